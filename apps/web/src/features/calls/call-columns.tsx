@@ -30,9 +30,9 @@ export function Asked({ call }: { call: Call }) {
     <>
       <div className={classes.title}>
         {callTitle(call.operation)}
-        {dropped && <span className={classes.more}> {formatNumber(call.repeated + 1)}건</span>}
-        {!dropped && call.repeated > 0 && <span className={classes.more}> 외 {formatNumber(call.repeated)}건</span>}
-        {call.attempt > 1 && <span className={classes.more}> {call.attempt}번째 시도</span>}
+        {dropped && <span className="moa-mute"> {formatNumber(call.repeated + 1)}건</span>}
+        {!dropped && call.repeated > 0 && <span className="moa-mute"> 외 {formatNumber(call.repeated)}건</span>}
+        {call.attempt > 1 && <span className="moa-mute"> {call.attempt}번째 시도</span>}
       </div>
       {call.path !== '' && (
         <div className={`${classes.path} moa-sub`} title={call.path}>
@@ -82,7 +82,7 @@ export function CallCard({ call }: { call: Call }) {
       </div>
       <Asked call={call} />
       {call.message && <p className={classes.cardMessage}>{call.message}</p>}
-      <div className={classes.cardNote}>
+      <div className="moa-quiet">
         <DateTime at={call.at} /> · {answerText(call)} · {formatNumber(call.durationMs)}ms
       </div>
     </div>

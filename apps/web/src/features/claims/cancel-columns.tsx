@@ -29,7 +29,7 @@ function Request({ row }: { row: OrderRow }) {
   if (!row.claim) return null;
   return (
     <>
-      <div className={classes.clip} title={claimReason(row.claim.reason)}>
+      <div className="moa-clip" title={claimReason(row.claim.reason)}>
         {claimReason(row.claim.reason)}
       </div>
       <div className={cx(classes.sub, 'moa-sub')}>
@@ -83,7 +83,7 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
 export function CancelCard({ row }: { row: OrderRow }) {
   return (
     <LineCard row={row} state={<State row={row} />} quantity={`${formatNumber(row.quantity)}개`}>
-      <div className={classes.request}>
+      <div className="moa-row">
         <span className={classes.why}>{claimReason(row.claim?.reason ?? '')}</span>
         <AutoApproval row={row} />
       </div>

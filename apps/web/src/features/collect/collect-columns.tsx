@@ -40,7 +40,7 @@ export const COLLECT_COLUMNS: readonly DataColumn<Listing>[] = [
     cell: (row) => (
       <div className={classes.product}>
         <Thumb src={row.imageUrl} />
-        <span className={classes.name} title={row.name}>
+        <span className="moa-bold moa-clip" title={row.name}>
           {row.name}
         </span>
       </div>
@@ -70,7 +70,7 @@ export function CollectCard({ listing }: { listing: Listing }) {
     <div className={classes.product}>
       <Thumb src={listing.imageUrl} size={44} />
       <div className={classes.cardText}>
-        <div className={classes.cardName}>{listing.name}</div>
+        <div className="moa-bold">{listing.name}</div>
         <div className={classes.cardLine}>
           <Money value={listing.price} />
           <span>재고 {listing.sentQuantity === null ? '-' : formatNumber(listing.sentQuantity)}</span>

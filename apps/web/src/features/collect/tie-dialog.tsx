@@ -32,7 +32,7 @@ export function TieDialog({ listing, busy, onTie, onClose }: TieDialogProps) {
 
   return (
     <Dialog title="기존 상품에 연결" size="md" onClose={onClose}>
-      <div className={classes.tie}>
+      <div className="moa-stack">
         <div className={classes.tieListing}>
           <Thumb src={listing.imageUrl} />
           <span>
@@ -53,7 +53,7 @@ export function TieDialog({ listing, busy, onTie, onClose }: TieDialogProps) {
           </fieldset>
         )}
         <p className={classes.quiet}>옵션은 이름과 코드가 같은 것끼리 연결해요. 이 상품의 매칭 안 된 주문도 함께 연결돼요.</p>
-        <div className={classes.buttons}>
+        <div className="moa-buttons">
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>
@@ -73,7 +73,7 @@ function ProductChoice({ product, checked, onChoose }: { product: SimpleProduct;
       <Radio name="tie-product" checked={checked} onChoose={onChoose} />
       <Thumb src={product.imageUrl} />
       <span className={classes.cardText}>
-        <span className={classes.name}>{product.productName}</span>
+        <span className="moa-bold moa-clip">{product.productName}</span>
         <span className={classes.quiet}>
           {product.moaProductSeq}번 · 옵션 {formatNumber(product.items.length)}개{first && ` · ${formatWon(first.price)}`}
         </span>

@@ -37,13 +37,13 @@ export function ShopStates({ shops }: { shops: Shop[] }) {
         )
       }
     >
-      <ul className={classes.list}>
+      <ul className="moa-list">
         {shops.map((shop) => {
           const state = stateOf(shop);
           return (
             <li key={shop.id} className={classes.shop}>
               <ChannelBadge shopType={shop.shopType} decorative />
-              <span className={classes.clip} title={shopLabel(shop)}>
+              <span className="moa-grow moa-clip" title={shopLabel(shop)}>
                 {shopLabel(shop)}
               </span>
               <span className={classes.when}>{shop.lastCollectedAt ? <Ago at={shop.lastCollectedAt} /> : '수집 전'}</span>

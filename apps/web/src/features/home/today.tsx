@@ -15,7 +15,7 @@ export function TodoList({ todo }: Pick<Dashboard, 'todo'>) {
       {todo.length === 0 ? (
         <PanelEmpty icon={IconCircleCheck}>지금 급한 일이 없어요.</PanelEmpty>
       ) : (
-        <ul className={classes.list}>
+        <ul className="moa-list">
           {todo.map((each) => (
             <li key={`${each.kind} ${each.text}`} className={classes.line}>
               {each.urgent ? (
@@ -45,12 +45,12 @@ export function BestSellers({ best }: { best: NonNullable<Dashboard['best']> }) 
       {best.length === 0 ? (
         <PanelEmpty>아직 판매된 상품이 없어요. 주문이 들어오면 여기에 보여요.</PanelEmpty>
       ) : (
-        <ol className={classes.list}>
+        <ol className="moa-list">
           {best.map((each, index) => (
             <li key={`${each.productId} ${each.productName}`} className={classes.line}>
               <span className={classes.rank}>{index + 1}</span>
               <Thumb src={each.imageUrl} />
-              <span className={classes.clip} title={each.productName}>
+              <span className="moa-grow moa-clip" title={each.productName}>
                 {each.productId ? (
                   <AppLink href={`/app/unit/edit/${each.productId}`} className={classes.plain}>
                     {each.productName}

@@ -10,7 +10,7 @@ export type Inquiry = Outputs['inquiries']['list']['contents'][number];
 function Title({ inquiry }: { inquiry: Inquiry }) {
   return (
     <span className={classes.titleCell}>
-      <span className={classes.title}>{inquiry.title}</span>
+      <span className="moa-bold moa-clip">{inquiry.title}</span>
       {inquiry.unread && <span className={classes.fresh}>새 답변</span>}
     </span>
   );
@@ -28,7 +28,7 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   return (
     <div className={classes.card}>
-      <div className={classes.cardTop}>
+      <div className="moa-row">
         <InquiryPill status={inquiry.status} />
         {inquiry.unread && <span className={classes.fresh}>새 답변</span>}
         <span className={classes.cardWhen}>
@@ -36,7 +36,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
         </span>
       </div>
       <span className={classes.cardTitle}>{inquiry.title}</span>
-      <span className={classes.small}>
+      <span className="moa-note">
         {INQUIRY_KIND_LABELS[inquiry.kind]} · {inquiry.asker}
       </span>
     </div>

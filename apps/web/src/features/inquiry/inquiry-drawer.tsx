@@ -14,7 +14,6 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DateTime } from '../../ui/values/values.tsx';
 import { Conversation } from './conversation.tsx';
-import classes from './inquiry.module.css';
 import { InquiryPill } from './inquiry-status.tsx';
 import { isWithPictures, useKeptText, type WithPictures } from './kept-text.ts';
 import { renewInquiries, renewInquiryList, uploadPicture, useInquiry, useReadMark } from './queries.ts';
@@ -60,7 +59,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
-        <p className={classes.loading} aria-busy="true">
+        <p className="moa-waiting" aria-busy="true">
           불러오는 중입니다.
         </p>
       )}
@@ -72,7 +71,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
           {!closed && (
             <DrawerSection>
               {data.status === 'CLOSED' ? (
-                <p className={classes.small}>종료된 문의예요. 더 궁금한 점은 새 문의로 남겨주세요.</p>
+                <p className="moa-note">종료된 문의예요. 더 궁금한 점은 새 문의로 남겨주세요.</p>
               ) : (
                 <AskMore inquiry={data} />
               )}

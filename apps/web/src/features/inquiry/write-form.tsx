@@ -181,11 +181,11 @@ function KindChoice({
     <fieldset className={classes.kinds} aria-describedby={error ? 'inquiry-kind-error' : undefined}>
       <legend className={classes.legend}>
         문의 종류{' '}
-        <span className={classes.star} aria-hidden>
+        <span className="moa-bad" aria-hidden>
           *
         </span>
       </legend>
-      <div className={classes.chips}>
+      <div className="moa-actions">
         {INQUIRY_KINDS.map((kind) => (
           <label key={kind} className={classes.chip}>
             <Radio unmarked name="inquiry-kind" checked={value === kind} invalid={error !== undefined} onChoose={() => onChange(kind)} />

@@ -12,9 +12,9 @@ export type Job = Outputs['jobs']['history']['contents'][number];
 
 export function JobNumbers({ job }: { job: Job }) {
   return (
-    <span className={classes.numbers}>
+    <span className="moa-num">
       {formatNumber(job.done)} / {formatNumber(job.total)}건
-      {job.failed > 0 && <b className={classes.failed}> · 실패 {formatNumber(job.failed)}건</b>}
+      {job.failed > 0 && <b className="moa-bad"> · 실패 {formatNumber(job.failed)}건</b>}
     </span>
   );
 }
@@ -43,7 +43,7 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
     hideable: false,
     cell: (job) => (
       <>
-        <div className={classes.title}>{job.title}</div>
+        <div className="moa-bold moa-clip">{job.title}</div>
         {job.summary && <div className={`${classes.summary} moa-sub`}>{job.summary}</div>}
       </>
     ),
@@ -59,12 +59,12 @@ export function JobCard({ job }: { job: Job }) {
   return (
     <div className={classes.card}>
       <div className={classes.cardTop}>
-        <span className={classes.title}>{job.title}</span>
+        <span className="moa-bold moa-clip">{job.title}</span>
         <JobPill status={job.status} />
       </div>
       {job.summary && <div className={classes.summary}>{job.summary}</div>}
       <Progress job={job} />
-      <div className={classes.cardNote}>
+      <div className="moa-quiet">
         {job.actor} · <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />
       </div>
     </div>

@@ -56,7 +56,7 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
       footer={job && (job.retryable || job.cancelable || failedRows(job)) && <Actions job={job} onOpen={onOpen} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <p className={classes.loading}>불러오는 중입니다.</p>}
+      {!data && !error && <p className="moa-waiting">불러오는 중입니다.</p>}
       {data && (
         <>
           <DrawerSection>
@@ -147,10 +147,10 @@ function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void
 }
 
 function Items({ items, page, onPage }: { items: Detail['items']; page: number; onPage(page: number): void }) {
-  if (items.contents.length === 0) return <p className={classes.loading}>보여 줄 항목이 없어요.</p>;
+  if (items.contents.length === 0) return <p className="moa-waiting">보여 줄 항목이 없어요.</p>;
   return (
     <>
-      <ul className={classes.items}>
+      <ul className="moa-list">
         {items.contents.map((item) => (
           <li key={item.seq} className={classes.item}>
             <ItemLine item={item} />
@@ -177,7 +177,7 @@ function Items({ items, page, onPage }: { items: Detail['items']; page: number; 
 function ItemLine({ item }: { item: Item }) {
   return (
     <>
-      <div className={classes.itemTop}>
+      <div className="moa-row">
         {item.shopType && <ChannelBadge shopType={item.shopType} size="sm" />}
         <span className={classes.itemLabel}>{item.label}</span>
         <JobItemPill status={item.status} />

@@ -14,7 +14,7 @@ export function Quantity({ sent, desired }: { sent: number | null; desired: numb
   if (sent === desired) return <span className="moa-num">{formatNumber(desired)}</span>;
   return (
     <span className={classes.quantity} title={sent === null ? '아직 보내지 않았어요.' : '쇼핑몰에 보낸 수량 → 보낼 수량'}>
-      <span className={classes.was}>{sent === null ? '없음' : formatNumber(sent)}</span>
+      <span className="moa-mute">{sent === null ? '없음' : formatNumber(sent)}</span>
       <IconArrowRight size={13} aria-hidden />
       <span className="moa-hidden">에서</span>
       <b>{formatNumber(desired)}</b>
@@ -26,8 +26,8 @@ function Name({ listing }: { listing: Listing }) {
   return (
     <div className={classes.product}>
       <Thumb src={listing.imageUrl} />
-      <div className={classes.names}>
-        <div className={classes.name} title={listing.name}>
+      <div className="moa-grow">
+        <div className="moa-bold moa-clip" title={listing.name}>
           {listing.name}
         </div>
         {listing.message && (
@@ -77,14 +77,14 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
 export function ListingCard({ listing }: { listing: Listing }) {
   return (
     <div className={classes.card}>
-      <div className={classes.cardTop}>
+      <div className="moa-row">
         <ChannelBadge shopType={listing.shopType} shopName={listing.shopName} size="sm" />
         <span className={classes.cardShop}>{listing.shopName || listing.shopAccountId}</span>
         <SyncPill listing={listing} />
       </div>
       <div className={classes.product}>
         <Thumb src={listing.imageUrl} size={44} />
-        <div className={classes.names}>
+        <div className="moa-grow">
           <div className={classes.cardName}>{listing.name}</div>
           <div className={classes.cardLine}>
             <Money value={listing.price} />
@@ -95,7 +95,7 @@ export function ListingCard({ listing }: { listing: Listing }) {
           </div>
         </div>
       </div>
-      {listing.message && <p className={classes.cardMessage}>{listing.message}</p>}
+      {listing.message && <p className="moa-error">{listing.message}</p>}
     </div>
   );
 }

@@ -186,7 +186,7 @@ function Items({ items }: { items: Detail['items'] }) {
 function AttemptEntry({ attempt }: { attempt: Attempt }) {
   return (
     <article className={classes.attempt}>
-      <div className={classes.attemptTop}>
+      <div className="moa-row">
         <b>{KIND_LABELS[attempt.kind]}</b>
         <OutcomePill outcome={attempt.outcome} />
         <span className={classes.when}>
@@ -197,7 +197,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
         <ul className={classes.changes}>
           {attempt.changes.map((change) => (
             <li key={change.field}>
-              <span className={classes.changeLabel}>{change.label}</span>
+              <span className="moa-mute">{change.label}</span>
               {change.before !== null && (
                 <>
                   <del>{change.before || '(빈 값)'}</del>

@@ -20,7 +20,7 @@ export function NoticeBox() {
         </AppLink>
       }
     >
-      <ul className={classes.box}>
+      <ul className="moa-list">
         {data.notices.latest.map((notice) => (
           <li key={notice.id} className={classes.boxLine}>
             <AppLink href={`/app/notice/${notice.shopType ? 'shop' : 'moa'}?id=${notice.id}`} className={classes.boxLink}>

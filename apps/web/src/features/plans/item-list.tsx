@@ -55,8 +55,8 @@ export function ItemList({ items, page, onPage, excluded, onExclude }: ItemListP
 function ItemLine({ item }: { item: PlanItem }) {
   const look = ITEM_LOOKS[item.state];
   return (
-    <div className={classes.line}>
-      <div className={classes.lineTop}>
+    <div className="moa-grow">
+      <div className="moa-row">
         {item.shopType && <ChannelBadge shopType={item.shopType} size="sm" />}
         <span className={classes.label}>{item.label}</span>
         <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>

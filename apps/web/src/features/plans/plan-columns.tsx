@@ -22,7 +22,7 @@ export const PLAN_COLUMNS: readonly DataColumn<Plan>[] = [
     width: 260,
     grow: true,
     hideable: false,
-    cell: (plan) => <div className={classes.title}>{plan.title}</div>,
+    cell: (plan) => <div className="moa-bold moa-clip">{plan.title}</div>,
   },
   { id: 'counts', header: '결과', width: 260, cell: (plan) => <span className="moa-num">{countsText(plan)}</span> },
   { id: 'actor', header: '실행한 사람', width: 130, cell: (plan) => plan.actor },
@@ -32,7 +32,7 @@ export const PLAN_COLUMNS: readonly DataColumn<Plan>[] = [
 export function PlanCard({ plan }: { plan: Plan }) {
   return (
     <div className={classes.card}>
-      <div className={classes.lineTop}>
+      <div className="moa-row">
         <span className={classes.label}>
           <b>{plan.title}</b>
         </span>

@@ -96,7 +96,7 @@ export function LinkForm({ shopType, manifest, account, shops, onOther, onClose 
   }
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+    <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
       {account && account.pausedJobs > 0 && (
         <p className={classes.lead}>재연동하면 멈춘 작업 {account.pausedJobs.toLocaleString('ko-KR')}건이 이어져요.</p>
       )}

@@ -54,7 +54,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
 
   return (
     <DialogFrame title={`${shopLabel(base)} 설정`} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+      <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
         {problem && <ProblemAlert problem={problem} />}
         {problem?.code === 'STALE_VERSION' && account.version !== base.version && (
           <div className={classes.note}>

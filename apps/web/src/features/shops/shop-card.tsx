@@ -29,7 +29,7 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
     <article className={cx(classes.card, broken && classes.broken)} aria-label={name}>
       <header className={classes.head}>
         <ChannelBadge shopType={account.shopType} decorative />
-        <div className={classes.names}>
+        <div className="moa-grow">
           <h2 className={classes.name} title={name}>
             {name}
           </h2>
@@ -111,7 +111,7 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
       <AppLink href={`/app/calls?account=${account.id}`} className={cx('moa-link', classes.calls)}>
         호출 기록<span className="moa-hidden"> · {name}</span>
       </AppLink>
-      {account.lastCollectMessage && <p className={classes.collectNote}>{account.lastCollectMessage}</p>}
+      {account.lastCollectMessage && <p className="moa-note">{account.lastCollectMessage}</p>}
       {mayChange && (
         <footer className={classes.foot}>
           {mayLink && (

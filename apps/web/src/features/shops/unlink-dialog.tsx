@@ -32,7 +32,7 @@ export function UnlinkDialog({ account, onClose }: { account: ShopAccount; onClo
 
   return (
     <DialogFrame title={`${shopLabel(account)} 연동 해제`} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+      <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
         {form.problem && <ProblemAlert problem={form.problem} />}
         <ul className={classes.effects}>
           <li>

@@ -13,7 +13,7 @@ export function SolutionFrame({ shop = '지그재그', children }: { shop?: stri
           <Brand size={26} />
           {shop !== null && (
             <>
-              <span className={classes.times} aria-hidden>
+              <span className="moa-mute" aria-hidden>
                 ×
               </span>
               <ChannelBadge shopType="ZIGZAG" decorative />

@@ -37,7 +37,7 @@ export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; on
 
   return (
     <Dialog title={`SKU ${formatNumber(skus.length)}건 재고 바꾸기`} size="md" closeOnClickOutside={false} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+      <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
         {form.problem && <ProblemAlert problem={form.problem} />}
         <fieldset className={classes.modes} aria-describedby={form.errors.mode ? MODE_MISSING : undefined}>
           <legend className="moa-hidden">바꾸는 방법</legend>

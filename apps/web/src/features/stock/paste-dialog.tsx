@@ -111,7 +111,7 @@ export function PasteDialog({ given, known, onClose }: PasteDialogProps) {
 
   return (
     <Dialog title="엑셀에서 재고 붙여넣기" size="lg" closeOnClickOutside={false} onClose={onClose}>
-      <div className={classes.form}>
+      <div className="moa-stack-wide">
         {check.error && <ProblemAlert problem={toProblem(check.error)} />}
         {edits.error && <ProblemAlert problem={toProblem(edits.error)} />}
         <TextArea

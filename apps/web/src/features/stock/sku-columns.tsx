@@ -11,7 +11,7 @@ import classes from './stock.module.css';
 function Name({ sku }: { sku: Sku }) {
   return (
     <div className={classes.names}>
-      <div className={classes.name} title={sku.skuName}>
+      <div className="moa-bold moa-clip" title={sku.skuName}>
         {sku.skuName}
       </div>
       <div className={`${classes.quiet} moa-sub`}>{sku.optionText || '단일상품'}</div>
@@ -33,7 +33,7 @@ export function Free({ sku }: { sku: Sku }) {
 
 function Sellable({ sku }: { sku: Sku }) {
   if (sku.sellableQuantity > 0) return <b className="moa-num">{formatNumber(sku.sellableQuantity)}</b>;
-  return <span className={classes.soldOut}>품절</span>;
+  return <span className="moa-urgent">품절</span>;
 }
 
 function Products({ sku }: { sku: Sku }) {
@@ -68,7 +68,7 @@ export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
 export function SkuCard({ sku }: { sku: Sku }) {
   return (
     <div className={classes.card}>
-      <div className={classes.cardName}>{sku.skuName}</div>
+      <div className="moa-bold">{sku.skuName}</div>
       <div className={classes.quiet}>
         {sku.optionText || '단일상품'} · {sku.skuCode}
       </div>

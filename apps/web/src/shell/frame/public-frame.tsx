@@ -73,7 +73,7 @@ function Entry() {
     );
   }
   return (
-    <div className={classes.entry}>
+    <div className="moa-row">
       <AppLink href="/login" className={classes.plain}>
         로그인
       </AppLink>

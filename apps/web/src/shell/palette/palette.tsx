@@ -136,7 +136,7 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
                   onMouseMove={() => setAt(flat.indexOf(item))}
                   onClick={() => follow(item)}
                 >
-                  <span className={classes.label}>{item.label}</span>
+                  <span className="moa-grow moa-clip">{item.label}</span>
                   {item.note && <span className={classes.note}>{item.note}</span>}
                   {item === current && <IconCornerDownLeft size={14} aria-hidden />}
                 </div>

@@ -39,7 +39,7 @@ export function ChoiceFilter({ label, choices, value, onChange, icon: Icon, tota
       trigger={(props) => (
         <button type="button" className={cx(classes.pick, value.length > 0 && classes.picked)} {...props}>
           {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-          <span className={classes.pickLabel}>{label}</span>
+          <span className="moa-mute">{label}</span>
           <span className={classes.pickValue}>{summary(choices, value, total)}</span>
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -24,7 +24,7 @@ export function RangeForm({ start, onApply }: { start: DateRange; onApply(range:
         <DateInput label="종료일" value={range.to} onChange={(to) => setRange({ ...range, to })} className={classes.day} />
       </div>
       {problem && (
-        <p className={classes.problem} role="alert">
+        <p className="moa-error" role="alert">
           {problem}
         </p>
       )}

@@ -23,7 +23,7 @@ export function FieldFrame({ label, description, error, required, id, className,
       <label htmlFor={control} className={classes.label}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden>
+          <span className="moa-bad" aria-hidden>
             {' '}
             *
           </span>

@@ -74,7 +74,7 @@ export function DetailDrawer({ title, above, below, onClose, children, footer, w
       {...(phone ? { role: 'dialog', 'aria-modal': true } : {})}
     >
       <div className={classes.head}>
-        <div className={classes.titles}>
+        <div className="moa-grow">
           {above && <div className={classes.above}>{above}</div>}
           <h2 id={id} className={classes.title}>
             {title}

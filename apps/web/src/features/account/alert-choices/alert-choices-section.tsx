@@ -77,7 +77,7 @@ function Table({ data }: { data: Choices }) {
               {ALERT_WAYS.map((way) => (
                 <td key={way}>
                   {data.alertAddresses[way] === null ? (
-                    <span className={classes.nowhere}>-</span>
+                    <span className="moa-mute">-</span>
                   ) : (
                     <Switch
                       ariaLabel={`${ALERT_TOPIC_LABELS[topic]} ${WAY_LABELS[way]}`}

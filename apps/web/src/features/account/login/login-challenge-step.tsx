@@ -53,7 +53,7 @@ export function LoginChallengeStep({ challenge, onDone, onOver }: LoginChallenge
   }
 
   return (
-    <div className={classes.step}>
+    <div className="moa-stack-wide">
       <p className={classes.lead}>
         본인인지 확인할게요. <b>{sent.address}</b>
         {sent.channel === 'MAIL' ? '로 보낸 메일' : '로 보낸 문자'}의 인증번호를 입력해주세요.

@@ -100,7 +100,7 @@ export function LoginForm({ target, children }: LoginFormProps) {
   }
   return (
     <>
-      <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+      <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
         <TextInput
           label="아이디"
           name="username"

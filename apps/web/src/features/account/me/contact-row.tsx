@@ -145,7 +145,7 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
           <PasswordInput label="현재 비밀번호" autoComplete="current-password" required autoFocus {...form.field('password')} />
         </>
       )}
-      <div className={classes.actions}>
+      <div className="moa-actions">
         {proof !== null ? (
           <Button type="submit" loading={form.busy}>
             {title} 변경

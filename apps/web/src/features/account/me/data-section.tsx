@@ -79,7 +79,7 @@ function StartForm({ running }: { running: boolean }) {
         maxLength={REASON_MAX}
         {...form.field('reason')}
       />
-      <div className={shared.actions}>
+      <div className="moa-actions">
         <Button type="submit" loading={form.busy} disabled={running}>
           {running ? '만드는 중이에요' : '내보내기'}
         </Button>
@@ -152,7 +152,7 @@ function FetchForm({ each, onClose }: { each: DataExport; onClose(): void }) {
       {form.problem && <ProblemAlert problem={form.problem} />}
       <p className={shared.lead}>고객의 개인정보가 들어 있는 파일이에요. 누가 왜 내려받았는지 기록에 남아요.</p>
       <TextInput label="내려받는 이유" required maxLength={REASON_MAX} {...form.field('reason')} />
-      <div className={shared.actions}>
+      <div className="moa-actions">
         <Button type="submit" loading={form.busy}>
           내려받기
         </Button>

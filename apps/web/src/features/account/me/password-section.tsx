@@ -82,7 +82,7 @@ export function PasswordSection() {
           {...form.field('again')}
           validate={(text) => verdict(text === '' ? null : passwordAgainProblem(text, values.newPassword))}
         />
-        <div className={classes.actions}>
+        <div className="moa-actions">
           <Button type="submit" loading={form.busy}>
             비밀번호 변경
           </Button>

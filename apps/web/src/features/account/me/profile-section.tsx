@@ -70,7 +70,7 @@ function BasicPanel({ profile }: { profile: Profile }) {
             return { valid: message === null, message: message ?? undefined };
           }}
         />
-        <div className={classes.actions}>
+        <div className="moa-actions">
           <Button type="submit" loading={form.busy} disabled={!dirty}>
             저장
           </Button>
@@ -106,7 +106,7 @@ function PicturePart({ profile }: { profile: Profile }) {
         {profile.picture ? <img src={profile.picture} alt="프로필 사진" /> : <IconUser size={34} stroke={1.5} aria-hidden />}
       </span>
       <div>
-        <div className={classes.actions}>
+        <div className="moa-actions">
           <Button variant="default" size="xs" loading={busy} onClick={() => input.current?.click()}>
             {profile.picture ? '사진 바꾸기' : '사진 올리기'}
           </Button>

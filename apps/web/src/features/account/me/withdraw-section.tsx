@@ -108,7 +108,7 @@ function WithdrawForm() {
       <CheckboxField checked={form.values.agreed} onChange={(agreed) => form.set({ agreed })} error={form.errors.agreed}>
         위 내용을 모두 확인했고, 되돌릴 수 없다는 것에 동의해요.
       </CheckboxField>
-      <div className={shared.actions}>
+      <div className="moa-actions">
         <Button type="submit" color="red" loading={form.busy}>
           회원 탈퇴
         </Button>

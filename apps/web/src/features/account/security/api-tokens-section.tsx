@@ -52,7 +52,7 @@ export function ApiTokensSection() {
             </p>
             {add}
           </div>
-          <ul className={classes.rows} aria-label="API 토큰">
+          <ul className="moa-list" aria-label="API 토큰">
             {data.contents.map((token) => (
               <TokenRow key={token.id} token={token} />
             ))}
@@ -90,7 +90,7 @@ function TokenRow({ token }: { token: ApiToken }) {
       <span className={classes.icon}>
         <IconKey size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.main}>
+      <div className="moa-grow">
         <p className={classes.name}>
           {token.name}
           {token.state === 'EXPIRED' && <StatusPill tone="neutral">기간 끝남</StatusPill>}

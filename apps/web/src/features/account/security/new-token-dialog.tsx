@@ -108,7 +108,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
           <div key={area} className={classes.area}>
             <div>
               <p className={classes.areaName}>{API_AREA_TITLES[area]}</p>
-              <p className={classes.what}>{WHAT[area]}</p>
+              <p className="moa-note">{WHAT[area]}</p>
             </div>
             {(['read', 'write'] as const).map((right) => {
               const scope = `${area}:${right}` as const;
@@ -139,7 +139,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
         value={String(days)}
         onChange={(value) => form.set({ days: API_TOKEN_DAYS.find((each) => String(each) === value) ?? 90 })}
       />
-      <div className={classes.dialogButtons}>
+      <div className="moa-buttons">
         <Button variant="default" onClick={onClose}>
           취소
         </Button>
@@ -177,7 +177,7 @@ function ShownOnce({ made: { token, scopes }, onClose }: { made: Made; onClose()
           </div>
         </div>
       )}
-      <div className={classes.dialogButtons}>
+      <div className="moa-buttons">
         <Button variant="default" onClick={onClose}>
           보관했어요
         </Button>

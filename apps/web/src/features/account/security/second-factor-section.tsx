@@ -64,7 +64,7 @@ function StateLine({ state }: { state: State }) {
       <span className={classes.icon}>
         {on ? <IconShieldCheck size={20} stroke={1.75} aria-hidden /> : <IconShieldOff size={20} stroke={1.75} aria-hidden />}
       </span>
-      <div className={classes.main}>
+      <div className="moa-grow">
         <p className={classes.name}>
           {on ? <StatusPill tone="good">켜짐</StatusPill> : <OffPill />}
           {state.channel !== null && <span>{`${WAYS[state.channel]} ${address ?? ''}`}</span>}

@@ -67,7 +67,7 @@ export function SessionsSection() {
               다른 기기 모두 로그아웃
             </Button>
           </div>
-          <ul className={classes.rows} aria-label="로그인한 기기">
+          <ul className="moa-list" aria-label="로그인한 기기">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => void endOne(session)} />
             ))}
@@ -87,7 +87,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <span className={classes.icon}>
         <Icon size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={classes.main}>
+      <div className="moa-grow">
         <p className={classes.name} title={session.userAgent}>
           {name}
           {session.current && <StatusPill tone="good">이 기기</StatusPill>}

@@ -57,7 +57,7 @@ export function subUserColumns(shops: readonly ShopAccount[]): readonly DataColu
       hideable: false,
       cell: (user) => (
         <>
-          <div className={classes.name}>{user.name}</div>
+          <div className="moa-bold moa-clip">{user.name}</div>
           <div className={`${classes.soft} moa-sub`}>{user.loginId}</div>
         </>
       ),
@@ -74,7 +74,7 @@ export function SubUserCard({ user, shops }: { user: SubUser; shops: readonly Sh
   return (
     <div className={classes.card}>
       <div className={classes.cardTop}>
-        <span className={classes.name}>
+        <span className="moa-bold moa-clip">
           {user.name} <span className={classes.soft}>{user.loginId}</span>
         </span>
         <SubUserPill user={user} />

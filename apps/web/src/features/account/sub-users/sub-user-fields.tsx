@@ -198,7 +198,7 @@ function ShopChoice({ values, shops, error, onChange }: ShopChoiceProps) {
 
 function FieldError({ children }: { children: string | undefined }) {
   return children ? (
-    <p className={classes.error} role="alert">
+    <p className="moa-error" role="alert">
       {children}
     </p>
   ) : null;

@@ -12,7 +12,6 @@ import { toast } from '../../../ui/toast.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { Conversation, InquiryPill, PicturePath } from '../../inquiry/index.ts';
 import { AnswerBox, type InboxInquiry, type Moved } from './answer-box.tsx';
-import classes from './inbox.module.css';
 import { renewInbox, type Source, useInboxInquiry } from './queries.ts';
 
 type Action = 'TAKE' | 'RELEASE' | 'CLOSE' | 'REOPEN';
@@ -40,7 +39,7 @@ export function InboxDrawer({ source, id, onClose }: { source: Source; id: strin
       >
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && (
-          <p className={classes.loading} aria-busy="true">
+          <p className="moa-waiting" aria-busy="true">
             불러오는 중입니다.
           </p>
         )}

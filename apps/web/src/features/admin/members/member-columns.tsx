@@ -24,7 +24,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
     hideable: false,
     cell: (member) => (
       <>
-        <div className={classes.name} title={member.companyName}>
+        <div className="moa-bold moa-clip" title={member.companyName}>
           {member.companyName}
         </div>
         <div className={`${classes.quiet} moa-sub`}>{BUSINESS_TYPE_TITLES[member.businessType]}</div>
@@ -49,7 +49,7 @@ export function MemberCard({ member }: { member: Member }) {
   return (
     <div className={classes.card}>
       <div className={classes.cardTop}>
-        <span className={classes.name}>{member.companyName}</span>
+        <span className="moa-bold moa-clip">{member.companyName}</span>
         <StandingPill status={member.status} />
       </div>
       <div className={classes.quiet}>

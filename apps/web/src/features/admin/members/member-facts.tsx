@@ -114,7 +114,7 @@ export function ShopSection({ sellerId, shops }: { sellerId: string; shops: Memb
       {shops.length === 0 ? (
         <p className={classes.none}>연동한 쇼핑몰이 없어요.</p>
       ) : (
-        <ul className={classes.lines}>
+        <ul className="moa-list">
           {shops.map((shop) => (
             <li key={shop.id} className={classes.line}>
               <ChannelBadge shopType={shop.shopType} size="sm" />
@@ -139,7 +139,7 @@ export function SubUserSection({ subUsers }: { subUsers: MemberDetail['subUsers'
   if (subUsers.length === 0) return null;
   return (
     <DrawerSection title={`부계정 ${subUsers.length}`}>
-      <ul className={classes.lines}>
+      <ul className="moa-list">
         {subUsers.map((sub) => (
           <li key={sub.loginId} className={classes.line}>
             <span className={classes.lineMain}>
@@ -162,7 +162,7 @@ export function LoginSection({ logins }: { logins: MemberDetail['logins'] }) {
   if (logins.length === 0) return null;
   return (
     <DrawerSection title="최근 로그인">
-      <ul className={classes.lines}>
+      <ul className="moa-list">
         {logins.map((login) => (
           <li key={`${login.loginId} ${login.at}`} className={classes.line}>
             <span className={classes.lineMain}>

@@ -182,7 +182,7 @@ function Body({ value, message, onChange }: { value: string; message: string | u
       <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
         <HtmlEditor label="공지 내용" value={value} onChange={onChange} onPictures={(files) => uploadImages(files, storePicture)} />
       </Suspense>
-      {message && <p className={classes.error}>{message}</p>}
+      {message && <p className="moa-error">{message}</p>}
     </div>
   );
 }

@@ -23,13 +23,13 @@ export function FirmRequestsPanel({ requests, total }: { requests: readonly Firm
       {requests.length === 0 ? (
         <PanelEmpty icon={IconCircleCheck}>기다리는 신청이 없어요.</PanelEmpty>
       ) : (
-        <ul className={overview.list}>
+        <ul className="moa-list">
           {requests.map((request) => (
             <li key={request.id} className={overview.line}>
               <span className={overview.lineMain}>
-                <b>{request.before.companyName}</b> <span className={overview.quiet}>{request.loginId}</span>
+                <b>{request.before.companyName}</b> <span className="moa-quiet">{request.loginId}</span>
               </span>
-              <span className={overview.quiet}>
+              <span className="moa-quiet">
                 <Ago at={request.requestedAt} />
               </span>
               <button type="button" className={classes.open} onClick={() => openFirmRequest(request)}>

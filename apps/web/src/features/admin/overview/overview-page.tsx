@@ -101,14 +101,14 @@ function WaitingPanel({ waiting, total }: { waiting: readonly Waiting[]; total: 
       {waiting.length === 0 ? (
         <PanelEmpty icon={IconCircleCheck}>기다리는 회원이 없어요.</PanelEmpty>
       ) : (
-        <ul className={classes.list}>
+        <ul className="moa-list">
           {waiting.map((each) => (
             <li key={`${each.sellerId} ${each.type}`} className={classes.line}>
               <span className={classes.lineMain}>
-                <b>{each.companyName}</b> <span className={classes.quiet}>{each.loginId}</span>
+                <b>{each.companyName}</b> <span className="moa-quiet">{each.loginId}</span>
                 {each.memo && <span className={classes.memo}>{each.memo}</span>}
               </span>
-              <span className={classes.quiet}>
+              <span className="moa-quiet">
                 {APPROVAL_LABELS[each.type]} · <Ago at={each.requestedAt} />
               </span>
               <AppLink href={`/app/admin/member?tab=waiting&id=${each.sellerId}`} className="moa-link">
@@ -134,7 +134,7 @@ function TroublePanel({ trouble }: { trouble: Overview['trouble'] }) {
       {lines.length === 0 ? (
         <PanelEmpty icon={IconCircleCheck}>멈춘 것이 없어요.</PanelEmpty>
       ) : (
-        <ul className={classes.list}>
+        <ul className="moa-list">
           {lines.map(({ count, text }) => (
             <li key={text} className={classes.line}>
               <IconAlertTriangle size={18} stroke={1.75} aria-hidden className={classes.warning} />

@@ -84,13 +84,13 @@ export interface ReasonFrameProps {
 /** A form around a reason: what happens, what else is chosen, the field, what the server said, the buttons. */
 export function ReasonFrame({ form, lead, label, description, required = false, usual, children, buttons }: ReasonFrameProps) {
   return (
-    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+    <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <p className={classes.lead}>{lead}</p>
       {children}
       <TextArea label={label} description={description} required={required} rows={2} maxLength={ADMIN_REASON_MAX} {...form.field('text')} />
       <UsualReasons sentences={usual} onChoose={(text) => form.set({ text })} />
       {form.problem && <ProblemAlert problem={form.problem} />}
-      <div className={classes.buttons}>{buttons}</div>
+      <div className="moa-buttons">{buttons}</div>
     </form>
   );
 }

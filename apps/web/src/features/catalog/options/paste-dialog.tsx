@@ -50,7 +50,7 @@ function PasteForm({ info, onTake, onCancel }: { info: OptionInfo; onTake(next: 
         {problem ??
           (result ? `${result.info.options.map((axis) => axis.name).join(' × ')} · 조합 ${formatNumber(count)}개를 만들어요.` : ' ')}
       </p>
-      <div className={classes.pasteButtons}>
+      <div className="moa-buttons">
         <Button variant="default" onClick={onCancel}>
           취소
         </Button>

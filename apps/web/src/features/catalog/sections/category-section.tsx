@@ -71,7 +71,7 @@ export function CategorySection() {
           <>
             {recent.length > 0 && (
               <div className={classes.recents}>
-                <span className={classes.mute}>최근</span>
+                <span className="moa-quiet">최근</span>
                 {recent.map((each) => (
                   <button
                     key={each.categoryId}
@@ -91,7 +91,7 @@ export function CategorySection() {
             />
           </>
         )}
-        {error && <p className={classes.error}>{error}</p>}
+        {error && <p className="moa-error">{error}</p>}
       </div>
     </FormSection>
   );

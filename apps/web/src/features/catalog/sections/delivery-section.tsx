@@ -126,7 +126,7 @@ function TemplateForm({ info, onDone, onCancel }: { info: DeliveryInfo; onDone(i
       <Switch checked={form.values.main} onChange={(main) => form.set({ main })}>
         새 상품에 기본으로 넣어요
       </Switch>
-      <div className={classes.dialogButtons}>
+      <div className="moa-buttons">
         <Button variant="default" onClick={onCancel}>
           취소
         </Button>

@@ -71,7 +71,7 @@ export function DetailSection() {
         )}
         {mode === 'html' && <HtmlSource value={field.value} onChange={field.set} onBlur={field.leave} />}
         {mode === 'preview' && <DetailFrame html={field.value} />}
-        {field.error && <p className={classes.error}>{field.error}</p>}
+        {field.error && <p className="moa-error">{field.error}</p>}
       </div>
     </FormSection>
   );

@@ -127,7 +127,7 @@ export function ImageSection() {
           </label>
         )}
       </div>
-      {error && <p className={classes.error}>{error}</p>}
+      {error && <p className="moa-error">{error}</p>}
       <SmallPictures images={images} />
     </FormSection>
   );

@@ -4,7 +4,6 @@ import formClasses from '../form/form.module.css';
 import { useField } from '../form/form-context.tsx';
 import { AddValue } from '../options/add-value.tsx';
 import classes from '../options/options.module.css';
-import sectionClasses from './sections.module.css';
 
 const PATH = 'basic.searchKeywords';
 
@@ -40,7 +39,7 @@ export function KeywordsField() {
           onLeave={field.leave}
         />
       </div>
-      <p className={sectionClasses.mute}>한 단어에 10자, 20개까지예요. 태그를 받는 쇼핑몰에 함께 보내요.</p>
+      <p className="moa-quiet">한 단어에 10자, 20개까지예요. 태그를 받는 쇼핑몰에 함께 보내요.</p>
       {field.error && <p className={classes.error}>{field.error}</p>}
     </fieldset>
   );

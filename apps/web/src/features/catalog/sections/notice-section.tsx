@@ -44,7 +44,7 @@ export function NoticeSection() {
     >
       <div data-path={PATH} className={classes.stack}>
         {isError && (
-          <p className={classes.error}>
+          <p className="moa-error">
             상품군을 불러오지 못했어요.{' '}
             <button type="button" className={classes.textButton} onClick={() => void refetch()}>
               다시 시도

@@ -28,7 +28,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
   const { shopType } = entry.shopInfoDTO;
   const schema = isLinkable(shopType) ? FIELDS[shopType] : [];
   return (
-    <div className={classes.panel}>
+    <div className="moa-stack">
       {entry.regInfo?.message && <p className={classes.shopMessage}>쇼핑몰이 마지막으로 답한 내용: {entry.regInfo.message}</p>}
       <ShopCategory entry={entry} base={base} />
       <FieldRow columns={2}>

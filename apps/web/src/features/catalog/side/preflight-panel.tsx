@@ -64,7 +64,7 @@ function CommonRow() {
   return (
     <li className={classes.check}>
       <span className={classes.commonMark}>공통</span>
-      <div className={classes.checkBody}>
+      <div className="moa-grow">
         <p className={classes.checkTitle}>채우거나 고칠 것 {errors.length}개</p>
         <ul className={classes.problems}>
           {errors.slice(0, SHOWN).map((problem) => (
@@ -94,7 +94,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
   return (
     <li className={classes.check}>
       <ChannelBadge shopType={shopType} shopName={shopName} />
-      <div className={classes.checkBody}>
+      <div className="moa-grow">
         <p className={classes.checkTitle}>{titleOf(skipped, shop !== undefined, errors.length, common)}</p>
         <p className={classes.more}>
           {shopLabel(entry.shopInfoDTO)}

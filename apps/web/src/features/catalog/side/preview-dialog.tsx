@@ -36,7 +36,7 @@ function Preview({ draft, asked }: { draft: ProductDraft; asked: number }) {
   const shown = data.shops.find((shop) => shop.registerKey === open) ?? data.shops[0];
   if (!shown) return <p className={classes.empty}>쇼핑몰을 고르면 그 쇼핑몰에 올라갈 모습을 볼 수 있어요.</p>;
   return (
-    <div className={classes.preview}>
+    <div className="moa-stack">
       <div className={classes.previewTabs} role="tablist" aria-label="쇼핑몰">
         {data.shops.map((shop) => (
           <button
@@ -59,7 +59,7 @@ function Preview({ draft, asked }: { draft: ProductDraft; asked: number }) {
 function OneShop({ shop }: { shop: ShopPreview }) {
   const [main, ...others] = shop.imageUrls;
   return (
-    <div className={classes.shopPreview}>
+    <div className="moa-stack">
       <div className={classes.previewTop}>
         <div>
           {main ? (

@@ -69,7 +69,7 @@ export function SendPanel({ jobId, onJob, goTo }: SendPanelProps) {
         </p>
       )}
       {job && running && <Meter share={job.total === 0 ? 0 : (job.done + job.failed) / job.total} label="보내기 진행률" />}
-      <ul className={classes.sendItems}>
+      <ul className="moa-list">
         {!data && !isError && <Expected />}
         {data?.items.contents.map((item) => (
           <SendItem key={item.seq} item={item} goTo={goTo} />
@@ -96,7 +96,7 @@ function Expected() {
     .map(({ registerKey, shopInfoDTO }) => (
       <li key={registerKey} className={classes.sendItem} aria-busy="true">
         <ChannelBadge shopType={shopInfoDTO.shopType} />
-        <div className={classes.checkBody}>
+        <div className="moa-grow">
           <div className={classes.sendLine}>
             <span className={classes.checkTitle}>{shopLabel(shopInfoDTO)}</span>
             <StatusPill tone="neutral">대기</StatusPill>
@@ -113,7 +113,7 @@ function SendItem({ item, goTo }: { item: Item; goTo: SendPanelProps['goTo'] }) 
   return (
     <li className={classes.sendItem}>
       {item.shopType && <ChannelBadge shopType={item.shopType} />}
-      <div className={classes.checkBody}>
+      <div className="moa-grow">
         <div className={classes.sendLine}>
           <span className={classes.checkTitle}>{item.label}</span>
           <StatusPill tone={tone} {...(item.status === 'RUNNING' ? { icon: 'running' as const } : {})}>

@@ -33,7 +33,7 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
   const missing = form.errors.reason;
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+    <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
       <ul className={classes.shortList}>
         {rows.slice(0, 5).map((row) => (
@@ -68,7 +68,7 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
       )}
       <TextArea label="구매자에게 보이는 설명" maxLength={250} rows={2} {...form.field('detail')} />
       {form.problem && <ProblemAlert problem={form.problem} />}
-      <div className={classes.buttons}>
+      <div className="moa-buttons">
         <Button variant="default" onClick={onCancel}>
           닫기
         </Button>

@@ -89,7 +89,7 @@ function ShopLine({ item, shop }: { item: Item; shop: Shop | undefined }) {
   return (
     <li className={classes.shop}>
       {shopType && <ChannelBadge shopType={shopType} size="sm" />}
-      <span className={classes.name}>{item.label}</span>
+      <span className="moa-bold">{item.label}</span>
       <StatusPill tone={look.tone} {...(look.icon ? { icon: look.icon } : {})}>
         {look.label}
       </StatusPill>

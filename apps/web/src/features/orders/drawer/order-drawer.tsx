@@ -88,7 +88,7 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
       footer={row && <Actions detail={data} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <p className={classes.loading}>불러오는 중입니다.</p>}
+      {!data && !error && <p className="moa-mute">불러오는 중입니다.</p>}
       {data && <Body detail={data} revealing={reveal && isFetching} onReveal={() => setReveal(true)} onOpen={onOpen} />}
     </DetailDrawer>
   );
@@ -163,16 +163,16 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
         title="받는 분"
         aside={
           detail.maskedForAll ? (
-            <span className={classes.revealed}>보관 기간이 지나 볼 수 없어요</span>
+            <span className="moa-quiet">보관 기간이 지나 볼 수 없어요</span>
           ) : !mayReveal ? (
-            <span className={classes.revealed}>개인정보 보기 권한이 없어요</span>
+            <span className="moa-quiet">개인정보 보기 권한이 없어요</span>
           ) : detail.masked ? (
             <button type="button" className={classes.reveal} onClick={onReveal} disabled={revealing}>
               <IconEye size={15} stroke={1.75} aria-hidden />
               {revealing ? '여는 중' : '보기'}
             </button>
           ) : (
-            <span className={classes.revealed}>열람이 기록돼요</span>
+            <span className="moa-quiet">열람이 기록돼요</span>
           )
         }
       >
@@ -222,7 +222,7 @@ function Product({ detail }: { detail: Detail }) {
           <div className={classes.name}>
             {row.productId && stockLink ? <AppLink href={`/app/unit/edit/${row.productId}`}>{row.productName}</AppLink> : row.productName}
           </div>
-          <div className={classes.soft}>
+          <div className="moa-soft">
             {row.optionText || '옵션 없음'} · <b className={cx(row.quantity > 1 && classes.several)}>{formatCount(row.quantity, '개')}</b>
             {row.skuCode && <> · SKU {row.skuCode}</>}
           </div>
@@ -237,7 +237,7 @@ function Product({ detail }: { detail: Detail }) {
                 <b className={cx(stock.free < 0 ? classes.bad : stock.sellable <= 3 && classes.low)}>
                   {stock.free < 0 ? `${formatNumber(-stock.free)}개 부족` : `${formatNumber(stock.sellable)}개 남음`}
                 </b>{' '}
-                <span className={classes.soft}>
+                <span className="moa-soft">
                   (예약 {formatNumber(stock.reserved)} · 안전재고 {formatNumber(stock.safetyStock)})
                 </span>
               </>
@@ -269,17 +269,17 @@ function Settlement({ detail: { row, expectedSettlement } }: { detail: Detail })
   if (row.shopType === 'ORDER_HANDWRITING') {
     return (
       <>
-        {formatWon(row.amount)} <span className={classes.soft}>쇼핑몰 수수료가 없어요</span>
+        {formatWon(row.amount)} <span className="moa-soft">쇼핑몰 수수료가 없어요</span>
       </>
     );
   }
-  if (settlement === null) return <span className={classes.soft}>쇼핑몰이 알려 주면 보여요</span>;
+  if (settlement === null) return <span className="moa-soft">쇼핑몰이 알려 주면 보여요</span>;
   return (
     <>
       {settlement.estimated && '약 '}
       {formatWon(settlement.amount)}{' '}
       {settlement.feeRate !== null && (
-        <span className={classes.soft}>
+        <span className="moa-soft">
           {settlement.estimated ? '예상 수수료' : '수수료'} {formatRate(settlement.feeRate)} ·{' '}
           {settlement.estimated ? '계정 설정' : '쇼핑몰'} 기준
         </span>
@@ -299,7 +299,7 @@ function People({ detail }: { detail: Detail }) {
         { label: '이름', value: text(receiver.name, '이름') },
         { label: '연락처', value: text(phones, '연락처') },
         { label: '주소', value: text(address, '주소') },
-        { label: '배송메시지', value: detail.deliveryMessage || <span className={classes.soft}>없음</span> },
+        { label: '배송메시지', value: detail.deliveryMessage || <span className="moa-soft">없음</span> },
         { label: '구매자', value: `${buyer.name || '-'}${buyer.phone ? ` · ${buyer.phone}` : ''}` },
       ]}
     />
@@ -321,7 +321,7 @@ function withKeys(history: Detail['history']) {
 
 function History({ detail }: { detail: Detail }) {
   return (
-    <ol className={classes.history}>
+    <ol className="moa-list">
       {withKeys(detail.history).map(({ key, event, first }) => (
         <li key={key} className={cx(classes.event, TONES[event.tone], first && classes.latest)}>
           <span className={classes.eventText}>

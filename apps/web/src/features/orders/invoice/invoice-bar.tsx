@@ -56,7 +56,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
           <>
             <b>{formatCount(typed)}</b> 입력
             {wrong.length > 0 && <span className={classes.bad}> · 오류 {formatCount(wrong.length)}</span>}
-            {doubtful > 0 && <span className={classes.doubt}> · 확인 필요 {formatCount(doubtful)}</span>}
+            {doubtful > 0 && <span className="moa-urgent"> · 확인 필요 {formatCount(doubtful)}</span>}
           </>
         )}
       </span>

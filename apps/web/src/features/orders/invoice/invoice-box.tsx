@@ -16,18 +16,18 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
   const [editing, setEditing] = useState(false);
   if (takesInvoice(row, 'new')) return <Entry row={row} purpose="new" />;
   if (takesInvoice(row, 'edit') && editing) return <Entry row={row} purpose="edit" onDone={() => setEditing(false)} />;
-  if (!row.invoiceNo) return <p className={classes.soft}>송장이 없어요.</p>;
+  if (!row.invoiceNo) return <p className="moa-soft">송장이 없어요.</p>;
   return (
     <div className={classes.sent}>
       <div>
         <SentInvoice row={row} />
         {row.dispatchedAt && (
-          <div className={classes.soft}>
+          <div className="moa-soft">
             <DateTime at={row.dispatchedAt} /> 발송
           </div>
         )}
         {row.state === 'DELIVERING' && row.notOffered.includes('modifyInvoice') && (
-          <div className={classes.soft}>송장은 쇼핑몰 관리자에서 고칠 수 있어요.</div>
+          <div className="moa-soft">송장은 쇼핑몰 관리자에서 고칠 수 있어요.</div>
         )}
       </div>
       {takesInvoice(row, 'edit') && (
@@ -65,13 +65,13 @@ function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit
 
   return (
     <form
-      className={classes.invoice}
+      className="moa-actions"
       onSubmit={(event) => {
         event.preventDefault();
         sheet.send();
       }}
     >
-      <div className={classes.invoiceFields}>
+      <div className="moa-grow">
         <InvoiceFields row={row} sheet={sheet} />
       </div>
       <Button type="submit" loading={actions.busy || doing !== null} disabled={invoiceNo === '' || verdict?.severity === 'ERROR'}>

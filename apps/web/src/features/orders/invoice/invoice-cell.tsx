@@ -34,7 +34,7 @@ export function InvoiceCell({ row }: { row: OrderRow }) {
 }
 
 export function SentInvoice({ row }: { row: OrderRow }) {
-  if (!row.invoiceNo) return <span className={classes.none}>-</span>;
+  if (!row.invoiceNo) return <span className="moa-mute">-</span>;
   return (
     <>
       <CopyText value={row.invoiceNo} name="송장번호" />

@@ -81,7 +81,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
 
   return (
     <Dialog title="송장 파일 올리기" size="lg" closeOnClickOutside={false} onClose={onClose}>
-      <div className={classes.dialog}>
+      <div className="moa-stack-wide">
         <p className={classes.lead}>
           택배사나 포장 프로그램에서 받은 엑셀(.xlsx)·CSV를 그대로 올려주세요. 첫 줄 제목에 <b>주문번호</b>(또는 상품주문번호)와{' '}
           <b>송장번호</b>가 있어야 하고, <b>택배사</b>는 있으면 줄마다 따라가요. 주문 엑셀에 송장번호를 채워 올려도 돼요.
@@ -142,7 +142,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
           </>
         )}
         {problem && <ProblemAlert problem={problem} />}
-        <div className={classes.foot}>
+        <div className="moa-row">
           <p className={classes.progress}>{read && doubtful.length > 0 && '보내지 못한 줄은 끝난 뒤 파일로 내려받을 수 있어요.'}</p>
           <Button variant="default" onClick={onClose}>
             닫기

@@ -40,8 +40,8 @@ export const PRODUCT_COLUMN: DataColumn<OrderRow> = {
   cell: (row) => (
     <div className={classes.product}>
       <Thumb src={row.imageUrl} />
-      <div className={classes.names}>
-        <div className={classes.name} title={row.productName}>
+      <div className="moa-grow">
+        <div className="moa-clip" title={row.productName}>
           {row.productName}
         </div>
         <div className={cx(classes.sub, classes.clip, 'moa-sub')} title={row.optionText}>
@@ -64,14 +64,14 @@ export interface LineCardProps {
 export function LineCard({ row, state, quantity, children }: LineCardProps) {
   return (
     <div className={classes.card}>
-      <div className={classes.cardTop}>
+      <div className="moa-row">
         <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" />
         <span className={classes.cardNo}>{row.orderNo}</span>
         {state}
       </div>
       <div className={classes.product}>
         <Thumb src={row.imageUrl} size={44} />
-        <div className={classes.names}>
+        <div className="moa-grow">
           <div className={classes.cardName}>{row.productName}</div>
           <div className={classes.sub}>
             {row.optionText || '옵션 없음'} · {quantity} · <Money value={row.amount} />

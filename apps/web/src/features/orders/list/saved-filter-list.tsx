@@ -22,7 +22,7 @@ export interface SavedFilterListProps {
 export function SavedFilterList({ saved, current, search, store, onChoose, close }: SavedFilterListProps) {
   return (
     <div className={classes.savedPanel}>
-      {saved.length === 0 && <p className={classes.savedNone}>자주 쓰는 조건을 저장해 두면 한 번에 불러올 수 있어요.</p>}
+      {saved.length === 0 && <p className="moa-soft">자주 쓰는 조건을 저장해 두면 한 번에 불러올 수 있어요.</p>}
       {saved.length > 0 && (
         <ul className={classes.savedList}>
           {saved.map((each) => (
@@ -60,10 +60,10 @@ export function SavedFilterList({ saved, current, search, store, onChoose, close
 function SaveForm({ disabled, taken, onSave }: { disabled: boolean; taken: readonly string[]; onSave(name: string): void }) {
   const [name, setName] = useState('');
   const clean = name.trim();
-  if (disabled) return <p className={classes.savedNone}>기간, 쇼핑몰, 검색어를 고르면 지금 조건을 저장할 수 있어요.</p>;
+  if (disabled) return <p className="moa-soft">기간, 쇼핑몰, 검색어를 고르면 지금 조건을 저장할 수 있어요.</p>;
   return (
     <form
-      className={classes.saveForm}
+      className="moa-actions"
       onSubmit={(event) => {
         event.preventDefault();
         if (clean !== '') onSave(clean);

@@ -55,8 +55,8 @@ export function LayoutPanel({ kind, columns, prefs }: LayoutPanelProps) {
 
   return (
     <div className={classes.savedPanel} aria-busy={data === undefined && !error ? 'true' : undefined}>
-      {error && <p className={classes.savedNone}>저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어주세요.</p>}
-      {data && layouts.length === 0 && <p className={classes.savedNone}>{TEXTS[kind].none}</p>}
+      {error && <p className="moa-soft">저장한 구성을 불러오지 못했어요. 잠시 후 다시 열어주세요.</p>}
+      {data && layouts.length === 0 && <p className="moa-soft">{TEXTS[kind].none}</p>}
       {layouts.length > 0 && (
         <ul className={classes.savedList}>
           {layouts.map((layout) => (
@@ -126,7 +126,7 @@ function SaveForm({ kind, columns, prefs, layouts }: LayoutPanelProps & { layout
   const wrong = form.errors.name ?? (form.problem && (form.problem.detail ?? form.problem.title));
 
   return (
-    <form className={classes.saveForm} onSubmit={form.onSubmit} noValidate>
+    <form className="moa-actions" onSubmit={form.onSubmit} noValidate>
       <input
         className={classes.saveName}
         aria-label="구성 이름"

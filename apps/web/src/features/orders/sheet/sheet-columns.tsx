@@ -36,7 +36,7 @@ export function SheetColumns({ columns, prefs: { prefs, change, reset } }: Sheet
               >
                 {title}
               </CheckboxField>
-              {personal && <small className={classes.mark}>개인정보</small>}
+              {personal && <small className="moa-quiet">개인정보</small>}
               <IconButton label={`${title} 위로`} disabled={index === 0} onClick={() => change({ order: movedIds(ids, id, -1, []) })}>
                 <IconArrowUp size={14} aria-hidden />
               </IconButton>

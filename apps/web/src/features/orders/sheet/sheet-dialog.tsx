@@ -84,7 +84,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
 
   return (
     <Dialog title="엑셀 다운로드" size="lg" closeOnClickOutside={false} onClose={leave}>
-      <div className={classes.dialog}>
+      <div className="moa-stack-wide">
         <p className={classes.lead}>
           지금 목록의 조건에 맞는 주문{' '}
           <b>
@@ -102,7 +102,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
             </section>
           )}
         </div>
-        <form className={classes.form} onSubmit={form.onSubmit} noValidate>
+        <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
           {people && mayName && (
             <CheckboxField
               checked={form.values.personal}
@@ -122,7 +122,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
             {...form.field('reason')}
           />
           {problem && <ProblemAlert problem={problem} />}
-          <div className={classes.foot}>
+          <div className="moa-row">
             <p className={classes.progress} role="status">
               {busy && '파일을 준비하고 있어요…'}
               {!busy && columns.length === 0 && '열을 하나 이상 골라주세요.'}

@@ -28,14 +28,14 @@ export function HeroPicture() {
       <div className={classes.list}>
         <div className={classes.head}>
           <b>신규주문</b> <span className={classes.count}>128</span>
-          <span className={classes.note}>3분 전 수집</span>
+          <span className="moa-quiet">3분 전 수집</span>
         </div>
         {ORDERS.map((order) => (
           <div key={order.name} className={classes.row}>
             <ChannelBadge shopType={order.shopType} decorative />
-            <div className={classes.product}>
-              <div className={classes.name}>{order.name}</div>
-              <div className={classes.option}>{order.option}</div>
+            <div className="moa-grow">
+              <div className="moa-bold moa-clip">{order.name}</div>
+              <div className="moa-quiet">{order.option}</div>
             </div>
             <span className={classes.quantity}>{order.quantity}개</span>
             <StatusPill tone={order.tone}>{order.state}</StatusPill>

@@ -9,7 +9,6 @@ import { TextInput } from '../../../../ui/inputs/text-input.tsx';
 import { Panel } from '../../../../ui/page/page.tsx';
 import { ProblemAlert } from '../../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import shared from '../myinfo.module.css';
 import { type Company, fieldOfPart, jsonPart, keepCompany, renewCompany } from '../queries.ts';
 
 interface FieldLook {
@@ -63,7 +62,7 @@ export function CompanyDetailsPanel({ company }: { company: Company }) {
 
   return (
     <Panel title="영업 정보" note="저장하면 바로 바뀌어요">
-      <form className={shared.wideForm} onSubmit={form.onSubmit} noValidate>
+      <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
         {form.problem && <ProblemAlert problem={form.problem} />}
         <FieldRow>
           {field('representative')}
@@ -76,7 +75,7 @@ export function CompanyDetailsPanel({ company }: { company: Company }) {
           {field('businessItem')}
         </FieldRow>
         {field('mailOrderNumber')}
-        <div className={shared.actions}>
+        <div className="moa-actions">
           <Button type="submit" loading={form.busy} disabled={!dirty}>
             저장
           </Button>

@@ -10,7 +10,6 @@ import { RadioGroup } from '../../../../ui/inputs/radio.tsx';
 import { TextArea, TextInput } from '../../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import shared from '../myinfo.module.css';
 import { type Company, fieldOfPart, jsonPart, keepCompany, PICTURE_TYPES, renewCompany } from '../queries.ts';
 import classes from './company.module.css';
 
@@ -89,7 +88,7 @@ export function CompanyRequestForm({ company, onClose }: { company: Company; onC
       />
       <DocumentField documentFile={documentFile} onDocument={(next) => form.set({ documentFile: next })} />
       <TextArea label="신청 사유" placeholder="예: 법인으로 전환했어요." maxLength={REASON_MAX} rows={2} {...form.field('reason')} />
-      <div className={shared.actions}>
+      <div className="moa-actions">
         <Button type="submit" loading={form.busy} disabled={!changed && documentFile === null}>
           변경 신청
         </Button>

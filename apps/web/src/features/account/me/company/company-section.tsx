@@ -138,7 +138,7 @@ function PastPanel({ requests }: { requests: readonly ModifyRequest[] }) {
       <ul className={classes.past}>
         {requests.map((request) => (
           <li key={request.id}>
-            <div className={classes.pastHead}>
+            <div className="moa-row">
               <RequestPill status={request.status} />
               <span className={classes.quietAlone}>
                 <DateTime at={request.requestedAt} /> 신청

@@ -112,7 +112,7 @@ function concerned(members: readonly Concerned[]): string {
 /** Whom it was not done for, and why. */
 function Left({ results, members, onClose }: { results: Results; members: readonly Concerned[]; onClose(): void }) {
   return (
-    <div className={classes.form}>
+    <div className="moa-stack">
       <p className={classes.lead}>{formatNumber(results.length)}명은 그대로입니다.</p>
       <ul className={classes.left}>
         {results.map(({ sellerId, message }) => {
@@ -124,7 +124,7 @@ function Left({ results, members, onClose }: { results: Results; members: readon
           );
         })}
       </ul>
-      <div className={classes.buttons}>
+      <div className="moa-buttons">
         <Button onClick={onClose}>확인</Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ import { openDecision } from './decide-form.tsx';
 export function ApprovalSection({ detail: { member, company, approvals } }: { detail: MemberDetail }) {
   return (
     <DrawerSection title="승인">
-      <ul className={classes.lines}>
+      <ul className="moa-list">
         {APPROVAL_TYPES.map((type) => {
           const state = member.approvals[type];
           const possible = APPROVAL_DECISIONS.filter((decision) => ![null, state].includes(decidedApproval(state, decision)));
