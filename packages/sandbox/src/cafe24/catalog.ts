@@ -1,15 +1,6 @@
+import type { Category } from '../shared/categories.ts';
 import { type Call, get, type Route } from './gate.ts';
-import {
-  BRANDS,
-  CARRIERS,
-  CATEGORIES,
-  categoryPath,
-  isPricedWithoutTax,
-  MANUFACTURERS,
-  type MallCategory,
-  ORIGIN_PLACES,
-  SHOPS_OF_EVERY_MALL,
-} from './mall-data.ts';
+import { BRANDS, CARRIERS, CATEGORIES, isPricedWithoutTax, MANUFACTURERS, ORIGIN_PLACES, SHOPS_OF_EVERY_MALL } from './mall-data.ts';
 import { flag, listParam, param, pickFields, wholeParam } from './wire.ts';
 
 const MAX_DEPTH = 4;
@@ -50,32 +41,37 @@ function named({ query, shopNo }: Call, kind: string, all: readonly { code: stri
     .map(({ code, name }) => ({ shop_no: shopNo, [`${kind}_code`]: code, [`${kind}_name`]: name, [`use_${kind}`]: 'T' }));
 }
 
-function matchingCategories({ query }: Call): MallCategory[] {
+const ROOT_NO = 1;
+const parentNo = ({ parent }: Category) => Number(parent?.no ?? ROOT_NO);
+
+function matchingCategories({ query }: Call): Category[] {
   const depth = wholeParam(query, 'category_depth', 0, 1, MAX_DEPTH);
   const parent = wholeParam(query, 'parent_category_no', 0, 1, 1_000_000);
   const numbers = listParam(query, 'category_no');
   const word = param(query, 'category_name') ?? '';
-  return CATEGORIES.filter(
+  return CATEGORIES.all.filter(
     (category) =>
-      (depth === 0 || category.depth === depth) &&
-      (parent === 0 || category.parentNo === parent) &&
+      (depth === 0 || category.path.length === depth) &&
+      (parent === 0 || parentNo(category) === parent) &&
       category.name.includes(word) &&
-      (numbers === null || numbers.includes(String(category.no))),
+      (numbers === null || numbers.includes(category.no)),
   );
 }
 
-function categoryResource({ shopNo }: Call, category: MallCategory): Record<string, unknown> {
-  const path = categoryPath(category);
-  const levels = (of: 'name' | 'no') => Object.fromEntries([1, 2, 3, 4].map((level) => [level, path[level - 1]?.[of] ?? null]));
+function categoryResource({ shopNo }: Call, category: Category): Record<string, unknown> {
+  const { no, name, path } = category;
+  const levels = (of: (one: Category) => string | number) => {
+    return Object.fromEntries([1, 2, 3, 4].map((level) => [level, path[level - 1] ? of(path[level - 1] ?? category) : null]));
+  };
   return {
     shop_no: shopNo,
-    category_no: category.no,
-    category_depth: category.depth,
-    parent_category_no: category.parentNo,
-    category_name: category.name,
-    full_category_name: levels('name'),
-    full_category_no: levels('no'),
-    root_category_no: path[0]?.no ?? category.no,
+    category_no: Number(no),
+    category_depth: path.length,
+    parent_category_no: parentNo(category),
+    category_name: name,
+    full_category_name: levels((one) => one.name),
+    full_category_no: levels((one) => Number(one.no)),
+    root_category_no: Number(path[0]?.no),
     use_display: 'T',
   };
 }

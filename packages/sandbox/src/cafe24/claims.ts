@@ -1,51 +1,60 @@
-import { z } from 'zod';
 import type { Json } from '../kernel/fields.ts';
 import { claimAtOnce, closeClaim, completeClaim, openClaim, openClaims } from '../market/claims.ts';
 import { claimOf as claimInMarket, linesOf, orderOf as orderInMarket } from '../market/market.ts';
 import { isBeforeShipping, mayMove, move, stageOf } from '../market/orders.ts';
 import type { ClaimType } from '../market/types.ts';
+import { type BodyFields, FLAGS, given, REQUIRED, reader } from './fields.ts';
 import { bulk, type Call, type Guess, get, guessedRequests, type Route, singleRequest } from './gate.ts';
 import { divide, type LineStatus, type Mall, type MallClaim, type MallOrder, type OrderItem } from './market.ts';
 import { claimResource } from './order-view.ts';
 import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
-import { reader } from './product-fields.ts';
 import { ApiError, invalid } from './wire.ts';
 
-const FLAG = z.enum(['T', 'F']);
-const REASON_TYPE = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']);
-const REASON = z.string().max(2000);
-const ORDER_ID = z.string().min(1, 'required');
-const CLAIM = z.strictObject({
-  status: z.string(),
-  items: z.array(z.strictObject({ order_item_code: z.string(), quantity: z.number().int().min(1) })).min(1, 'required'),
-  reason: REASON.default(''),
-  claim_reason_type: REASON_TYPE.optional(),
-  recover_inventory: FLAG.default('F'),
-  recover_coupon: FLAG.optional(),
-  add_memo_too: FLAG.optional(),
-  refund_method_code: z.union([z.string(), z.array(z.string())]).optional(),
-  refund_bank_code: z.string().optional(),
-  refund_bank_account_no: z.string().optional(),
-  refund_bank_account_holder: z.string().optional(),
-  payment_gateway_cancel: FLAG.optional(),
-  combined_refund_method: z.string().optional(),
-});
-const readClaim = reader(CLAIM);
-const readClaimOfMany = reader(z.strictObject({ ...CLAIM.shape, order_id: ORDER_ID }));
-const readChange = reader(z.strictObject({ status: z.string().optional(), undone: FLAG.optional(), recover_inventory: FLAG.default('F') }));
-const readRefusal = reader(
-  z.strictObject({
-    order_id: ORDER_ID,
-    order_item_code: z.array(z.string()).min(1, 'required'),
-    undone: z.literal('T'),
-    reason_type: REASON_TYPE.optional(),
-    reason: REASON.optional(),
-    display_reject_reason: FLAG.optional(),
-    reject_reason: REASON.optional(),
-  }),
-);
+const REASON_TYPES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'];
+const REASON = { max: 2000 };
 
-type ClaimInput = z.infer<typeof CLAIM>;
+/** What a claim may say besides and nobody here looks at. */
+const REFUND = {
+  texts: ['refund_bank_code', 'refund_bank_account_no', 'refund_bank_account_holder', 'combined_refund_method'],
+  flags: ['recover_coupon', 'add_memo_too', 'payment_gateway_cancel'],
+};
+
+function claimInputOf(fields: BodyFields) {
+  for (const name of REFUND.texts) fields.text(name);
+  for (const name of REFUND.flags) fields.choice(name, FLAGS);
+  fields.keep('refund_method_code');
+  return {
+    status: fields.text('status', REQUIRED),
+    items: fields.rows('items', REQUIRED).map((item) => ({
+      code: item.text('order_item_code', REQUIRED),
+      quantity: item.integer('quantity', { ...REQUIRED, min: 1 }) ?? 0,
+    })),
+    reason: fields.text('reason', REASON),
+    reasonType: fields.choice('claim_reason_type', REASON_TYPES) || 'I',
+    backToStock: fields.choice('recover_inventory', FLAGS) === 'T',
+  };
+}
+
+type ClaimInput = ReturnType<typeof claimInputOf>;
+
+const readClaim = reader(claimInputOf);
+const readClaimOfMany = reader((fields) => ({ orderId: fields.text('order_id', REQUIRED), input: claimInputOf(fields) }));
+const readChange = reader((fields) => ({
+  status: given(fields, 'status', (name) => fields.text(name)),
+  undone: fields.choice('undone', FLAGS) === 'T',
+  backToStock: fields.choice('recover_inventory', FLAGS) === 'T',
+}));
+const readRefusal = reader((fields) => {
+  fields.choice('undone', ['T'], REQUIRED);
+  fields.choice('reason_type', REASON_TYPES);
+  fields.choice('display_reject_reason', FLAGS);
+  const [reason, rejectReason] = ['reason', 'reject_reason'].map((name) => given(fields, name, () => fields.text(name, REASON)));
+  return {
+    orderId: fields.text('order_id', REQUIRED),
+    codes: fields.texts('order_item_code', REQUIRED),
+    reason: rejectReason ?? reason ?? null,
+  };
+});
 
 interface Kind {
   type: ClaimType;
@@ -59,25 +68,25 @@ const CANCEL: Kind = { type: 'CANCEL', name: 'cancellation', steps: { canceling:
 const RETURN: Kind = { type: 'RETURN', name: 'return', steps: { accepted: 'R10', processing: 'R30', returned: null } };
 const EXCHANGE: Kind = { type: 'EXCHANGE', name: 'exchange', steps: { accepted: 'E10', exchanged: null } };
 
+const WRITE = { scope: 'write_order' };
 const CANCEL_OPERATION = { among: ['orders.cancelSale', 'claims.approveCancel'], of: cancelOperation };
 
 /** The seller's own claims, and approval and refusal of a buyer's (sheets 5, 6). */
 export const claimRoutes: readonly Route[] = [
   ...routesOf(CANCEL, CANCEL_OPERATION, 'claims.rejectCancel'),
-  { method: 'POST', path: '/cancellation', scope: 'write_order', operation: CANCEL_OPERATION, handle: cancelMany },
+  ['POST', '/cancellation', CANCEL_OPERATION, cancelMany, WRITE],
   ...routesOf(RETURN, 'claims.approveReturn', 'claims.rejectReturn'),
   ...routesOf(EXCHANGE, 'claims.approveExchange', 'claims.rejectExchange'),
 ];
 
-function routesOf(kind: Kind, operation: Route['operation'], refusal: string): Route[] {
+function routesOf(kind: Kind, operation: Route[2], refusal: string): Route[] {
   const path = `/orders/:order_id/${kind.name}`;
   const answer = (claim: MallClaim, { mall }: Call) => ({ [kind.name]: claimResource(mall, claim) });
-  const write = { scope: 'write_order', operation };
   return [
-    { ...write, method: 'POST', path, handle: (call) => answer(claimed(call, kind, orderOf(call), readClaim(singleRequest(call))), call) },
-    { ...write, method: 'PUT', path: `${path}/:claim_code`, handle: (call) => answer(changed(call, kind), call) },
+    ['POST', path, operation, (call) => answer(claimed(call, kind, orderOf(call), readClaim(singleRequest(call))), call), WRITE],
+    ['PUT', `${path}/:claim_code`, operation, (call) => answer(changed(call, kind), call), WRITE],
     get(`/${kind.name}/:claim_code`, 'read_order', 'claims.read', (call) => answer(ownClaim(call, kind), call)),
-    { method: 'PUT', path: `/${kind.name}requests`, scope: 'write_order', operation: refusal, handle: (call) => refuse(call, kind) },
+    ['PUT', `/${kind.name}requests`, refusal, (call) => refuse(call, kind), WRITE],
   ];
 }
 
@@ -93,29 +102,24 @@ function cancelOperation(guess: Guess): string {
 
 function cancelMany(call: Call): object {
   return bulk(call, CANCEL.name, ['order_id'], (entry) => {
-    const { order_id, ...input } = readClaimOfMany(entry);
-    return claimResource(call.mall, claimed(call, CANCEL, orderOf(call, order_id), input));
+    const { orderId, input } = readClaimOfMany(entry);
+    return claimResource(call.mall, claimed(call, CANCEL, orderOf(call, orderId), input));
   });
 }
 
 function claimed(call: Call, kind: Kind, order: MallOrder, input: ClaimInput): MallClaim {
   const { mall } = call;
   const step = stepOf(kind, input.status);
-  const lines = itemsByCode(
-    call,
-    order,
-    input.items.map(({ order_item_code }) => order_item_code),
-    'items',
-  );
+  const codes = input.items.map(({ code }) => code);
+  const lines = itemsByCode(call, order, codes, 'items');
   const wanted = lines.map((line, index) => ({ line, quantity: input.items[index]?.quantity ?? 0 }));
   for (const { line, quantity } of wanted) {
     checkClaimable(mall, kind, line);
     if (quantity > line.quantity) throw invalid('items', `${line.no} has only ${line.quantity}`);
   }
   const open = requestOf(mall, wanted);
-  const back = input.recover_inventory === 'T';
-  const claim = open ?? opened(mall, kind, wanted, input, step === null, back);
-  if (claim.state === 'OPEN') proceed(mall, claim, step, back);
+  const claim = open ?? opened(mall, kind, wanted, input, step === null);
+  if (claim.state === 'OPEN') proceed(mall, claim, step, input.backToStock);
   if (kind === CANCEL) for (const _line of lines) mall.kernel.effect(open ? 'claims.approveCancel' : 'orders.cancelSale', order.no);
   return claim;
 }
@@ -150,9 +154,8 @@ function opened(
   mall: Mall,
   { type }: Kind,
   wanted: { line: OrderItem; quantity: number }[],
-  { claim_reason_type: reasonType = 'I', reason }: ClaimInput,
+  { reasonType, reason, backToStock }: ClaimInput,
   atOnce: boolean,
-  backToStock: boolean,
 ): MallClaim {
   const lines = wanted.map(({ line, quantity }) => ({ line: quantity < line.quantity ? divide(mall, line, quantity) : line, quantity }));
   const claim = { type, by: 'SELLER', lines, extra: { reasonType, reason, rejectReason: null } } as const;
@@ -183,9 +186,9 @@ function changed(call: Call, kind: Kind): MallClaim {
   const claim = ownClaim(call, kind);
   const input = readChange(singleRequest(call));
   if (claim.state !== 'OPEN') throw invalid('status', 'the claim has ended');
-  if (input.undone === 'T') closeClaim(call.mall, claim, 'WITHDRAWN');
+  if (input.undone) closeClaim(call.mall, claim, 'WITHDRAWN');
   else if (input.status === undefined) throw invalid('status', 'status or undone is required');
-  else proceed(call.mall, claim, stepOf(kind, input.status), input.recover_inventory === 'T');
+  else proceed(call.mall, claim, stepOf(kind, input.status), input.backToStock);
   return claim;
 }
 
@@ -199,16 +202,16 @@ function refuse(call: Call, kind: Kind): object {
 function refused(call: Call, { type }: Kind, request: Json): object {
   const { mall } = call;
   const input = readRefusal(request);
-  const order = orderOf(call, input.order_id);
-  const lines = itemsByCode(call, order, input.order_item_code);
+  const order = orderOf(call, input.orderId);
+  const lines = itemsByCode(call, order, input.codes);
   const claims = lines.map((line) => {
     const [claim] = openClaims(mall, line);
     if (claim?.type !== type || line.state !== mall.rules.asked?.[type]) throw wrongStatus(line, 'The item has no such request.');
     return claim;
   });
   for (const claim of new Set(claims)) {
-    claim.extra.rejectReason = input.reject_reason ?? input.reason ?? null;
+    claim.extra.rejectReason = input.reason;
     closeClaim(mall, claim, 'REFUSED');
   }
-  return { shop_no: order.extra.shopNo, order_id: order.no, order_item_code: input.order_item_code, undone: 'T' };
+  return { shop_no: order.extra.shopNo, order_id: order.no, order_item_code: input.codes, undone: 'T' };
 }

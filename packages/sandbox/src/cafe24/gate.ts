@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { runTimers } from '../market/timers.ts';
+import { declaresJson, jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
 import { SHOPS_OF_EVERY_MALL } from './mall-data.ts';
 import type { Mall, TokenGrant } from './market.ts';
 import { ApiError, errorBody, type Query, wholeParam } from './wire.ts';
@@ -32,33 +32,12 @@ export interface Call extends Guess {
   version: string;
 }
 
+/** Paths count from `/api/v2/admin`; the scope is without its prefix `mall.`, e.g. `read_product`. */
+export type Route = SharedRoute<Call, Guess, { scope: string }>;
+
 /** A route that only reads. */
-export function get(path: string, scope: string, operation: Route['operation'], handle: Route['handle']): Route {
-  return { method: 'GET', path, scope, operation, handle };
-}
-
-/** For routes that serve several ends: what a call is for is shown by what it carries. */
-export interface ChosenOperation {
-  among: readonly string[];
-  of(guess: Guess): string;
-}
-
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v2/admin`. */
-  path: string;
-  /** Without the `mall.` prefix, e.g. `read_product`. */
-  scope: string;
-  operation: string | ChosenOperation;
-  /** Body of the answer, which is 201 to a POST and 200 to others. */
-  handle: (call: Call) => object;
-  /** Bytes, where the server's own limit is too small. */
-  bodyLimit?: number;
-}
-
-/** Every name that calls of these routes go by. */
-export function operationsOf(routes: readonly Route[]): string[] {
-  return [...new Set(routes.flatMap(({ operation }) => (typeof operation === 'string' ? operation : operation.among)))];
+export function get(path: string, scope: string, operation: Route[2], handle: Route[3]): Route {
+  return ['GET', path, operation, handle, { scope }];
 }
 
 /** The answer to a bulk call of which something failed. */
@@ -70,31 +49,30 @@ class Partly {
   }
 }
 
-/** Mounts an admin route behind token, scope, bucket, version and body checks. */
-export function mount(app: FastifyInstance, mall: Mall, route: Route): void {
-  app.route({
-    method: route.method,
-    url: `/:mall/api/v2/admin${route.path}`,
-    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    handler: async (request, reply) => {
+/** Mounts the admin routes behind token, scope, bucket, version and body checks. */
+export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]): void {
+  mountRoutes(app, mall, routes, {
+    prefix: '/:mall/api/v2/admin',
+    peek: (request) => {
       const path = request.params as Record<string, string>;
-      const body = parsed(request);
-      const guess: Guess = { mall, mallId: path.mall ?? '', path, query: request.query as Query, body: body ?? {} };
-      mall.kernel.operation(request, typeof route.operation === 'string' ? route.operation : route.operation.of(guess));
-      runTimers(mall);
-      try {
-        const answer = route.handle(admit(request, reply, route, guess, body !== null));
-        if (answer instanceof Partly) return reply.code(207).send(answer.body);
-        return reply.code(route.method === 'POST' ? 201 : 200).send(answer);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return reply.code(error.status).send(errorBody(error.status, error.message, error.moreInfo));
-      }
+      const body = jsonBody(request);
+      return { mall, mallId: path.mall ?? '', path, query: request.query as Query, body: isJson(body) ? body : {} };
     },
+    admit: (guess, request, reply, route) => admit(request, reply, route, guess),
+    send: (reply, answer, [method]) => {
+      if (answer instanceof Partly) return reply.code(207).send(answer.body);
+      return reply.code(method === 'POST' ? 201 : 200).send(answer);
+    },
+    refuse: (reply, error, status) => {
+      if (error instanceof ApiError) return reply.code(error.status).send(errorBody(error.status, error.message, error.moreInfo));
+      return reply.code(status).send(errorBody(status, status >= 500 ? 'Internal Server Error' : error.message));
+    },
+    notFound: (reply) => reply.code(404).send(errorBody(404, 'No API at this address.')),
   });
 }
 
-function admit(request: FastifyRequest, reply: FastifyReply, route: Route, guess: Guess, hasJson: boolean): Call {
+function admit(request: FastifyRequest, reply: FastifyReply, [method, , , , more]: Route, guess: Guess): Call {
+  const scope = `mall.${more?.scope}`;
   const { mall, mallId } = guess;
   const account = mall.kernel.account(mallId);
   if (!account) throw new ApiError(404, 'No mall at this address.');
@@ -103,13 +81,13 @@ function admit(request: FastifyRequest, reply: FastifyReply, route: Route, guess
   spendCall(mall, reply, `${mallId}|${grant.clientId}`);
   const version = pinnedVersion(request, now);
   reply.header('X-Cafe24-Api-Version', version);
-  if (!grant.scopes.includes(`mall.${route.scope}`)) {
+  if (!grant.scopes.includes(scope)) {
     throw new ApiError(403, 'The request requires higher privileges than provided by the access token. (insufficient_scope)', {
-      required_scope: `mall.${route.scope}`,
+      required_scope: scope,
     });
   }
-  const writes = route.method === 'POST' || route.method === 'PUT';
-  if (writes) requireJson(request, hasJson);
+  const writes = method === 'POST' || method === 'PUT';
+  if (writes) requireJson(request);
   const shopNo = writes ? shopOfBody(guess.body) : wholeParam(guess.query, 'shop_no', 1, 1, 999);
   if (!SHOPS_OF_EVERY_MALL.some((shop) => shop.shopNo === shopNo)) throw new ApiError(404, 'The shop does not exist.', { shop_no: shopNo });
   return { ...guess, request, account, shopNo, version };
@@ -150,20 +128,9 @@ function pinnedVersion(request: FastifyRequest, now: number): string {
   return version;
 }
 
-function parsed(request: FastifyRequest): Json | null {
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return null;
-  try {
-    const value: unknown = JSON.parse(request.body.toString('utf8'));
-    return isJson(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function requireJson(request: FastifyRequest, hasJson: boolean): void {
-  const type = String(request.headers['content-type'] ?? '');
-  if (!/^application\/json\b/i.test(type)) throw new ApiError(400, 'Content-Type must be application/json.');
-  if (!hasJson) throw new ApiError(400, 'The request body is not valid JSON.');
+function requireJson(request: FastifyRequest): void {
+  if (!declaresJson(request)) throw new ApiError(400, 'Content-Type must be application/json.');
+  if (!isJson(jsonBody(request))) throw new ApiError(400, 'The request body is not valid JSON.');
 }
 
 function shopOfBody({ shop_no: shopNo = 1 }: Json): number {

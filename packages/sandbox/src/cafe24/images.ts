@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { readImage } from '../kernel/image-facts.ts';
 import { saveProduct } from '../market/market.ts';
-import { bulkRequests, type Call, type Route, singleRequest } from './gate.ts';
-import { reader } from './product-fields.ts';
+import { REQUIRED, reader } from './fields.ts';
+import { bulkRequests, type Call, get, type Route, singleRequest } from './gate.ts';
+import type { ProductUpdate } from './product-fields.ts';
 import { namedImages, setImages, uploadedPath } from './product-store.ts';
 import { additionalImages, addressOf, imageFields } from './product-view.ts';
 import { productOf } from './products.ts';
@@ -14,35 +14,32 @@ const CALL_MAX = 30 * MB;
 const ADDITIONAL_MAX = 5 * MB;
 const ADDITIONAL_COUNT = 20;
 
-const readUpload = reader(z.strictObject({ image: z.string() }));
-const readImages = reader(
-  z.strictObject({
-    image_upload_type: z.enum(['A', 'B', 'C']).optional(),
-    detail_image: z.string().optional(),
-    list_image: z.string().optional(),
-    tiny_image: z.string().optional(),
-    small_image: z.string().optional(),
-  }),
-);
-const readAdditional = reader(
-  z.strictObject({ additional_image: z.array(z.string()).min(1, 'required').max(ADDITIONAL_COUNT, `at most ${ADDITIONAL_COUNT} images`) }),
-);
+const IMAGE_FIELDS = ['detail_image', 'list_image', 'tiny_image', 'small_image'] as const;
+
+const readUpload = reader((fields) => fields.text('image', REQUIRED));
+const readImages = reader((fields) => {
+  fields.choice('image_upload_type', ['A', 'B', 'C']);
+  for (const name of IMAGE_FIELDS) fields.text(name);
+  return fields.values as ProductUpdate;
+});
+const readAdditional = reader((fields) => fields.texts('additional_image', { ...REQUIRED, max: ADDITIONAL_COUNT }));
 
 /** The server's limit is above those of this channel, so that they themselves answer. */
-const writing = { scope: 'write_product', operation: 'images.upload', bodyLimit: 64 * MB } as const;
+const UPLOAD = 'images.upload';
+const WRITE = { scope: 'write_product', bodyLimit: 64 * MB };
 const ADDITIONAL = '/products/:product_no/additionalimages';
 
 /** Image upload and the images of a product (sheet 4). */
 export const imageRoutes: readonly Route[] = [
-  { ...writing, method: 'POST', path: '/products/images', handle: upload },
-  { ...writing, method: 'POST', path: '/products/:product_no/images', handle: changeImages },
-  { method: 'GET', path: ADDITIONAL, scope: 'read_product', operation: 'products.read', handle: additionalAnswer },
-  { ...writing, method: 'POST', path: ADDITIONAL, handle: (call) => changeAdditional(call, true) },
-  { ...writing, method: 'PUT', path: ADDITIONAL, handle: (call) => changeAdditional(call, false) },
+  ['POST', '/products/images', UPLOAD, upload, WRITE],
+  ['POST', '/products/:product_no/images', UPLOAD, changeImages, WRITE],
+  get(ADDITIONAL, 'read_product', 'products.read', additionalAnswer),
+  ['POST', ADDITIONAL, UPLOAD, (call) => changeAdditional(call, true), WRITE],
+  ['PUT', ADDITIONAL, UPLOAD, (call) => changeAdditional(call, false), WRITE],
 ];
 
 function upload(call: Call): object {
-  const images = bulkRequests(call).map((entry) => imageBytes(readUpload(entry).image, 'image', IMAGE_MAX));
+  const images = bulkRequests(call).map((entry) => imageBytes(readUpload(entry), 'image', IMAGE_MAX));
   if (images.reduce((sum, { bytes }) => sum + bytes.length, 0) > CALL_MAX) throw invalid('image', 'at most 30 MB in one call');
   return { images: images.map((image) => ({ path: addressOf(call, keep(call, image)) })) };
 }
@@ -82,7 +79,7 @@ function changeImages(call: Call): object {
 
 function changeAdditional(call: Call, append: boolean): object {
   const product = productOf(call);
-  const given = readAdditional(singleRequest(call)).additional_image;
+  const given = readAdditional(singleRequest(call));
   const [main = '', ...others] = product.imageUrls;
   const kept = append ? others : [];
   if (kept.length + given.length > ADDITIONAL_COUNT)

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { operationsOf } from '../shared/routes.ts';
 import { catalogRoutes } from './catalog.ts';
 import { claimRoutes } from './claims.ts';
 import { faultAnswer } from './faults.ts';
-import { mount, operationsOf } from './gate.ts';
+import { mount } from './gate.ts';
 import { imageRoutes } from './images.ts';
 import { SOLUTION_APP } from './mall-data.ts';
 import { KEPT, mallOf } from './market.ts';
@@ -14,7 +15,6 @@ import { productRoutes } from './products.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { controlOf } from './storefront.ts';
 import { variantRoutes } from './variants.ts';
-import { errorBody } from './wire.ts';
 
 const ROUTES = [
   ...catalogRoutes,
@@ -46,10 +46,5 @@ export const cafe24: SandboxChannel = {
 function registerRoutes(app: FastifyInstance, kernel: SandboxKernel): void {
   const mall = mallOf(kernel);
   registerOauth(app, mall);
-  for (const route of ROUTES) mount(app, mall, route);
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(404, 'No API at this address.')));
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    return reply.code(status).send(errorBody(status, status >= 500 ? 'Internal Server Error' : error.message));
-  });
+  mount(app, mall, ROUTES);
 }

@@ -4,6 +4,7 @@ import { marketFor, orderBehind } from '../market/market.ts';
 import { divideLine } from '../market/orders.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
+import reasons from './reasons.json' with { type: 'json' };
 import { dayKst, type Flag } from './wire.ts';
 
 /** Statuses of order items that are played (sheet 5). */
@@ -102,20 +103,7 @@ export const KEPT = ['accessTokens', 'refreshTokens', 'firstTokensSpent', 'uploa
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The platform's reason letters and the words a buyer would choose. */
-const REASONS: Record<ClaimReason | 'UNPAID', [reasonType: string, reason: string]> = {
-  CHANGE_MIND: ['A', '고객변심'],
-  COLOR_SIZE: ['A', '색상 및 사이즈 변경'],
-  WRONG_ORDER: ['A', '다른 상품 잘못 주문'],
-  UNSATISFIED: ['E', '상품불만족'],
-  DELAYED: ['B', '배송지연'],
-  SOLD_OUT: ['H', '품절'],
-  NOT_RECEIVED: ['B', '배송누락'],
-  BROKEN: ['D', '파손 및 불량'],
-  INFO_MISMATCH: ['F', '상품정보상이'],
-  WRONG_DELIVERY: ['I', '오배송'],
-  WRONG_OPTION: ['I', '다른 옵션 배송'],
-  UNPAID: ['I', '입금 기한 지남'],
-};
+const REASONS: Record<ClaimReason | 'UNPAID', { reasonType: string; reason: string }> = reasons;
 
 const CLAIM_LETTERS: Record<ClaimType, string> = { CANCEL: 'C', RETURN: 'R', EXCHANGE: 'E' };
 
@@ -197,10 +185,7 @@ const RULES: MarketRules<Cafe24> = {
     originalNo: null,
     trackedAt: null,
   }),
-  claimExtra: (buyersReason) => {
-    const [reasonType, reason] = REASONS[buyersReason];
-    return { reasonType, reason, rejectReason: null };
-  },
+  claimExtra: (reason) => ({ ...REASONS[reason], rejectReason: null }),
   divide,
 };
 

@@ -1,49 +1,49 @@
-import { z } from 'zod';
+import type { Json } from '../kernel/fields.ts';
 import { linesOf } from '../market/market.ts';
 import { move } from '../market/orders.ts';
+import { type BodyFields, given, REQUIRED, reader } from './fields.ts';
 import { bulk, type Call, type Guess, guessedRequests, type Route, singleRequest } from './gate.ts';
 import type { LineStatus, MallOrder, OrderItem } from './market.ts';
 import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
-import { reader } from './product-fields.ts';
 import { invalid } from './wire.ts';
 
-const PROCESS = ['prepareproduct', 'prepare', 'hold', 'unhold'] as const;
-const CHANGE = z.strictObject({ process_status: z.enum(PROCESS), order_item_code: z.array(z.string()).min(1, 'required').optional() });
-const readChange = reader(CHANGE);
-const readChangeOfMany = reader(z.strictObject({ ...CHANGE.shape, order_id: z.string().min(1, 'required') }));
-
-type Change = z.infer<typeof CHANGE>;
+type Process = 'prepareproduct' | 'prepare' | 'hold' | 'unhold';
 
 /** From which statuses each step may be taken, and where it leads. N21 has a shipment, which has to be edited instead. */
-const STEPS: Record<Change['process_status'], { from: readonly LineStatus[]; to: LineStatus }> = {
+const STEPS: Record<Process, { from: readonly LineStatus[]; to: LineStatus }> = {
   prepareproduct: { from: ['N20', 'N22'], to: 'N10' },
   prepare: { from: ['N10', 'N22'], to: 'N20' },
   hold: { from: ['N10', 'N20'], to: 'N22' },
   unhold: { from: ['N22'], to: 'N20' },
 };
 
-const write = { method: 'PUT', scope: 'write_order', operation: { among: ['orders.confirm', 'orders.hold'], of: operation } } as const;
+const changeOf = (fields: BodyFields) => ({
+  process: fields.choice('process_status', Object.keys(STEPS), REQUIRED) as Process,
+  codes: given(fields, 'order_item_code', (name) => fields.texts(name, REQUIRED)),
+});
+const readChange = reader(changeOf);
+const readChangeOfMany = reader((fields) => ({ orderId: fields.text('order_id', REQUIRED), change: changeOf(fields) }));
+
+const OPERATION = { among: ['orders.confirm', 'orders.hold'], of: operation };
+const WRITE = { scope: 'write_order' };
 
 /** 발주확인 and holding back (sheet 5). */
 export const orderStatusRoutes: readonly Route[] = [
-  { ...write, path: '/orders/:order_id', handle: (call) => ({ order: changed(call, orderOf(call), readChange(singleRequest(call))) }) },
-  {
-    ...write,
-    path: '/orders',
-    handle: (call) =>
-      bulk(call, 'orders', ['order_id'], (entry) => {
-        const { order_id, ...change } = readChangeOfMany(entry);
-        return changed(call, orderOf(call, order_id), change);
-      }),
-  },
+  ['PUT', '/orders/:order_id', OPERATION, (call) => ({ order: changed(call, orderOf(call), readChange(singleRequest(call))) }), WRITE],
+  ['PUT', '/orders', OPERATION, (call) => bulk(call, 'orders', ['order_id'], (entry) => changedOfMany(call, entry)), WRITE],
 ];
+
+function changedOfMany(call: Call, entry: Json): object {
+  const { orderId, change } = readChangeOfMany(entry);
+  return changed(call, orderOf(call, orderId), change);
+}
 
 function operation(guess: Guess): string {
   const process = guessedRequests(guess)[0]?.process_status;
   return process === 'hold' || process === 'unhold' ? 'orders.hold' : 'orders.confirm';
 }
 
-function changed(call: Call, order: MallOrder, { process_status: process, order_item_code: codes }: Change): object {
+function changed(call: Call, order: MallOrder, { process, codes }: ReturnType<typeof changeOf>): object {
   const { from, to } = STEPS[process];
   const lines = codes ? itemsByCode(call, order, codes) : openItems(call, order);
   const wrong = lines.find(({ state }) => !from.includes(state));

@@ -129,6 +129,6 @@ function dateParam(query: Call['query'], name: 'start_date' | 'end_date'): Date 
   const text = param(query, name);
   if (text === null) throw invalid(name, 'required');
   const at = parseKst(text, name === 'end_date');
-  if (at === null) throw invalid(name, 'must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS');
-  return at;
+  if (Number.isNaN(at)) throw invalid(name, 'must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS');
+  return new Date(at);
 }

@@ -1,164 +1,180 @@
-import { z } from 'zod';
-import { ApiError } from './wire.ts';
+import { type BodyFields, CODE, DAY, FLAGS, MONEY, REQUIRED, reader, SIGNED_MONEY } from './fields.ts';
+import type { Cafe24 } from './market.ts';
+import known from './product-fields.json' with { type: 'json' };
+import type { Flag } from './wire.ts';
 
-const FLAG = z.enum(['T', 'F']);
-const MONEY = z.string().regex(/^\d{1,10}\.\d{2}$/, 'must be a string with two decimals');
-const SIGNED_MONEY = z.string().regex(/^-?\d{1,10}\.\d{2}$/, 'must be a string with two decimals');
-const CODE = z.string().length(8, 'must be a code of 8 characters');
-const DAY = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be YYYY-MM-DD');
-const text = (max: number) => z.string().max(max, `at most ${max} characters`);
-const count = (max: number) => z.number().int().min(0).max(max);
-const period = z.strictObject({ start_date: DAY, end_date: DAY });
-
-const CATEGORY = z.strictObject({ category_no: z.number().int(), recommend: FLAG.default('F'), new: FLAG.default('F') });
-const OPTION = z.strictObject({
-  name: text(100).min(1, 'required'),
-  value: z.array(text(100).min(1, 'required')).min(1, 'at least one value'),
-});
-const RATE = z.strictObject({ shipping_rates_min: MONEY.optional(), shipping_rates_max: MONEY.optional(), shipping_fee: MONEY });
-
-/** Fields both POST and PUT of a product take (sheet 4). Stock is not among them: it lives on the variants. */
-const SHARED = {
-  product_name: text(250).min(1, 'required'),
-  eng_product_name: text(250),
-  supply_product_name: text(250),
-  internal_product_name: text(50),
-  model_name: text(100),
-  price: MONEY,
-  price_excluding_tax: MONEY,
-  supply_price: MONEY,
-  retail_price: MONEY,
-  custom_product_code: text(40),
-  add_category_no: z.array(CATEGORY),
-  display: FLAG,
-  selling: FLAG,
-  product_condition: z.enum(['N', 'B', 'R', 'U', 'E', 'F', 'S']),
-  product_used_month: count(1200),
-  description: z.string(),
-  mobile_description: z.string(),
-  separated_mobile_description: FLAG,
-  summary_description: text(255),
-  simple_description: z.string(),
-  payment_info: z.string(),
-  shipping_info: z.string(),
-  exchange_info: z.string(),
-  service_info: z.string(),
-  image_upload_type: z.enum(['A', 'B', 'C']),
-  detail_image: z.string(),
-  list_image: z.string(),
-  tiny_image: z.string(),
-  small_image: z.string(),
-  additional_image: z.array(z.string()).max(20, 'at most 20 images'),
-  manufacturer_code: CODE,
-  brand_code: CODE,
-  trend_code: CODE,
-  supplier_code: CODE,
-  origin_classification: z.enum(['F', 'T', 'E']),
-  origin_place_no: z.number().int(),
-  origin_place_value: text(30),
-  made_in_code: z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters'),
-  tax_type: z.enum(['A', 'B', 'C']),
-  tax_rate: count(100),
-  shipping_fee_by_product: FLAG,
-  shipping_method: z.enum(['01', '02', '03', '04', '05', '06', '07', '08', '09']),
-  shipping_scope: z.enum(['A', 'B', 'C']),
-  shipping_fee_type: z.enum(['T', 'R', 'M', 'D', 'W', 'C', 'N']),
-  shipping_rates: z.array(RATE),
-  prepaid_shipping_fee: z.enum(['C', 'P', 'B']),
-  shipping_period: z.strictObject({ minimum: count(365), maximum: count(365) }),
-  shipping_area: text(255),
-  minimum_quantity: z.number().int().min(1).max(2_147_483_647),
-  maximum_quantity: count(2_147_483_647),
-  buy_unit: z.number().int().min(1),
-  adult_certification: FLAG,
-  made_date: DAY,
-  release_date: DAY,
-  expiration_date: period,
-  product_tag: z.union([z.string(), z.array(z.string())]).refine((tags) => tagCount(tags) <= 50, 'at most 50 tags'),
-  hscode: text(20),
-  additional_information: z.array(z.strictObject({ key: z.string().min(1, 'required'), value: z.string() })),
-};
-
-function tagCount(tags: string | string[]): number {
-  return (typeof tags === 'string' ? tags.split(',') : tags).length;
+/** Fields that both POST and PUT of a product take (sheet 4). Stock is not among them: it lives on the variants. */
+export interface ProductUpdate {
+  product_name?: string;
+  custom_product_code?: string;
+  description?: string;
+  price?: string;
+  price_excluding_tax?: string;
+  supply_price?: string;
+  selling?: Flag;
+  add_category_no?: Cafe24['product']['categories'];
+  delete_category_no?: number[];
+  brand_code?: string;
+  manufacturer_code?: string;
+  origin_place_no?: number;
+  origin_place_value?: string;
+  product_condition?: string;
+  product_used_month?: number;
+  shipping_fee_by_product?: Flag;
+  shipping_fee_type?: string;
+  shipping_rates?: object[];
+  minimum_quantity?: number;
+  maximum_quantity?: number;
+  image_upload_type?: 'A' | 'B' | 'C';
+  detail_image?: string;
+  list_image?: string;
+  tiny_image?: string;
+  small_image?: string;
+  additional_image?: string[];
 }
 
-const CREATE = z.strictObject({
-  ...z.strictObject(SHARED).partial().shape,
-  product_name: SHARED.product_name,
-  supply_price: SHARED.supply_price,
-  has_option: FLAG.optional(),
-  option_type: z.enum(['T', 'E', 'F']).optional(),
-  option_list_type: z.enum(['C', 'S']).optional(),
-  options: z.array(OPTION).max(5, 'at most 5 options').optional(),
-});
+type OptionType = 'T' | 'E' | 'F';
+type OptionListType = 'C' | 'S';
 
-const UPDATE = z.strictObject({
-  ...z.strictObject(SHARED).partial().shape,
-  delete_category_no: z.array(z.number().int()).optional(),
-});
+export interface ProductCreate extends ProductUpdate {
+  product_name: string;
+  supply_price: string;
+  has_option?: Flag;
+  option_type?: OptionType;
+  option_list_type?: OptionListType;
+  options?: { name: string; value: string[] }[];
+}
 
-const OPTIONS_CREATE = z.strictObject({
-  has_option: z.literal('T'),
-  option_type: z.enum(['T', 'E', 'F']).default('T'),
-  option_list_type: z.enum(['C', 'S']).default('S'),
-  options: z
-    .array(
-      z.strictObject({
-        option_name: text(100).min(1, 'required'),
-        option_value: z.array(z.strictObject({ option_text: text(100).min(1, 'required') })).min(1, 'at least one value'),
-        option_display_type: z.enum(['S', 'P', 'B', 'R']).default('S'),
-        required_option: FLAG.default('T'),
-      }),
-    )
-    .min(1, 'at least one option')
-    .max(5, 'at most 5 options'),
-});
-
-const NAMED_OPTIONS = z.array(
-  z.strictObject({
-    option_name: text(100).min(1, 'required'),
-    option_value: z.array(z.strictObject({ option_text: text(100).min(1, 'required') })).min(1),
-  }),
-);
-const OPTIONS_RENAME = z.strictObject({ original_options: NAMED_OPTIONS, options: NAMED_OPTIONS });
-
-const INVENTORY_FIELDS = {
-  quantity: count(2_147_483_647),
-  use_inventory: FLAG,
-  important_inventory: z.enum(['A', 'B']),
-  inventory_control_type: z.enum(['A', 'B']),
-  display_soldout: FLAG,
-  safety_inventory: count(2_147_483_647),
+export type VariantChange = Partial<Cafe24['item']['inventory']> & {
+  quantity?: number;
+  additional_amount?: string;
+  display?: Flag;
+  selling?: Flag;
+  custom_variant_code?: string;
 };
-const INVENTORY = z.strictObject(INVENTORY_FIELDS).partial();
-const VARIANT = z
-  .strictObject({ ...INVENTORY_FIELDS, additional_amount: SIGNED_MONEY, display: FLAG, selling: FLAG, custom_variant_code: text(40) })
-  .partial();
-const VARIANT_OF_MANY = z.strictObject({ ...VARIANT.shape, variant_code: z.string().length(12, 'must be a code of 12 characters') });
 
-export type ProductCreate = z.infer<typeof CREATE>;
-export type ProductUpdate = z.infer<typeof UPDATE>;
-export type VariantChange = z.infer<typeof VARIANT>;
+interface NamedOption {
+  option_name: string;
+  option_value: { option_text: string }[];
+}
 
-export const readProductCreate = reader(CREATE);
-export const readProductUpdate = reader(UPDATE);
-export const readOptionsCreate = reader(OPTIONS_CREATE);
-export const readOptionsRename = reader(OPTIONS_RENAME);
-export const readInventory = reader(INVENTORY);
-export const readVariant = reader(VARIANT);
-export const readVariantOfMany = reader(VARIANT_OF_MANY);
+const TAGS = 50;
+const IMAGES = 20;
+const OPTIONS = 5;
+const COUNT = { min: 0, max: 2_147_483_647 };
+const COUNTRY = { pattern: /^[A-Z]{2}$/, name: 'a country code of two letters' };
+const OPTION_TYPES = ['T', 'E', 'F'];
+const LIST_TYPES = ['C', 'S'];
+const NAME = { ...REQUIRED, max: 100 };
 
-/** A reader that answers 422 with every wrong field under `more_info`. */
-export function reader<T>(schema: z.ZodType<T>): (value: unknown) => T {
-  return (value) => {
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    const moreInfo: Record<string, string> = {};
-    for (const issue of result.error.issues) {
-      const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-      for (const path of paths) moreInfo[path.join('.')] ??= issue.code === 'unrecognized_keys' ? 'unknown parameter' : issue.message;
-    }
-    throw new ApiError(422, `Invalid value. (parameter.${Object.keys(moreInfo)[0] ?? 'request'})`, moreInfo);
+function readShared(fields: BodyFields): void {
+  for (const [name, max] of Object.entries(known.texts)) fields.text(name, max === null ? {} : { max });
+  for (const name of known.money) fields.text(name, { form: MONEY });
+  for (const name of known.codes) fields.text(name, { form: CODE });
+  for (const name of known.days) fields.text(name, { form: DAY });
+  for (const [name, [min = 0, max = 0]] of Object.entries(known.numbers)) fields.integer(name, { min, max });
+  for (const [name, allowed] of Object.entries(known.choices)) fields.choice(name, allowed);
+  fields.text('made_in_code', { form: COUNTRY });
+  fields.texts('additional_image', { max: IMAGES });
+  for (const category of fields.rows('add_category_no')) {
+    category.integer('category_no', REQUIRED);
+    for (const name of ['recommend', 'new']) category.values[name] = category.choice(name, FLAGS) || 'F';
+  }
+  for (const rate of fields.rows('shipping_rates')) {
+    rate.text('shipping_fee', { ...REQUIRED, form: MONEY });
+    for (const name of ['shipping_rates_min', 'shipping_rates_max']) rate.text(name, { form: MONEY });
+  }
+  const period = fields.object('shipping_period');
+  for (const name of ['minimum', 'maximum']) period?.integer(name, { ...REQUIRED, min: 0, max: 365 });
+  const expiration = fields.object('expiration_date');
+  for (const name of ['start_date', 'end_date']) expiration?.text(name, { ...REQUIRED, form: DAY });
+  for (const row of fields.rows('additional_information')) {
+    row.text('key', REQUIRED);
+    row.text('value');
+  }
+  readTags(fields);
+}
+
+/** A list, or one text with commas. */
+function readTags(fields: BodyFields): void {
+  const given = fields.raw('product_tag');
+  const tags = typeof given === 'string' ? given.split(',') : fields.texts('product_tag');
+  if (tags.length > TAGS) fields.complain('product_tag', `at most ${TAGS} tags`);
+  fields.keep('product_tag');
+}
+
+export const readProductCreate = reader((fields): ProductCreate => {
+  fields.text('product_name', REQUIRED);
+  fields.text('supply_price', REQUIRED);
+  readShared(fields);
+  fields.choice('has_option', FLAGS);
+  fields.choice('option_type', OPTION_TYPES);
+  fields.choice('option_list_type', LIST_TYPES);
+  for (const option of fields.rows('options', { max: OPTIONS })) {
+    option.text('name', NAME);
+    for (const value of option.texts('value', REQUIRED)) checkValue(option, 'value', value);
+  }
+  return fields.values as unknown as ProductCreate;
+});
+
+function checkValue(option: BodyFields, name: string, value: string): void {
+  if (value === '') option.add(name, { is: 'BLANK', type: 'TEXT' });
+  if (value.length > NAME.max) option.add(name, { is: 'TOO_LONG', max: NAME.max });
+}
+
+export const readProductUpdate = reader((fields): ProductUpdate => {
+  readShared(fields);
+  if (fields.values.product_name === '') fields.text('product_name', REQUIRED);
+  const dropped = fields.raw('delete_category_no') ?? [];
+  if (!Array.isArray(dropped) || !dropped.every(Number.isInteger)) fields.add('delete_category_no', { is: 'WRONG_TYPE', type: 'INTEGER' });
+  fields.keep('delete_category_no');
+  return fields.values as ProductUpdate;
+});
+
+function readNamed(fields: BodyFields, name: string, max?: number): BodyFields[] {
+  const options = fields.rows(name, { ...REQUIRED, ...(max === undefined ? {} : { max }) });
+  for (const option of options) {
+    option.text('option_name', NAME);
+    for (const value of option.rows('option_value', REQUIRED)) value.text('option_text', NAME);
+  }
+  return options;
+}
+
+export const readOptionsCreate = reader((fields) => {
+  fields.choice('has_option', ['T'], REQUIRED);
+  for (const option of readNamed(fields, 'options', OPTIONS)) {
+    option.choice('option_display_type', ['S', 'P', 'B', 'R']);
+    option.choice('required_option', FLAGS);
+  }
+  return {
+    option_type: (fields.choice('option_type', OPTION_TYPES) || 'T') as OptionType,
+    option_list_type: (fields.choice('option_list_type', LIST_TYPES) || 'S') as OptionListType,
+    options: fields.values.options as NamedOption[],
   };
+});
+
+export const readOptionsRename = reader((fields) => {
+  for (const name of ['original_options', 'options']) readNamed(fields, name);
+  return fields.values as { original_options: NamedOption[]; options: NamedOption[] };
+});
+
+function inventoryOf(fields: BodyFields): VariantChange {
+  for (const [name, allowed] of Object.entries(known.inventory)) fields.choice(name, allowed);
+  for (const name of ['quantity', 'safety_inventory']) fields.integer(name, COUNT);
+  return fields.values as VariantChange;
 }
+
+function variantOf(fields: BodyFields): VariantChange {
+  fields.text('additional_amount', { form: SIGNED_MONEY });
+  for (const name of ['display', 'selling']) fields.choice(name, FLAGS);
+  fields.text('custom_variant_code', { max: 40 });
+  return inventoryOf(fields);
+}
+
+export const readInventory = reader(inventoryOf);
+export const readVariant = reader(variantOf);
+export const readVariantOfMany = reader((fields) => {
+  const code = fields.text('variant_code', { ...REQUIRED, form: { pattern: /^.{12}$/, name: 'a code of 12 characters' } });
+  const { variant_code: _code, ...change } = variantOf(fields) as VariantChange & { variant_code?: string };
+  return { code, change };
+});

@@ -8,7 +8,7 @@ const VAT = 1.1;
 /** Rules that need the mall's own data or two fields at once. Throws 422 for the first that is broken. */
 export function checkProduct(product: ProductCreate | ProductUpdate): void {
   for (const { category_no } of product.add_category_no ?? []) {
-    if (!CATEGORIES.some(({ no }) => no === category_no)) throw invalid('add_category_no', `category ${category_no} does not exist`);
+    if (!CATEGORIES.get(String(category_no))) throw invalid('add_category_no', `category ${category_no} does not exist`);
   }
   known(product.brand_code, BRANDS, 'brand_code');
   known(product.manufacturer_code, MANUFACTURERS, 'manufacturer_code');

@@ -11,22 +11,17 @@ import { ApiError, embedParam, flag, invalid, listParam, param, parseKst, pickFi
 
 const MAX_OFFSET = 5000;
 const SAME_CONTENT_MS = 1000;
-const writing = { scope: 'write_product' } as const;
+const WRITE = { scope: 'write_product' };
+const UPDATES = ['products.update', 'products.price', 'products.stop', 'products.resume'];
 
 /** Product create, read, find, update and delete (sheet 4). */
 export const productRoutes: readonly Route[] = [
-  { ...writing, method: 'POST', path: '/products', operation: 'products.create', handle: create },
+  ['POST', '/products', 'products.create', create, WRITE],
   get('/products', 'read_product', { among: ['products.find', 'products.list'], of: listOperation }, list),
   get('/products/count', 'read_product', 'products.list', (call) => ({ count: matching(call).length })),
   get('/products/:product_no', 'read_product', 'products.read', read),
-  {
-    ...writing,
-    method: 'PUT',
-    path: '/products/:product_no',
-    operation: { among: ['products.update', 'products.price', 'products.stop', 'products.resume'], of: updateOperation },
-    handle: update,
-  },
-  { ...writing, method: 'DELETE', path: '/products/:product_no', operation: 'products.delete', handle: remove },
+  ['PUT', '/products/:product_no', { among: UPDATES, of: updateOperation }, update, WRITE],
+  ['DELETE', '/products/:product_no', 'products.delete', remove, WRITE],
 ];
 
 function listOperation({ query }: Guess): string {
@@ -154,6 +149,6 @@ function day({ mall, query }: Call, name: string, end: boolean): number | null {
   const text = param(query, name);
   if (text === null) return null;
   const at = parseKst(text, end);
-  if (at === null) throw invalid(name, 'must be YYYY-MM-DD');
-  return mall.time.ofShown(at);
+  if (Number.isNaN(at)) throw invalid(name, 'must be YYYY-MM-DD');
+  return mall.time.ofShown(new Date(at));
 }

@@ -1,41 +1,43 @@
-import { z } from 'zod';
 import { isJson, type Json } from '../kernel/fields.ts';
 import { openClaims } from '../market/claims.ts';
 import { mayMove, move, ship } from '../market/orders.ts';
+import { type BodyFields, given, REQUIRED, reader } from './fields.ts';
 import { bulk, type Call, type Guess, get, type Route, singleRequest } from './gate.ts';
 import { CARRIERS } from './mall-data.ts';
 import type { LineStatus, Mall, MallOrder, OrderItem } from './market.ts';
 import { openItems } from './order-status.ts';
 import { shipmentsOf, shownKst } from './order-view.ts';
 import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
-import { reader } from './product-fields.ts';
 import { ApiError, invalid } from './wire.ts';
 
-const TRACKING = z.string().min(1, 'required').max(40, 'at most 40 characters');
-const CREATE = z.strictObject({
-  tracking_no: TRACKING,
-  shipping_company_code: z.string().min(1, 'required'),
-  order_item_code: z.array(z.string()).min(1, 'required'),
-  status: z.enum(['standby', 'shipping']),
-  carrier_id: z.number().int().optional(),
-});
-const EDIT = z.strictObject({
-  status: z.enum(['standby', 'shipping', 'shipped']).optional(),
-  tracking_no: TRACKING.optional(),
-  shipping_company_code: z.string().min(1, 'required').optional(),
-});
-const readCreate = reader(CREATE);
-/** Of many, a shipment may be named by its order, by its number, or by both; without items it is all that can still leave. */
-const readCreateOfMany = reader(
-  z.strictObject({
-    ...CREATE.partial({ order_item_code: true }).shape,
-    order_id: z.string().optional(),
-    shipping_code: z.string().optional(),
-  }),
-);
-const readEdit = reader(EDIT);
+interface NewShipment {
+  invoiceNo: string;
+  courier: string;
+  carrierId: number | null;
+  status: ShipmentStatus;
+}
 
-type NewShipment = z.infer<typeof CREATE>;
+const TRACKING = { ...REQUIRED, max: 40 };
+const shipmentOf = (fields: BodyFields): NewShipment => ({
+  invoiceNo: fields.text('tracking_no', TRACKING),
+  courier: fields.text('shipping_company_code', REQUIRED),
+  carrierId: fields.integer('carrier_id'),
+  status: fields.choice('status', ['standby', 'shipping'], REQUIRED) as ShipmentStatus,
+});
+const readCreate = reader((fields) => ({ input: shipmentOf(fields), codes: fields.texts('order_item_code', REQUIRED) }));
+/** Of many, a shipment may be named by its order, by its number, or by both; without items it is all that can still leave. */
+const readCreateOfMany = reader((fields) => ({
+  input: shipmentOf(fields),
+  codes: given(fields, 'order_item_code', (name) => fields.texts(name, REQUIRED)),
+  orderId: given(fields, 'order_id', (name) => fields.text(name)),
+  code: given(fields, 'shipping_code', (name) => fields.text(name)),
+}));
+const readEdit = reader((fields) => ({
+  status: given(fields, 'status', (name) => fields.choice(name, Object.keys(MOVES)) as ShipmentStatus),
+  invoiceNo: given(fields, 'tracking_no', (name) => fields.text(name, TRACKING)),
+  courier: given(fields, 'shipping_company_code', (name) => fields.text(name, REQUIRED)),
+}));
+
 type ShipmentStatus = 'standby' | 'shipping' | 'shipped';
 
 const ITEM_STATUS: Record<ShipmentStatus, LineStatus> = { standby: 'N21', shipping: 'N30', shipped: 'N40' };
@@ -47,28 +49,23 @@ const MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
 };
 
 const BASE = '/orders/:order_id/shipments';
-const create = { method: 'POST', scope: 'write_order', operation: 'orders.dispatch' } as const;
+const WRITE = { scope: 'write_order' };
+const EDIT = { among: ['orders.dispatch', 'orders.modifyInvoice', 'orders.deliver'], of: editOperation };
 
 /** Dispatch (sheet 5). */
 export const shipmentRoutes: readonly Route[] = [
-  { ...create, path: BASE, handle: (call) => ({ shipment: created(call, orderOf(call), readCreate(singleRequest(call))) }) },
-  {
-    ...create,
-    path: '/shipments',
-    handle: (call) => bulk(call, 'shipments', ['order_id', 'order_item_code'], (entry) => createdOfMany(call, entry)),
-  },
-  {
-    method: 'PUT',
-    path: `${BASE}/:shipping_code`,
-    scope: 'write_order',
-    operation: { among: ['orders.dispatch', 'orders.modifyInvoice', 'orders.deliver'], of: editOperation },
-    handle: edit,
-  },
+  ['POST', BASE, 'orders.dispatch', (call) => ({ shipment: created(call, orderOf(call), readCreate(singleRequest(call))) }), WRITE],
+  ['POST', '/shipments', 'orders.dispatch', createMany, WRITE],
+  ['PUT', `${BASE}/:shipping_code`, EDIT, edit, WRITE],
   get(BASE, 'read_order', 'orders.lookUp', (call) => {
     const order = orderOf(call);
     return { shipments: shipmentsOf(call.mall, order).map(([code, lines]) => shipmentResource(call.mall, order, code, lines)) };
   }),
 ];
+
+function createMany(call: Call): object {
+  return bulk(call, 'shipments', ['order_id', 'order_item_code'], (entry) => createdOfMany(call, entry));
+}
 
 function editOperation({ body: { request } }: Guess): string {
   if (isJson(request) && request.tracking_no !== undefined) return 'orders.modifyInvoice';
@@ -79,29 +76,28 @@ function editOperation({ body: { request } }: Guess): string {
 const SHIPPING_CODE = /^D-(\d{8}-\d{7})-\d{2}$/;
 
 function createdOfMany(call: Call, entry: Json): object {
-  const { order_id, shipping_code, order_item_code, ...input } = readCreateOfMany(entry);
-  const named = shipping_code === undefined ? undefined : SHIPPING_CODE.exec(shipping_code)?.[1];
-  if (shipping_code !== undefined && named === undefined) throw invalid('shipping_code', 'is no shipping code');
-  if (order_id !== undefined && named !== undefined && order_id !== named) throw invalid('shipping_code', `is none of ${order_id}`);
-  const order = orderOf(call, order_id ?? named ?? '');
-  const codes = order_item_code ?? openItems(call, order).flatMap(({ state, no }) => (state === 'N20' ? [no] : []));
-  if (codes.length === 0) throw invalid('order_item_code', 'nothing of the order can be shipped');
-  return created(call, order, { ...input, order_item_code: codes }, shipping_code);
+  const { input, codes, orderId, code } = readCreateOfMany(entry);
+  const named = code === undefined ? undefined : SHIPPING_CODE.exec(code)?.[1];
+  if (code !== undefined && named === undefined) throw invalid('shipping_code', 'is no shipping code');
+  if (orderId !== undefined && named !== undefined && orderId !== named) throw invalid('shipping_code', `is none of ${orderId}`);
+  const order = orderOf(call, orderId ?? named ?? '');
+  const wanted = codes ?? openItems(call, order).flatMap(({ state, no }) => (state === 'N20' ? [no] : []));
+  if (wanted.length === 0) throw invalid('order_item_code', 'nothing of the order can be shipped');
+  return created(call, order, { input, codes: wanted }, code);
 }
 
 /** The number that is asked for is taken while it is free; else the shipment gets the next one of its order. */
-function created(call: Call, order: MallOrder, input: NewShipment, askedCode?: string): object {
+function created(call: Call, order: MallOrder, { input, codes }: { input: NewShipment; codes: string[] }, askedCode?: string): object {
   const { mall } = call;
-  checkCarrier(input.shipping_company_code, input.carrier_id);
-  const lines = itemsByCode(call, order, input.order_item_code);
+  checkCarrier(input.courier, input.carrierId);
+  const lines = itemsByCode(call, order, codes);
   const wrong = lines.find(({ state }) => state !== 'N20');
   if (wrong) throw wrongStatus(wrong, 'Only items being prepared for shipment (N20) can be shipped.');
   const code = freeCode(mall, order, askedCode);
   for (const line of lines) {
     line.parcelNo = code;
     line.extra.trackedAt = mall.time.now();
-    const shipment = { method: '', courier: input.shipping_company_code, invoiceNo: input.tracking_no };
-    ship(mall, line, shipment, ITEM_STATUS[input.status]);
+    ship(mall, line, { method: '', courier: input.courier, invoiceNo: input.invoiceNo }, ITEM_STATUS[input.status]);
     mall.kernel.effect('orders.dispatch', order.no);
   }
   return shipmentResource(mall, order, code, lines);
@@ -114,10 +110,10 @@ function freeCode(mall: Mall, order: MallOrder, asked: string | undefined): stri
   return codes.find((code) => !taken.has(code)) ?? '';
 }
 
-function checkCarrier(code: string, id?: number): void {
+function checkCarrier(code: string, id: number | null = null): void {
   const carrier = CARRIERS.find((one) => one.code === code);
   if (!carrier) throw invalid('shipping_company_code', `${code} is not a carrier of this mall`);
-  if (id !== undefined && id !== carrier.id) throw invalid('carrier_id', `does not belong to ${code}`);
+  if (id !== null && id !== carrier.id) throw invalid('carrier_id', `does not belong to ${code}`);
 }
 
 /** Either the status or the tracking number with its courier, never both (sheet 5). */
@@ -127,7 +123,7 @@ function edit(call: Call): object {
   const code = call.path.shipping_code ?? '';
   const lines = new Map(shipmentsOf(mall, order)).get(code);
   if (!lines) throw new ApiError(404, 'The shipment does not exist.', { shipping_code: code });
-  const { status, tracking_no: invoiceNo, shipping_company_code: courier } = readEdit(singleRequest(call));
+  const { status, invoiceNo, courier } = readEdit(singleRequest(call));
   const tracking = invoiceNo !== undefined || courier !== undefined;
   if (status !== undefined && tracking) throw invalid('status', 'cannot be changed together with tracking_no or shipping_company_code');
   if (status !== undefined) changeStatus(mall, lines, status);

@@ -1,6 +1,6 @@
 import { itemOf, itemsOf, saveProduct } from '../market/market.ts';
 import { setQuantity } from '../market/stock.ts';
-import { bulk, type Call, type Guess, guessedRequests, type Route, singleRequest } from './gate.ts';
+import { bulk, type Call, type Guess, get, guessedRequests, type Route, singleRequest } from './gate.ts';
 import type { Mall, MallProduct, Variant } from './market.ts';
 import {
   readInventory,
@@ -17,26 +17,25 @@ import { ApiError, embedParam, invalid } from './wire.ts';
 
 const BASE = '/products/:product_no';
 const ONE = `${BASE}/variants/:variant_code`;
-const reading = { method: 'GET', scope: 'read_product', operation: 'products.read' } as const;
-const changing = {
-  method: 'PUT',
-  scope: 'write_product',
-  operation: { among: ['products.stock', 'products.price', 'products.stop', 'products.resume', 'products.update'], of: changeOperation },
-} as const;
-const options = { path: `${BASE}/options`, scope: 'write_product', operation: 'products.update' } as const;
+const WRITE = { scope: 'write_product' };
+const read = (path: string, handle: Route[3]) => get(path, 'read_product', 'products.read', handle);
+const CHANGE = {
+  among: ['products.stock', 'products.price', 'products.stop', 'products.resume', 'products.update'],
+  of: changeOperation,
+};
 
 /** Variants, their stock, and options after creation (sheet 4). */
 export const variantRoutes: readonly Route[] = [
-  { ...reading, path: `${BASE}/variants`, handle: listVariants },
-  { ...changing, path: `${BASE}/variants`, handle: changeMany },
-  { ...reading, path: ONE, handle: readOne },
-  { ...changing, path: ONE, handle: changeOne },
-  { ...reading, path: `${ONE}/inventories`, handle: (call) => stockAnswer(call, productOf(call)) },
-  { ...changing, path: `${ONE}/inventories`, handle: changeStock },
-  { ...reading, path: `${BASE}/options`, handle: (call) => ({ option: optionsResource(productOf(call)) }) },
-  { ...options, method: 'POST', handle: createOptions },
-  { ...options, method: 'PUT', handle: changeNames },
-  { ...options, method: 'DELETE', handle: deleteOptions },
+  read(`${BASE}/variants`, listVariants),
+  ['PUT', `${BASE}/variants`, CHANGE, changeMany, WRITE],
+  read(ONE, readOne),
+  ['PUT', ONE, CHANGE, changeOne, WRITE],
+  read(`${ONE}/inventories`, (call) => stockAnswer(call, productOf(call))),
+  ['PUT', `${ONE}/inventories`, CHANGE, changeStock, WRITE],
+  read(`${BASE}/options`, (call) => ({ option: optionsResource(productOf(call)) })),
+  ['POST', `${BASE}/options`, 'products.update', createOptions, WRITE],
+  ['PUT', `${BASE}/options`, 'products.update', changeNames, WRITE],
+  ['DELETE', `${BASE}/options`, 'products.update', deleteOptions, WRITE],
 ];
 
 const STOCK_FIELDS =
@@ -80,7 +79,7 @@ function stockAnswer(call: Call, product: MallProduct): object {
 function changeMany(call: Call): object {
   const product = productOf(call);
   const answer = bulk(call, 'variants', ['variant_code'], (entry) => {
-    const { variant_code: code, ...change } = readVariantOfMany(entry);
+    const { code, change } = readVariantOfMany(entry);
     applyChange(call.mall, product, variantOf(call, product, code), change);
     return changedVariantResource(product, variantOf(call, product, code), call.version);
   });
@@ -112,17 +111,10 @@ function applyChange(mall: Mall, product: MallProduct, item: Variant, change: Va
     price,
     code: custom_variant_code ?? item.code,
     onSale: selling === undefined ? item.onSale : selling === 'T',
-    extra: { ...extra, display: display ?? extra.display, inventory: { ...extra.inventory, ...given(inventory) } },
+    extra: { ...extra, display: display ?? extra.display, inventory: { ...extra.inventory, ...inventory } },
   };
   mall.items.put(item.id, changed);
   if (quantity !== undefined) setQuantity(mall, changed, quantity);
-}
-
-/** The fields that are there. */
-function given<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: Exclude<T[Name], undefined>;
-  };
 }
 
 const plain = (named: { option_name: string; option_value: { option_text: string }[] }[]) =>

@@ -1,4 +1,5 @@
 import { kstIso, kstParts } from '../kernel/kst.ts';
+import { FORMS, instantOf } from '../shared/wall-clock.ts';
 
 /** Booleans on the wire. */
 export type Flag = 'T' | 'F';
@@ -40,15 +41,12 @@ export function dayKst(at: Date): string {
   return kstParts(at).compact.slice(0, 8);
 }
 
-const DAY = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})(?:\+09:00)?)?$/;
+const SECOND = { ...FORMS.SECOND, pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}$/ };
 
-/** A date parameter. A day alone means its first, or with `end` its last, millisecond. Null when malformed. */
-export function parseKst(text: string, end: boolean): Date | null {
-  const match = DAY.exec(text);
-  if (!match) return null;
-  const time = match[2] ? `${match[2]}${end ? '.999' : '.000'}` : end ? '23:59:59.999' : '00:00:00.000';
-  const at = new Date(`${match[1]}T${time}+09:00`);
-  return !Number.isNaN(at.getTime()) && kstParts(at).date === match[1] ? at : null;
+/** A date parameter. A day alone means its first, or with `end` its last, millisecond. NaN when malformed. */
+export function parseKst(text: string, end: boolean): number {
+  const form = text.length > 10 ? SECOND : FORMS.DAY;
+  return instantOf(text.replace(/\+09:00$/, ''), form) + (end ? form.ms - 1 : 0);
 }
 
 /** Money on the wire is a string with two decimals. */

@@ -21,6 +21,8 @@ export function sentenceOf(label: string, problem: FieldProblem): string {
       return `${label} 값(${String(problem.value)})이 올바르지 않습니다. 가능한 값: ${problem.allowed.join(', ')}`;
     case 'WRONG_FORM':
       return `${label}은(는) ${problem.form} 형식이어야 합니다.`;
+    case 'UNKNOWN':
+      return `${label}은(는) 알 수 없는 항목입니다.`;
     case 'OTHER':
       return problem.message;
   }

@@ -118,3 +118,40 @@ describe('the sentence of a problem', () => {
     expect(sentenceOf('판매가', problem)).toBe(expected);
   });
 });
+
+describe('a channel that is exact', () => {
+  const exact = (source: Json) => new Fields(source, { ...STRICT, exact: true });
+
+  test("takes '' as a text and null as a value of the wrong kind", () => {
+    const fields = exact({ a: '', b: null, c: '' });
+    expect([fields.text('a'), fields.text('b'), fields.choice('c', ['T', 'F'])]).toEqual(['', '', '']);
+    expect(fields.values).toEqual({ a: '' });
+    expect(wrong(fields)).toEqual([
+      ['b', 'WRONG_TYPE'],
+      ['c', 'NOT_ALLOWED'],
+    ]);
+  });
+});
+
+test('fields that nobody asked for are named wherever they stand', () => {
+  const fields = strict({ a: 'x', other: 1, inner: { b: 'y', strange: 2 }, rows: [{}, { odd: 3 }] });
+  fields.text('a');
+  fields.object('inner')?.text('b');
+  fields.rows('rows');
+  fields.refuseOthers();
+  expect(wrong(fields)).toEqual([
+    ['other', 'UNKNOWN'],
+    ['inner.strange', 'UNKNOWN'],
+    ['rows[1].odd', 'UNKNOWN'],
+  ]);
+});
+
+test('a list of texts has nothing else in it, and no more than it may', () => {
+  const fields = strict({ a: ['x', 'y'], b: ['x', 1], c: [] });
+  expect([fields.texts('a', { max: 1 }), fields.texts('b'), fields.texts('c', { required: true })]).toEqual([['x', 'y'], [], []]);
+  expect(wrong(fields)).toEqual([
+    ['a', 'TOO_MANY'],
+    ['b', 'WRONG_TYPE'],
+    ['c', 'BLANK'],
+  ]);
+});

@@ -5,7 +5,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type FieldType = 'TEXT' | 'INTEGER' | 'CHOICE' | 'FLAG' | 'OBJECT' | 'ROWS';
+type FieldType = 'TEXT' | 'INTEGER' | 'CHOICE' | 'FLAG' | 'OBJECT' | 'ROWS' | 'TEXTS';
 
 /** What is wrong with a field. `OTHER` is what only the channel can say of it. */
 export type FieldProblem =
@@ -15,6 +15,7 @@ export type FieldProblem =
   | { is: 'NOT_A_MULTIPLE'; step: number }
   | { is: 'NOT_ALLOWED'; value: unknown; allowed: readonly string[] }
   | { is: 'WRONG_FORM'; form: string }
+  | { is: 'UNKNOWN' }
   | { is: 'OTHER'; code: string; message: string };
 
 export interface Field {
@@ -33,6 +34,8 @@ export interface Wording<P> {
   problem(field: Field, problem: FieldProblem): P;
   /** Integers and flags may be sent as texts and texts as integers; blanks around a text do not count. */
   lenient?: boolean;
+  /** Only what is not there is absent: null and '' are values like others. */
+  exact?: boolean;
 }
 
 interface Options {
@@ -55,7 +58,7 @@ interface IntegerOptions extends Options {
 
 /**
  * Fields of one object of a body. Each reader answers what was sent, or what stands for nothing ('' or null) where it is absent or wrong, and
- * keeps what was right in `values`. A field that is null, and a text that is '', is absent.
+ * keeps what was right in `values`. A field that is null, and a text that is '', is absent, unless the channel is exact.
  */
 export class Fields<P> {
   readonly source: Json;
@@ -63,6 +66,8 @@ export class Fields<P> {
   readonly problems: P[];
   private readonly wording: Wording<P>;
   private readonly path: string;
+  private readonly asked = new Set<string>();
+  private readonly parts: Fields<P>[] = [];
 
   constructor(source: Json, wording: Wording<P>, problems: P[] = [], path = '') {
     this.source = source;
@@ -83,6 +88,7 @@ export class Fields<P> {
 
   /** What was sent, unread. */
   raw(name: string): unknown {
+    this.asked.add(name);
     return this.source[name];
   }
 
@@ -140,7 +146,7 @@ export class Fields<P> {
     const given = this.given(name, 'OBJECT', options);
     if (given === undefined) return null;
     if (!isJson(given)) return this.refuse(name, { is: 'WRONG_TYPE', type: 'OBJECT' }, options, null);
-    const inner = new Fields(given, this.wording, this.problems, this.pathOf(name));
+    const inner = this.part(given, name);
     this.values[name] = inner.values;
     return inner;
   }
@@ -150,11 +156,38 @@ export class Fields<P> {
     const given = this.given(name, 'ROWS', options);
     if (given === undefined) return [];
     if (!Array.isArray(given) || !given.every(isJson)) return this.refuse(name, { is: 'WRONG_TYPE', type: 'ROWS' }, options, []);
-    if (options.required && given.length === 0) this.add(name, { is: 'BLANK', type: 'ROWS' }, options.label);
-    if (options.max !== undefined && given.length > options.max) this.add(name, { is: 'TOO_MANY', max: options.max }, options.label);
-    const rows = given.map((row, at) => new Fields(row, this.wording, this.problems, `${this.pathOf(name)}[${at}]`));
+    this.checkCount(name, 'ROWS', given.length, options);
+    const rows = given.map((row, at) => this.part(row, `${name}[${at}]`));
     this.values[name] = rows.map((row) => row.values);
     return rows;
+  }
+
+  /** The texts of a list; anything else in it makes the whole list wrong, and empty. */
+  texts(name: string, options: Options & { max?: number } = {}): string[] {
+    const given = this.given(name, 'TEXTS', options);
+    if (given === undefined) return [];
+    if (!Array.isArray(given) || !given.every((one) => typeof one === 'string'))
+      return this.refuse(name, { is: 'WRONG_TYPE', type: 'TEXTS' }, options, []);
+    this.checkCount(name, 'TEXTS', given.length, options);
+    this.values[name] = given;
+    return given;
+  }
+
+  /** Complains of every field that nobody asked for, here and in what was read of it. */
+  refuseOthers(): void {
+    for (const name of Object.keys(this.source)) if (!this.asked.has(name)) this.add(name, { is: 'UNKNOWN' });
+    for (const part of this.parts) part.refuseOthers();
+  }
+
+  private part(source: Json, name: string): Fields<P> {
+    const part = new Fields(source, this.wording, this.problems, this.pathOf(name));
+    this.parts.push(part);
+    return part;
+  }
+
+  private checkCount(name: string, type: FieldType, count: number, { required, max, label }: Options & { max?: number }): void {
+    if (required && count === 0) this.add(name, { is: 'BLANK', type }, label);
+    if (max !== undefined && count > max) this.add(name, { is: 'TOO_MANY', max }, label);
   }
 
   private pathOf(name: string): string {
@@ -168,7 +201,8 @@ export class Fields<P> {
 
   private given(name: string, type: FieldType, { required, label }: Options): unknown {
     const given = this.raw(name);
-    const absent = given === undefined || given === null || (given === '' && type !== 'OBJECT' && type !== 'ROWS');
+    const isText = type !== 'OBJECT' && type !== 'ROWS' && type !== 'TEXTS';
+    const absent = given === undefined || (!this.wording.exact && (given === null || (given === '' && isText)));
     if (absent && required) this.add(name, { is: 'MISSING', type }, label);
     return absent ? undefined : given;
   }

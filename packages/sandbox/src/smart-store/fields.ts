@@ -15,6 +15,7 @@ const KINDS: Record<FieldProblem['is'], string> = {
   NOT_A_MULTIPLE: 'NumberUnit',
   NOT_ALLOWED: 'NotValidEnum',
   WRONG_FORM: 'NotValid',
+  UNKNOWN: 'NotValid',
   OTHER: 'NotValid',
 };
 
