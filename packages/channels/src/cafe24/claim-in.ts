@@ -1,58 +1,25 @@
 /** An order item's code reports its claim: the letter the kind, the number the step (section 5, Status). Pure. */
 import { type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact } from '../sdk/order.ts';
 import { text, type Wire, whole, wires } from '../sdk/reader.ts';
 
-const TYPES: Record<string, ClaimType> = { C: 'CANCEL', R: 'RETURN', E: 'EXCHANGE' };
+const typeByCode = byCode<ClaimType>({ CANCEL: 'C', RETURN: 'R', EXCHANGE: 'E' });
 
-const STATES: Record<string, ClaimState> = {
-  C00: 'REQUESTED',
-  C10: 'APPROVED',
-  C11: 'REJECTED',
-  C34: 'APPROVED',
-  C35: 'APPROVED',
-  C36: 'APPROVED',
-  C40: 'DONE',
-  C41: 'DONE',
-  C42: 'DONE',
-  C43: 'DONE',
-  R00: 'REQUESTED',
-  R10: 'COLLECTING',
-  R11: 'REJECTED',
-  R12: 'HOLD',
-  R13: 'COLLECTED',
-  R20: 'COLLECTED',
-  R30: 'APPROVED',
-  R31: 'APPROVED',
-  R34: 'APPROVED',
-  R36: 'APPROVED',
-  R40: 'DONE',
-  R41: 'DONE',
-  R42: 'DONE',
-  R43: 'DONE',
-  E00: 'REQUESTED',
-  E10: 'COLLECTING',
-  E11: 'REJECTED',
-  E12: 'HOLD',
-  E20: 'COLLECTED',
-  E30: 'REDELIVERING',
-  E31: 'REDELIVERING',
-  E32: 'REDELIVERING',
-  E33: 'REDELIVERING',
-  E34: 'REDELIVERING',
-  E35: 'REDELIVERING',
-  E36: 'REDELIVERING',
-  E40: 'DONE',
-  E50: 'WITHDRAWN',
-  E51: 'WITHDRAWN',
-};
+export const toClaimState = byCode<ClaimState>({
+  REQUESTED: 'C00 R00 E00',
+  APPROVED: 'C10 C34 C35 C36 R30 R31 R34 R36',
+  REJECTED: 'C11 R11 E11',
+  DONE: 'C40 C41 C42 C43 R40 R41 R42 R43 E40',
+  COLLECTING: 'R10 E10',
+  HOLD: 'R12 E12',
+  COLLECTED: 'R13 R20 E20',
+  REDELIVERING: 'E30 E31 E32 E33 E34 E35 E36',
+  WITHDRAWN: 'E50 E51',
+});
 /** Ends of orders that were never paid: no claim. */
 const UNPAID = new Set(['C47', 'C48', 'C49']);
-
-export function toClaimState(status: string): ClaimState | null {
-  return STATES[status] ?? null;
-}
 
 /** H is the sheet's; the other letters are common knowledge, and the raw value is kept beside them. */
 const REASONS: Record<string, { reason: ClaimReason; fault: ClaimFault }> = {
@@ -66,7 +33,7 @@ const REASONS: Record<string, { reason: ClaimReason; fault: ClaimFault }> = {
 /** The claim of an item; null when its code reports none. */
 export function toClaim(item: Wire): ClaimFact | null {
   const status = text(item.order_status);
-  const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? TYPES[status.charAt(0)] : undefined;
+  const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? typeByCode(status.charAt(0)) : undefined;
   if (!type) return null;
   const requestedAt = requestedAtOf(item, type);
   return {
@@ -128,7 +95,7 @@ export function goneClaims(refs: Readonly<Record<string, string>>, reported: rea
 
 /** The kind of claim that a code is of, by its letter (`C20261102-0000001`); null for another letter. */
 export function claimTypeOf(code: string): ClaimType | null {
-  return TYPES[code.charAt(0)] ?? null;
+  return typeByCode(code.charAt(0));
 }
 
 /**

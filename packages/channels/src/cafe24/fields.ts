@@ -1,21 +1,13 @@
 /** What a CAFE24 product has beyond the base product (section 4). */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { count, textField, toggle } from '../sdk/fields-kit.ts';
+import { brandField, count, textField, toggle } from '../sdk/fields-kit.ts';
 
 export const fields: FieldSchema[] = [
   count('supplyPrice', '공급가', [0, 2_147_483_647], {
     help: '카페24의 마진 계산에 쓰여요. 비워 두면 판매가와 같은 값으로 등록돼요.',
     unit: '원',
   }),
-  {
-    key: 'brandCode',
-    label: '카페24 브랜드',
-    help: '쇼핑몰에 등록해 둔 브랜드에서 골라주세요.',
-    kind: 'LOOKUP',
-    lookup: 'BRAND',
-    required: false,
-    group: 'BASIC',
-  },
+  brandField('brandCode', '카페24 브랜드', '쇼핑몰에 등록해 둔 브랜드에서 골라주세요.'),
   textField('summaryDescription', '상품 요약설명', 255, { kind: 'TEXTAREA', group: 'BASIC' }),
   count('minimumQuantity', '최소 주문 수량', [1, 999_999]),
   count('maximumQuantity', '최대 주문 수량', [0, 999_999], { help: '0이면 제한이 없어요.' }),

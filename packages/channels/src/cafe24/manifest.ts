@@ -1,6 +1,6 @@
 /** CAFE24: Admin API of one's own mall. Sections are those of the channel's fact sheet. */
 import { login } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
+import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
 
 export const manifest: ChannelManifest = {
   shopType: 'CAFE24',
@@ -39,16 +39,7 @@ export const manifest: ChannelManifest = {
     'lookups.delivery',
     'orders.modifyInvoice',
   ],
-  soldOut: {
-    unit: 'ITEM',
-    method: 'QUANTITY',
-    resumable: true,
-    minStock: 0,
-    maxStock: 999_999,
-    deleteAfterDays: null,
-    fullPayload: false,
-    irreversibleStates: [],
-  },
+  soldOut: soldOutRule({ maxStock: 999_999 }),
   product: productLimits({
     nameMax: 250,
     optionAxesMax: 10,

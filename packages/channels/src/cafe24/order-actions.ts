@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { oneByOne } from '../sdk/batch.ts';
 import { type Group, withoutProblems } from '../sdk/by-group.ts';
-import type { Invoice } from '../sdk/connector.ts';
+import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierByName, courierName, toChannelCourier } from '../sdk/couriers.ts';
 import type { LineRef } from '../sdk/order.ts';
@@ -34,10 +34,10 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
   return sendGroups(ctx, lines, CONFIRM);
 }
 
-type Shipment = LineRef & Invoice & { carrierCode: string };
+type Carried = Shipment & { carrierCode: string };
 
 /** Lines of one order that travel under one invoice are one shipment. */
-const DISPATCH: GroupWrite<Shipment> = {
+const DISPATCH: GroupWrite<Carried> = {
   operation: 'orders.dispatch',
   method: 'POST',
   resource: 'shipments',
@@ -55,12 +55,12 @@ const DISPATCH: GroupWrite<Shipment> = {
   single: (orderNo) => ({ path: orderPath(orderNo, '/shipments'), proof: madeProof('shipment', 'shipping_code', { order_id: orderNo }) }),
 };
 
-export function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return withCarriers(ctx, lines, (shipments) => sendGroups(ctx, shipments, DISPATCH));
 }
 
 /** A row names its order beside the invoice or the items it is about; one that names neither could be any shipment of the order. */
-function isShipmentOf(row: Wire, { lines }: Group<Shipment>): boolean {
+function isShipmentOf(row: Wire, { lines }: Group<Carried>): boolean {
   const [first] = lines;
   if (first === undefined || text(row.order_id) !== first.orderNo) return false;
   const trackingNo = text(row.tracking_no);
@@ -72,8 +72,8 @@ function isShipmentOf(row: Wire, { lines }: Group<Shipment>): boolean {
 /** Sends the lines whose courier the mall has set up. */
 async function withCarriers(
   ctx: ConnectorContext,
-  lines: readonly (LineRef & Invoice)[],
-  send: (shipments: Shipment[]) => Promise<BatchOutcome<void>>,
+  lines: readonly Shipment[],
+  send: (shipments: Carried[]) => Promise<BatchOutcome<void>>,
 ): Promise<BatchOutcome<void>> {
   const carriers = await readCarriers(ctx);
   if (carriers.kind !== 'ok') return new Map(lines.map(({ key }) => [key, carriers]));
@@ -88,7 +88,7 @@ export function carrierCodeOf(carriers: readonly Carrier[], courierCode: string)
   return named?.code ?? carriers.find(({ code }) => code === tabled)?.code ?? null;
 }
 
-function carrierProblem({ carrierCode, courierCode }: Shipment): Outcome<void> | null {
+function carrierProblem({ carrierCode, courierCode }: Carried): Outcome<void> | null {
   if (carrierCode !== '') return null;
   const name = courierName(courierCode) ?? courierCode;
   const message = `카페24 쇼핑몰에 '${name}' 배송업체가 없습니다. 카페24 관리자의 배송업체 관리에서 추가하거나 다른 택배사를 선택해주십시오.`;
@@ -96,7 +96,7 @@ function carrierProblem({ carrierCode, courierCode }: Shipment): Outcome<void> |
 }
 
 /** Corrects the invoice of each shipment once. The state is left alone: the channel takes either, never both. */
-export function modifyInvoice(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+export function modifyInvoice(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   const corrected = new Map<string, Outcome<void>>();
   return withCarriers(ctx, lines, (shipments) =>
     oneByOne(shipments, async (line) => {
@@ -110,7 +110,7 @@ export function modifyInvoice(ctx: ConnectorContext, lines: (LineRef & Invoice)[
   );
 }
 
-async function correct(ctx: ConnectorContext, line: Shipment, shippingCode: string): Promise<Outcome<void>> {
+async function correct(ctx: ConnectorContext, line: Carried, shippingCode: string): Promise<Outcome<void>> {
   const path = orderPath(line.orderNo, `/shipments/${encodeURIComponent(shippingCode)}`);
   const request = { tracking_no: line.invoiceNo, shipping_company_code: line.carrierCode };
   const proof = rowProof('shipment', { shipping_code: shippingCode });
@@ -119,7 +119,7 @@ async function correct(ctx: ConnectorContext, line: Shipment, shippingCode: stri
 }
 
 /** The shipment a line travels in, as collected, else as the order reports now. */
-async function shippingCodeOf(ctx: ConnectorContext, line: Shipment): Promise<Outcome<string>> {
+async function shippingCodeOf(ctx: ConnectorContext, line: Carried): Promise<Outcome<string>> {
   const known = line.refs.shippingCode || line.bundleNo;
   if (known) return { kind: 'ok', value: known };
   const proof = rowProof('order', { order_id: line.orderNo });
@@ -130,9 +130,7 @@ async function shippingCodeOf(ctx: ConnectorContext, line: Shipment): Promise<Ou
   return { kind: 'refused', code: 'NO_SHIPMENT', message: '아직 발송하지 않은 주문이라 송장을 고칠 수 없습니다.' };
 }
 
-type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
-
-export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, (line) => {
     const soldOut = line.reason === 'SOLD_OUT';
     return cancel(ctx, line, 'orders.cancelSale', line.detail || (soldOut ? '상품 품절' : '판매자 취소'), soldOut ? 'H' : 'I');

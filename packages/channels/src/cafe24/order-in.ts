@@ -1,5 +1,6 @@
 /** From an order with its embeds to lines, one an order item (section 5). Pure. */
 import type { LineState } from '@moa/core';
+import { byCode } from '../sdk/codes.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
 import { lineFact, NOBODY, phonesOf, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
@@ -8,35 +9,20 @@ import { firstText, rowsOf, text, textOrNull, type Wire, whole, wire, wires } fr
 import { createRecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { openClaimRefs, reportedRefs, toClaim } from './claim-in.ts';
 
-const STATES: Record<string, LineState> = {
-  N00: 'PAYMENT_WAITING',
-  N02: 'PAYMENT_WAITING',
-  N10: 'NEW',
-  N20: 'PREPARING',
-  N21: 'PREPARING',
-  N22: 'PREPARING',
-  N30: 'DELIVERING',
-  N40: 'DELIVERED',
-  N50: 'CONFIRMED',
-  C40: 'CANCELED',
-  C41: 'CANCELED',
-  C42: 'CANCELED',
-  C43: 'CANCELED',
-  C47: 'UNPAID_CANCELED',
-  C48: 'UNPAID_CANCELED',
-  C49: 'UNPAID_CANCELED',
-  R40: 'RETURNED',
-  R41: 'RETURNED',
-  R42: 'RETURNED',
-  R43: 'RETURNED',
-  E40: 'EXCHANGED',
-};
-const HELD = 'N22';
-
 /** Canonical state. An open claim's code hides the state the line is in, and a new code means nothing yet: both are null. */
-export function toLineState(status: string): LineState | null {
-  return STATES[status] ?? null;
-}
+export const toLineState = byCode<LineState>({
+  PAYMENT_WAITING: 'N00 N02',
+  NEW: 'N10',
+  PREPARING: 'N20 N21 N22',
+  DELIVERING: 'N30',
+  DELIVERED: 'N40',
+  CONFIRMED: 'N50',
+  CANCELED: 'C40 C41 C42 C43',
+  UNPAID_CANCELED: 'C47 C48 C49',
+  RETURNED: 'R40 R41 R42 R43',
+  EXCHANGED: 'E40',
+});
+const HELD = 'N22';
 
 /** What the lines of an order share. */
 interface OrderHead {

@@ -1,26 +1,19 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact, LineClaim, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import { firstText, isWire, text, type Wire, whole, wire } from '../sdk/reader.ts';
 import { pieces, unreadableRecord } from '../sdk/record-reader.ts';
 
 export type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
-const FAULTS: Readonly<Record<string, ClaimFault>> = {
-  CUSTOMER: 'BUYER',
-  VENDOR: 'SELLER',
-  COUPANG: 'CHANNEL',
-};
+const faultByCode = byCode<ClaimFault>({ BUYER: 'CUSTOMER', SELLER: 'VENDOR', CHANNEL: 'COUPANG' });
 
 /** Who bears the delivery of what goes back, as withdrawn requests say it: the customer, the company that sells, COUPANG. */
-const DUTIES: Readonly<Record<string, ClaimFault>> = { CUS: 'BUYER', COM: 'SELLER', COU: 'CHANNEL' };
+const faultByDuty = byCode<ClaimFault>({ BUYER: 'CUS', SELLER: 'COM', CHANNEL: 'COU' });
 
-const REASONS: Readonly<Record<string, ClaimReason>> = {
-  CHANGEMIND: 'CHANGE_MIND',
-  DIFFERENTOPT: 'COLOR_SIZE',
-  DEFECT: 'BROKEN',
-};
+const reasonByCode = byCode<ClaimReason>({ CHANGE_MIND: 'CHANGEMIND', COLOR_SIZE: 'DIFFERENTOPT', BROKEN: 'DEFECT' });
 
 /** Words of the reason categories, where no reason code is given. */
 const REASON_PATTERNS: readonly [RegExp, ClaimReason][] = [
@@ -94,7 +87,7 @@ function claimOf(row: Wire, quantity: number): ClaimFact {
     state: stateOf(rawState, type),
     rawState,
     raiser: raiserOf(row),
-    fault: FAULTS[text(row.faultByType)] ?? 'NONE',
+    fault: faultByCode(text(row.faultByType)) ?? 'NONE',
     reason: reasonOf(row),
     rawReason,
     detail: firstText(row.cancelReason, row.reasonCodeText, row.cancelReasonCategory2),
@@ -134,7 +127,7 @@ function stateOf(rawState: string, type: ClaimType): ClaimState | null {
 }
 
 function reasonOf(row: Wire): ClaimReason | null {
-  const known = REASONS[text(row.reasonCode)];
+  const known = reasonByCode(text(row.reasonCode));
   if (known) return known;
   const description = [row.cancelReasonCategory2, row.cancelReasonCategory1].map(text).join(' ');
   return REASON_PATTERNS.find(([pattern]) => pattern.test(description))?.[1] ?? null;
@@ -160,7 +153,7 @@ export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
     receiptId,
     orderNo,
     lineNos,
-    fault: DUTIES[text(reported.refundDeliveryDuty)] ?? 'NONE',
+    fault: faultByDuty(text(reported.refundDeliveryDuty)) ?? 'NONE',
     requestedAt: toInstant(reported.createdAt),
   };
 }

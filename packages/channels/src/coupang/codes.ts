@@ -2,6 +2,7 @@
 
 import type { ProductState, SaleStatus, TaxType } from '@moa/core';
 import { kcCertifications } from '@moa/core/data';
+import { byCode } from '../sdk/codes.ts';
 
 /**
  * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. Our item
@@ -18,28 +19,17 @@ export function managementCodeOf(itemCode: string): string | null {
 }
 
 /** Status words of catalog answers, in the Korean of details and the English of lists (sheet 4). */
-const APPROVAL: Readonly<Record<string, SaleStatus>> = {
-  임시저장: 'WAIT',
-  임시저장중: 'WAIT',
-  SAVING: 'WAIT',
-  SAVED: 'WAIT',
-  승인대기중: 'UNADMISSION',
-  심사중: 'UNADMISSION',
-  APPROVING: 'UNADMISSION',
-  IN_REVIEW: 'UNADMISSION',
-  승인완료: 'SALE',
-  APPROVED: 'SALE',
-  부분승인완료: 'SALE',
-  PARTIAL_APPROVED: 'SALE',
-  승인반려: 'REJECTION',
-  DENIED: 'REJECTION',
-  상품삭제: 'DELETE',
-  DELETED: 'DELETE',
-};
+const statusByCode = byCode<SaleStatus>({
+  WAIT: '임시저장 임시저장중 SAVING SAVED',
+  UNADMISSION: '승인대기중 심사중 APPROVING IN_REVIEW',
+  SALE: '승인완료 APPROVED 부분승인완료 PARTIAL_APPROVED',
+  REJECTION: '승인반려 DENIED',
+  DELETE: '상품삭제 DELETED',
+});
 
 /** Approval word to our status; unknown words count as waiting for approval, with the raw word kept beside. */
 export function approvalStatus(word: string): SaleStatus {
-  return APPROVAL[word.replaceAll(' ', '')] ?? 'UNADMISSION';
+  return statusByCode(word.replaceAll(' ', '')) ?? 'UNADMISSION';
 }
 
 export const TAX_TYPE: Readonly<Record<TaxType, string | null>> = { TAX: 'TAX', DUTYFREE: 'FREE', SMALL: null };

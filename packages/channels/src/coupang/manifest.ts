@@ -1,6 +1,6 @@
 /** COUPANG (WING Open API) as data. Section numbers are those of the channel's fact sheet. */
 import { login, plain, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
+import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
 
 const KEY_PAGE = '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키';
 
@@ -43,16 +43,7 @@ export const manifest: ChannelManifest = {
     'lookups.addresses',
     'orders.modifyInvoice',
   ],
-  soldOut: {
-    unit: 'ITEM',
-    method: 'QUANTITY',
-    resumable: true,
-    minStock: 0,
-    maxStock: 99_999,
-    deleteAfterDays: null,
-    fullPayload: false,
-    irreversibleStates: ['상품삭제'],
-  },
+  soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
   product: productLimits({ priceEditMinRate: -0.5, priceEditMaxRate: 1, imageMaxBytes: 3 * 1024 * 1024 }),
   orders: {
     windowMs: 23 * 60 * 60 * 1000,

@@ -3,7 +3,7 @@ import { type ChunkOutcome, chunks, inParts } from '../sdk/batch.ts';
 import { byGroup, withoutProblems } from '../sdk/by-group.ts';
 import { refused } from '../sdk/client.ts';
 import { kstDate } from '../sdk/clock.ts';
-import type { Invoice } from '../sdk/connector.ts';
+import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierName, toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
@@ -32,8 +32,6 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
     }),
   );
 }
-
-type Shipment = LineRef & Invoice;
 
 export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return sendInvoices(ctx, lines, '/orders/invoices', 'orders.dispatch');
@@ -140,14 +138,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: '이 업체코드로 처리할 수 없는 주문입니다.',
 };
 
-type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
-
 /**
  * Cancels what can't be supplied, one call a shipment box. Paid orders end at once; confirmed ones become a stopped release (sheet 5), which
  * is approved in the same go: the seller has asked for the cancel herself. COUPANG knows sold out, wrong address and wrong price as reasons:
  * of ours only sold out is true.
  */
-export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return withoutProblems(lines, reasonProblem, (soldOut) => {
     // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
     const boxes = Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`);
@@ -158,13 +154,13 @@ export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<
   });
 }
 
-function reasonProblem({ reason }: CancelLine): Outcome<void> | null {
+function reasonProblem({ reason }: SaleCancel): Outcome<void> | null {
   if (reason === 'SOLD_OUT') return null;
   const message = '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해주십시오.';
   return { kind: 'fix', problems: [{ path: 'reason', message }] };
 }
 
-async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: CancelLine[]): Promise<ChunkOutcome<void>> {
+async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: SaleCancel[]): Promise<ChunkOutcome<void>> {
   const body = {
     orderId: idNumber(orderNo),
     vendorItemIds: lines.map(({ lineNo }) => idNumber(lineNo)),

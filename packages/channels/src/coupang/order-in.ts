@@ -1,6 +1,7 @@
 /** Order sheets of COUPANG as line facts. A line is one vendorItemId of an order; the box is a bundle that may change. Pure. */
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
 import { dueTime, lineFact, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
@@ -10,14 +11,12 @@ import { isBrokenNumber, pieces, unreadableRecord } from '../sdk/record-reader.t
 import { managementCodeOf } from './codes.ts';
 import { joinBoxes, joinLines } from './order-boxes.ts';
 
-const STATES: Readonly<Record<string, LineState>> = {
-  ACCEPT: 'NEW',
-  INSTRUCT: 'PREPARING',
-  DEPARTURE: 'DELIVERING',
-  DELIVERING: 'DELIVERING',
-  NONE_TRACKING: 'DELIVERING',
-  FINAL_DELIVERY: 'DELIVERED',
-};
+const stateByCode = byCode<LineState>({
+  NEW: 'ACCEPT',
+  PREPARING: 'INSTRUCT',
+  DELIVERING: 'DEPARTURE DELIVERING NONE_TRACKING',
+  DELIVERED: 'FINAL_DELIVERY',
+});
 
 /** Every line of a list of boxes (or of one box). What can't be read is named, whatever it is. `readAt` is when the answer came, ISO 8601. */
 export function toLines(boxes: unknown, readAt: string): ReadLines {
@@ -133,7 +132,7 @@ function toLine(box: Wire, item: Wire, first: boolean, boxItems: string, readAt:
 function stateOf(rawState: string, item: Wire): LineState | null {
   if (isCanceled(item)) return 'CANCELED';
   if (text(item.confirmDate) !== '') return 'CONFIRMED';
-  return STATES[rawState] ?? null;
+  return stateByCode(rawState);
 }
 
 function personOf(person: Wire, numberKey: string): Person {

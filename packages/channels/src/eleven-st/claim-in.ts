@@ -1,5 +1,6 @@
 /** Cancel rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimState } from '@moa/core';
+import { byCode } from '../sdk/codes.ts';
 import type { LineClaim, OrderPage } from '../sdk/order.ts';
 import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
 import { createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
@@ -10,7 +11,7 @@ export type CancelList = 'REQUESTED' | 'DONE' | 'WITHDRAWN';
 
 type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
-const FAULTS: Readonly<Record<string, ClaimFault>> = { '01': 'BUYER', '02': 'SELLER' };
+const faultByCode = byCode<ClaimFault>({ BUYER: '01', SELLER: '02' });
 
 /** Rows of one of the three lists; which list they stand in says more than their number. `readAt` is when the answer came, ISO 8601. */
 export function toCancelClaims(rows: readonly unknown[], list: CancelList, readAt: string): ReadClaims {
@@ -53,7 +54,7 @@ function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim {
     state: stateOf(rawState, list),
     rawState,
     raiser,
-    fault: FAULTS[blame] ?? 'NONE',
+    fault: faultByCode(blame) ?? 'NONE',
     ...cancelReasonOf(text(row.ordCnRsnCd), raiser),
     detail: text(row.ordCnDtlsRsn),
     quantity,

@@ -1,6 +1,6 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
 import { login, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
+import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -22,16 +22,7 @@ export const manifest: ChannelManifest = {
   registersAddresses: true,
   limits: [{ bucket: 'seller', perSecond: 5, burst: 1, source: '3절: 공식 한도는 공개되지 않았고, 큰 연동사가 지키는 초당 약 5회를 따름' }],
   capabilities: [...SELLING, 'link.check', 'lookups.categories', 'lookups.addresses'],
-  soldOut: {
-    unit: 'PRODUCT',
-    method: 'STOP',
-    resumable: true,
-    minStock: 0,
-    maxStock: 999_999,
-    deleteAfterDays: null,
-    fullPayload: false,
-    irreversibleStates: ['완전품절'],
-  },
+  soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 999_999, irreversibleStates: ['완전품절'] }),
   product: productLimits({
     nameUnit: 'BYTE',
     optionItemsMax: 500,

@@ -1,6 +1,6 @@
 /** Confirm, dispatch, cancel a sale, approve a cancel (sheet 5 and 6). All are GETs that change something: none is ever repeated here. */
 import { oneByOne } from '../sdk/batch.ts';
-import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
+import type { ClaimCapability, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
@@ -18,8 +18,6 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
   });
 }
 
-type Shipment = LineRef & Invoice;
-
 /**
  * A dispatch that names a dlvNo alone ships every line of it, also those that nobody asked to ship. So a line is named as part of its dlvNo,
  * unless 11ST itself said that no other line shares it; which lines a bundle has is never reported.
@@ -36,13 +34,11 @@ export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<Batc
   });
 }
 
-type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
-
 /** `ordCnRsnCd`: 08 sold out, 99 other. */
 const CANCEL_REASON = { SOLD_OUT: '08', OTHER: '99' } as const;
 
 /** Cancels whole lines: the call has no quantity. */
-export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, async (line): Promise<Outcome<void>> => {
     const ordered = Number(line.refs.ordQty ?? line.quantity);
     if (line.quantity < ordered) {
@@ -55,7 +51,7 @@ export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<
 }
 
 /** Part of a path: slashes would end it, even escaped ones on some servers. */
-function reasonOf({ detail, reason }: CancelLine): string {
+function reasonOf({ detail, reason }: SaleCancel): string {
   const text = detail.replaceAll(/[\\/\s]+/g, ' ').trim();
   return text || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
 }

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { text } from '../sdk/reader.ts';
-import { type CertGroup, certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
+import { certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
 import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';
 import { optionNodes, optionProblems } from './options.ts';
@@ -148,7 +148,7 @@ function certificationNodes(content: ListingContent, stands: Standing): XmlNode[
 }
 
 /** `crtfGrpObjClfCd`: 01 certified, 02 exempt, 03 need not be, in every group. */
-function certGroup(group: CertGroup, object: string, rest: readonly XmlNode[]): XmlNode {
+function certGroup(group: string, object: string, rest: readonly XmlNode[]): XmlNode {
   return ['ProductCertGroup', [['crtfGrpTypCd', group], ['crtfGrpObjClfCd', object], ...rest]];
 }
 

@@ -130,6 +130,12 @@ export interface Invoice {
   invoiceNo: string;
 }
 
+/** A line with the parcel it leaves in. */
+export type Shipment = LineRef & Invoice;
+
+/** A line that the seller cannot supply; `quantity` is how many pieces of it. */
+export type SaleCancel = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
+
 export interface OrderCapability {
   /**
    * One page of changes at or after the cursor. A page may repeat, shift or come late; the caller upserts by the shop's own keys.
@@ -139,13 +145,10 @@ export interface OrderCapability {
   /** Re-reads single lines (feeds that do not report everything, lines that vanished). */
   lookUp?(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>>;
   confirm?(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>>;
-  dispatch?(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>>;
-  modifyInvoice?(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>>;
+  dispatch?(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>>;
+  modifyInvoice?(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>>;
   /** Seller's cancel because it can't be supplied. */
-  cancelSale?(
-    ctx: ConnectorContext,
-    lines: (LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number })[],
-  ): Promise<BatchOutcome<void>>;
+  cancelSale?(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>>;
 }
 
 export interface ClaimCapability {

@@ -13,6 +13,11 @@ export function returnWarehouse(key: string, label: string, help: string): Field
   return { key, label, help, kind: 'LOOKUP', lookup: 'ADDRESS_RETURN', required: true, group: 'DELIVERY' };
 }
 
+/** A brand, looked up in the channel's own list. */
+export function brandField(key: string, label: string, help: string): FieldSchema {
+  return { key, label, help, kind: 'LOOKUP', lookup: 'BRAND', required: false, group: 'BASIC' };
+}
+
 /** Attributes of the category, under the key `attributes`. */
 export function attributesField(): FieldSchema {
   const help = '카테고리마다 다른 필수 속성이에요.';

@@ -158,6 +158,20 @@ export interface ChannelManifest {
   defaultFeeRate: number;
 }
 
+/** Sold out as many channels take it, with `own` over it: the stock of each item set to nothing, and back by its stock. */
+export function soldOutRule(own: Pick<SoldOutRule, 'maxStock'> & Partial<SoldOutRule>): SoldOutRule {
+  return {
+    unit: 'ITEM',
+    method: 'QUANTITY',
+    resumable: true,
+    minStock: 0,
+    deleteAfterDays: null,
+    fullPayload: false,
+    irreversibleStates: [],
+    ...own,
+  };
+}
+
 /** Limits of a product: what many channels state, with `own` over it. */
 export function productLimits(own: Partial<ProductLimits>): ProductLimits {
   return {

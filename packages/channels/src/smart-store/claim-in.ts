@@ -1,6 +1,7 @@
 /** Claims as a product order's detail reports them (section 6): now under `currentClaim`, done ones under `completedClaims`, of old at the root. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
 import { latestOf } from '../sdk/line.ts';
 import type { ClaimFact } from '../sdk/order.ts';
 import { firstText, isWire, rowsOf, text, type Wire, whole, wire } from '../sdk/reader.ts';
@@ -12,33 +13,24 @@ export interface TimedClaim {
   changedAt: string | null;
 }
 
-const STATES: Readonly<Record<string, ClaimState>> = {
-  CANCEL_REQUEST: 'REQUESTED',
-  CANCELING: 'APPROVED',
-  CANCEL_DONE: 'DONE',
-  CANCEL_REJECT: 'REJECTED',
-  RETURN_REQUEST: 'REQUESTED',
+const stateByCode = byCode<ClaimState>({
+  REQUESTED: 'CANCEL_REQUEST RETURN_REQUEST EXCHANGE_REQUEST',
+  APPROVED: 'CANCELING ADMIN_CANCELING',
+  DONE: 'CANCEL_DONE RETURN_DONE EXCHANGE_DONE ADMIN_CANCEL_DONE',
+  REJECTED: 'CANCEL_REJECT RETURN_REJECT EXCHANGE_REJECT ADMIN_CANCEL_REJECT',
   COLLECTING: 'COLLECTING',
-  COLLECT_DONE: 'COLLECTED',
-  RETURN_DONE: 'DONE',
-  RETURN_REJECT: 'REJECTED',
-  EXCHANGE_REQUEST: 'REQUESTED',
-  EXCHANGE_REDELIVERING: 'REDELIVERING',
-  EXCHANGE_DONE: 'DONE',
-  EXCHANGE_REJECT: 'REJECTED',
-  ADMIN_CANCELING: 'APPROVED',
-  ADMIN_CANCEL_DONE: 'DONE',
-  ADMIN_CANCEL_REJECT: 'REJECTED',
-};
+  COLLECTED: 'COLLECT_DONE',
+  REDELIVERING: 'EXCHANGE_REDELIVERING',
+});
 const HOLDABLE = new Set<ClaimState>(['REQUESTED', 'COLLECTING', 'COLLECTED']);
 
 /** Canonical claim state, null when unknown; a held-back claim is on hold whatever its step. */
 export function toClaimState(status: string, holdbackStatus: string): ClaimState | null {
-  const state = STATES[status] ?? null;
+  const state = stateByCode(status);
   return state !== null && holdbackStatus === 'HOLDBACK' && HOLDABLE.has(state) ? 'HOLD' : state;
 }
 
-const TYPES: Readonly<Record<string, ClaimType>> = { CANCEL: 'CANCEL', ADMIN_CANCEL: 'CANCEL', RETURN: 'RETURN', EXCHANGE: 'EXCHANGE' };
+const typeByCode = byCode<ClaimType>({ CANCEL: 'CANCEL ADMIN_CANCEL', RETURN: 'RETURN', EXCHANGE: 'EXCHANGE' });
 
 const REASONS: Readonly<Record<string, { reason: ClaimReason; fault: ClaimFault }>> = {
   INTENT_CHANGED: { reason: 'CHANGE_MIND', fault: 'BUYER' },
@@ -129,12 +121,12 @@ function bareClaim({ productOrder }: Wire): TypedClaim[] {
 
 function isSame(a: TypedClaim, b: TypedClaim): boolean {
   const claimId = text(a.claim.claimId);
-  return TYPES[a.wireType] === TYPES[b.wireType] && (claimId === '' || claimId === text(b.claim.claimId));
+  return typeByCode(a.wireType) === typeByCode(b.wireType) && (claimId === '' || claimId === text(b.claim.claimId));
 }
 
 /** Null for what is no claim of ours, such as a held purchase decision. */
 function toClaim({ wireType, claim }: TypedClaim, line: Wire): TimedClaim | null {
-  const type = TYPES[wireType];
+  const type = typeByCode(wireType);
   if (!type || !hasPieces(claim)) return null;
   const rawState = firstText(claim.claimStatus, line.claimStatus);
   const rawReason = firstText(claim.cancelReason, claim.returnReason, claim.exchangeReason, claim.claimRequestReason);

@@ -1,6 +1,6 @@
 /** SMART_STORE: Naver Commerce API. Sections are those of the channel's fact sheet. */
 import { login, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, type RateLimit, SELLING } from '../sdk/manifest.ts';
+import { type ChannelManifest, productLimits, type RateLimit, SELLING, soldOutRule } from '../sdk/manifest.ts';
 
 /** The channel limits every API on its own (section 3), so every API has its own bucket. */
 export const BUCKETS = [
@@ -70,16 +70,7 @@ export const manifest: ChannelManifest = {
     'lookups.addresses',
     'lookups.delivery',
   ],
-  soldOut: {
-    unit: 'ITEM',
-    method: 'QUANTITY',
-    resumable: true,
-    minStock: 0,
-    maxStock: 99_999_999,
-    deleteAfterDays: null,
-    fullPayload: true,
-    irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'],
-  },
+  soldOut: soldOutRule({ maxStock: 99_999_999, fullPayload: true, irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'] }),
   product: productLimits({
     nameForbidden: FORBIDDEN,
     optionItemsMax: 500,

@@ -2,7 +2,7 @@
 import { type ChunkOutcome, inBatches, oneByOne, UNNAMED } from '../sdk/batch.ts';
 import { refused } from '../sdk/client.ts';
 import { kstIso } from '../sdk/clock.ts';
-import type { Invoice } from '../sdk/connector.ts';
+import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
@@ -23,7 +23,7 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
   );
 }
 
-export function dispatch(ctx: ConnectorContext, lines: (LineRef & Invoice)[]): Promise<BatchOutcome<void>> {
+export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return inBatches(lines, dispatchBatch, (chunk) => {
     const dispatchDate = kstIso(ctx.now());
     return write(ctx, 'orders.dispatch', 'dispatch', { dispatchProductOrders: chunk.map((line) => toDispatch(line, dispatchDate)) }, chunk);
@@ -40,7 +40,7 @@ const METHODS: Readonly<Record<string, string>> = {
 /** The channel's code for a courier it does not list (domain couriers, ETC). */
 const OTHER_COURIER = 'CH1';
 
-export function toDispatch(line: LineRef & Invoice, dispatchDate: string): Record<string, string> {
+export function toDispatch(line: Shipment, dispatchDate: string): Record<string, string> {
   const method = METHODS[line.courierCode];
   if (method) return { productOrderId: line.lineNo, deliveryMethod: method, dispatchDate };
   return {
@@ -52,9 +52,7 @@ export function toDispatch(line: LineRef & Invoice, dispatchDate: string): Recor
   };
 }
 
-type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
-
-export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, (line) => {
     const cancelReason = line.reason === 'SOLD_OUT' ? 'SOLD_OUT' : 'INTENT_CHANGED';
     const json = { cancelReason, cancelDetailedReason: line.detail, cancelQuantity: line.quantity };

@@ -1,6 +1,7 @@
 /** From a product order's detail to a line (section 5). Pure: one detail, what the feed said of it, one line. */
 import type { LineState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
 import { fromChannelCourier } from '../sdk/couriers.ts';
 import { latestOf, lineFact, NOBODY, phonesOf } from '../sdk/line.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
@@ -15,23 +16,23 @@ export interface FeedRow {
   productOrderStatus: string;
 }
 
-const STATES: Readonly<Record<string, LineState>> = {
+const stateByCode = byCode<LineState>({
   PAYMENT_WAITING: 'PAYMENT_WAITING',
   DELIVERING: 'DELIVERING',
   DELIVERED: 'DELIVERED',
-  PURCHASE_DECIDED: 'CONFIRMED',
+  CONFIRMED: 'PURCHASE_DECIDED',
   EXCHANGED: 'EXCHANGED',
   CANCELED: 'CANCELED',
   RETURNED: 'RETURNED',
-  CANCELED_BY_NOPAYMENT: 'UNPAID_CANCELED',
-};
-const PAID_STATES: Readonly<Record<string, LineState>> = { NOT_YET: 'NEW', CANCEL: 'NEW', OK: 'PREPARING' };
+  UNPAID_CANCELED: 'CANCELED_BY_NOPAYMENT',
+});
+const stateByPlace = byCode<LineState>({ NEW: 'NOT_YET CANCEL', PREPARING: 'OK' });
 
 /** Canonical state; PAYED is divided by whether the seller confirmed. Null for a code nobody knows. */
 export function toLineState(status: string, placeStatus: string, placeOrderDate: string | null): LineState | null {
-  if (status !== 'PAYED') return STATES[status] ?? null;
+  if (status !== 'PAYED') return stateByCode(status);
   if (placeStatus === '') return placeOrderDate === null ? 'NEW' : 'PREPARING';
-  return PAID_STATES[placeStatus] ?? null;
+  return stateByPlace(placeStatus);
 }
 
 /** Number of the product order that a detail or a row of the feed is about; empty where it does not say. */

@@ -1,5 +1,6 @@
 /** Requests of an order item as claims (sheet 6). Pure. */
 
+import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
 import { isWire, rowsOf, text, type Wire, wire } from '../sdk/reader.ts';
 import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
@@ -53,7 +54,7 @@ function claimOf(request: Wire, lineStatus: string, reader: RecordReader): Claim
     state: withdrawn ? 'WITHDRAWN' : deferred ? 'HOLD' : state,
     rawState: withdrawn ? `${rawState} (withdrawn)` : rawState,
     raiser: /SOLD_OUT|BY_SELLER/.test(category) ? 'SELLER' : /BY_KAKAOSTYLE|CROQUIS/.test(category) ? 'CHANNEL' : 'BUYER',
-    fault: FAULTS[text(request.responsibility)] ?? 'NONE',
+    fault: faultByCode(text(request.responsibility)) ?? 'NONE',
     reason: reasonOf(category),
     rawReason: category,
     detail: text(request.requested_reason),
@@ -63,4 +64,4 @@ function claimOf(request: Wire, lineStatus: string, reader: RecordReader): Claim
   };
 }
 
-const FAULTS: Readonly<Record<string, ClaimFact['fault']>> = { SELLER: 'SELLER', USER: 'BUYER' };
+const faultByCode = byCode<ClaimFact['fault']>({ SELLER: 'SELLER', BUYER: 'USER' });

@@ -2,20 +2,22 @@
 
 import type { ClaimReason, ClaimState, ClaimType, LineState, SaleStatus, TaxType } from '@moa/core';
 import { origins } from '@moa/core/data';
+import { byCode } from '../sdk/codes.ts';
+import couriers from './couriers.json' with { type: 'json' };
 
 export const TAX_TYPE: Readonly<Record<TaxType, string | null>> = { TAX: 'TAX', DUTYFREE: 'FREE', SMALL: null };
 
-const SALE_STATUS: Readonly<Record<string, SaleStatus>> = {
-  PREPARING: 'WAIT',
-  ON_SALE: 'SALE',
-  SOLD_OUT: 'OUTOFSTOCK',
-  SUSPENDED: 'SUSPENSION',
-  CLOSED: 'CLOSE',
-};
+const saleStatusByCode = byCode<SaleStatus>({
+  WAIT: 'PREPARING',
+  SALE: 'ON_SALE',
+  OUTOFSTOCK: 'SOLD_OUT',
+  SUSPENSION: 'SUSPENDED',
+  CLOSE: 'CLOSED',
+});
 
 /** Our status of a sales status; an unknown word waits, with the raw word kept beside. */
 export function saleStatusOf(word: string): SaleStatus {
-  return SALE_STATUS[word] ?? 'WAIT';
+  return saleStatusByCode(word) ?? 'WAIT';
 }
 
 interface StateRule {
@@ -56,40 +58,16 @@ export function stateRuleOf(status: string): StateRule | null {
   return STATES[status] ?? null;
 }
 
-const CLAIM_TYPES: Readonly<Record<string, ClaimType>> = {
-  CANCEL: 'CANCEL',
-  RETURN: 'RETURN',
-  EXCHANGE: 'EXCHANGE',
-  // A refund after the purchase was decided: goods and money go back.
-  CANCEL_AFTER_CONFIRM: 'RETURN',
-};
+/** A refund after the purchase was decided is a return: goods and money go back. */
+export const claimTypeOf = byCode<ClaimType>({ CANCEL: 'CANCEL', RETURN: 'RETURN CANCEL_AFTER_CONFIRM', EXCHANGE: 'EXCHANGE' });
 
-export function claimTypeOf(type: string): ClaimType | null {
-  return CLAIM_TYPES[type] ?? null;
-}
-
-const CLAIM_STATES: Readonly<Record<string, ClaimState>> = {
-  CANCEL_REQUESTED: 'REQUESTED',
-  CANCELLING: 'APPROVED',
-  CANCELLED: 'DONE',
-  CANCEL_AFTER_CONFIRMED_REQUESTED: 'REQUESTED',
-  CANCEL_AFTER_CONFIRMED_RETURN_COLLECTING: 'COLLECTING',
-  CANCEL_AFTER_CONFIRMED_RETURN_COLLECTED: 'COLLECTED',
-  CANCELLING_AFTER_CONFIRMED: 'APPROVED',
-  CANCELLED_AFTER_CONFIRMED: 'DONE',
-  RETURN_REQUESTED: 'REQUESTED',
-  RETURN_COLLECTING: 'COLLECTING',
-  RETURN_COLLECTED: 'COLLECTED',
-  RETURNED: 'DONE',
-  EXCHANGE_REQUESTED: 'REQUESTED',
-  EXCHANGE_COLLECTING: 'COLLECTING',
-  EXCHANGE_COLLECTED: 'COLLECTED',
-  EXCHANGED: 'DONE',
-};
-
-export function claimStateOf(status: string): ClaimState | null {
-  return CLAIM_STATES[status] ?? null;
-}
+export const claimStateOf = byCode<ClaimState>({
+  REQUESTED: 'CANCEL_REQUESTED CANCEL_AFTER_CONFIRMED_REQUESTED RETURN_REQUESTED EXCHANGE_REQUESTED',
+  APPROVED: 'CANCELLING CANCELLING_AFTER_CONFIRMED',
+  DONE: 'CANCELLED CANCELLED_AFTER_CONFIRMED RETURNED EXCHANGED',
+  COLLECTING: 'CANCEL_AFTER_CONFIRMED_RETURN_COLLECTING RETURN_COLLECTING EXCHANGE_COLLECTING',
+  COLLECTED: 'CANCEL_AFTER_CONFIRMED_RETURN_COLLECTED RETURN_COLLECTED EXCHANGE_COLLECTED',
+});
 
 const REASONS: readonly [RegExp, ClaimReason][] = [
   [/SOLD_OUT/, 'SOLD_OUT'],
@@ -109,68 +87,7 @@ export function reasonOf(category: string): ClaimReason | null {
 }
 
 /** Our courier codes against `OrderShippingCompany`. */
-const COURIERS: Readonly<Record<string, string>> = {
-  CJ: 'CJ',
-  HANJIN: 'HANJIN',
-  LOTTE: 'LOTTE',
-  LOGEN: 'LOGEN',
-  EPOST: 'POSTAL',
-  KDEXP: 'KDEXP',
-  DAESIN: 'DAESIN',
-  HDEXP: 'HDEXP',
-  CHUNIL: 'CHUNIL',
-  KUNYOUNG: 'KUNYOUNG',
-  CUPOST: 'BGF',
-  GSPOSTBOX: 'CVSNET',
-  HONAM: 'HONAM',
-  WOORIHB: 'WOORIHB',
-  HPL: 'HPL',
-  SEBANG: 'SEBANG',
-  NONGHYUP: 'NHLOGIS',
-  HOMEPICK: 'HOMEPICK',
-  SLX: 'SLX',
-  YONGMA: 'YONGMA',
-  TEAMFRESH: 'TEAMFRESH',
-  KURLY: 'KURLYNEXTMILE',
-  DOOBALHERO: 'DOOBALHERO',
-  VROONG: 'VROONG',
-  TODAYPICKUP: 'TODAYPICKUP',
-  GENIEGO: 'GENIEGO',
-  RUSH: 'RUSH',
-  WEVILL: 'WEVILL',
-  HOWSER: 'HOWSER',
-  HANSSEM: 'HANSSEM',
-  GLOVIS: 'GLOVIS',
-  LOGISVALLEY: 'LOGISVALLEY',
-  CRLX: 'CRLX',
-  SMARTLOGIS: 'SMARTLOGIS',
-  ANYTRACK: 'ANYTRACK',
-  BANPOOM: 'BANPOOM',
-  QXPRESS: 'QXPRESS',
-  PANTOS: 'PANTOS',
-  LOTTEINTL: 'LOTTEGLOBAL',
-  EMS: 'EMS',
-  DHL: 'DHL',
-  DHLGM: 'DHLGLOBALMAIL',
-  FEDEX: 'FEDEX',
-  UPS: 'UPS',
-  TNT: 'TNT',
-  USPS: 'USPS',
-  GSMNTON: 'GSMNTON',
-  AIRBOY: 'AIRBOY',
-  IPARCEL: 'IPARCEL',
-  KGLNET: 'KGLNET',
-  ACI: 'ACIEXPRESS',
-  SWGEXP: 'SWGEXP',
-  DAEWOON: 'DAEWOON',
-  TWOFAST: 'TWOFASTEXP',
-  LINEEXP: 'LINEEXPRESS',
-  GSIEXPRESS: 'GSIEXPRESS',
-  ECMS: 'ECMSEXPRESS',
-  CWAY: 'CWAY',
-  ACE: 'ACEEXP',
-  GOODTOLUCK: 'GOODSTOLUCK',
-};
+const COURIERS: Readonly<Record<string, string>> = couriers;
 const OTHER = 'ETC';
 
 /** Couriers that ZIGZAG has no word for go as others. */

@@ -1,6 +1,6 @@
 /** What ZIGZAG asks of a product beyond the base product. */
 import type { FieldSchema } from '../sdk/fields.ts';
-import { choice, count, returnWarehouse, toggle } from '../sdk/fields-kit.ts';
+import { brandField, choice, count, returnWarehouse, toggle } from '../sdk/fields-kit.ts';
 
 const SHIPPING_TYPES = {
   GENERAL: '일반배송',
@@ -16,15 +16,7 @@ export const fields: FieldSchema[] = [
     defaultValue: 'GENERAL',
     group: 'DELIVERY',
   }),
-  {
-    key: 'brandId',
-    label: '브랜드',
-    help: '지그재그가 승인한 브랜드만 고를 수 있어요.',
-    kind: 'LOOKUP',
-    lookup: 'BRAND',
-    required: false,
-    group: 'BASIC',
-  },
+  brandField('brandId', '브랜드', '지그재그가 승인한 브랜드만 고를 수 있어요.'),
   count('minimumPerOrder', '최소 구매수량', [1, 999], { defaultValue: 1 }),
   count('maximumPerOrder', '주문당 최대 구매수량', [1, 999_999], { help: '비우면 제한하지 않아요.' }),
   toggle('parallelImported', '병행수입 상품'),

@@ -1,6 +1,6 @@
 /** ZIGZAG (Kakao Style Open API, GraphQL) as data. Section numbers are those of the channel's fact sheet. */
 import { login, plain, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING } from '../sdk/manifest.ts';
+import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const KEY_PAGE = '카카오스타일 파트너센터 > 스토어 관리 > Open API 관리';
@@ -30,16 +30,7 @@ export const manifest: ChannelManifest = {
     'lookups.addresses',
     'orders.modifyInvoice',
   ],
-  soldOut: {
-    unit: 'ITEM',
-    method: 'QUANTITY',
-    resumable: true,
-    minStock: 0,
-    maxStock: 999_999,
-    deleteAfterDays: null,
-    fullPayload: false,
-    irreversibleStates: ['CLOSED'],
-  },
+  soldOut: soldOutRule({ maxStock: 999_999, irreversibleStates: ['CLOSED'] }),
   product: productLimits({
     optionAxesMax: 5,
     stockMax: 999_999,

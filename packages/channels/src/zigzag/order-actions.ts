@@ -2,7 +2,7 @@
 import { chunks, inParts } from '../sdk/batch.ts';
 import { bisect } from '../sdk/bisect.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
-import type { ClaimCapability, Invoice } from '../sdk/connector.ts';
+import type { ClaimCapability, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
@@ -16,8 +16,6 @@ const { confirmBatch, dispatchBatch } = manifest.orders;
 export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
   return inGroups(chunks(lines, confirmBatch), (part) => mutate(ctx, 'orders.confirm', CONFIRM, numbersOf(part)));
 }
-
-type Shipment = LineRef & Invoice;
 
 export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return sendInvoices(ctx, lines, 'orders.dispatch');
@@ -43,10 +41,8 @@ function sendInvoices(ctx: ConnectorContext, lines: Shipment[], operation: strin
   });
 }
 
-type CancelLine = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
-
 /** One order a call, whole lines, and sold out as the only reason. */
-export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<BatchOutcome<void>> {
+export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return withoutProblems(lines, cancelProblem, (sendable) =>
     inGroups(byOrder(sendable), (part) => {
       const requested_reason = part[0]?.detail.trim() || '품절';
@@ -56,7 +52,7 @@ export function cancelSale(ctx: ConnectorContext, lines: CancelLine[]): Promise<
   );
 }
 
-function cancelProblem({ reason, quantity, refs }: CancelLine): Outcome<void> | null {
+function cancelProblem({ reason, quantity, refs }: SaleCancel): Outcome<void> | null {
   if (reason !== 'SOLD_OUT') {
     const message = '지그재그는 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 파트너센터에서 처리해주십시오.';
     return { kind: 'fix', problems: [{ path: 'reason', message }] };
