@@ -125,6 +125,7 @@ function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
     },
   });
   return {
+    shopType: manifest.shopType,
     account,
     baseUrl: input.baseUrl,
     tokens: input.tokens,

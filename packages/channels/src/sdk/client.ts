@@ -32,7 +32,8 @@ export interface Exchange<Call> {
 }
 
 export interface ClientSpec<Call extends ChannelCall, Answer> {
-  messages: ClientMessages;
+  /** For a family those of the shop type that is called for. */
+  messages: ClientMessages | ((ctx: ConnectorContext) => ClientMessages);
   /** Bucket of the manifest that a call draws from. */
   bucket(call: Call): string;
   /** How long to stay away when the channel does not say for how long, in milliseconds. */
@@ -143,7 +144,7 @@ function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, 
   const said = forbidden ?? (answer === null || !isOwn ? null : spec.objection(answer, exchange));
   if (said) return settle(spec, exchange, answer, said);
   if (status >= 200 && status < 300) return answer === null ? unreadableAnswer(call.effect, call.operation) : { kind: 'ok', value: answer };
-  return NOT_TAKEN.has(status) ? refused(spec.messages, String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
+  return NOT_TAKEN.has(status) ? refused(messagesOf(spec, exchange), String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
 }
 
 /** Statuses that mean the same at every channel, whatever the body says: a gateway that waited too long (408) knows of no effect. */
@@ -161,10 +162,10 @@ function settle<Call extends ChannelCall, Answer>(
   if (said.kind !== 'status') return said;
   const { status } = said;
   if (status === 429) return throttled(spec, exchange, pauseOf(spec, answer, exchange));
-  if (status === 401) return { kind: 'relink', message: spec.messages.relink };
+  if (status === 401) return { kind: 'relink', message: messagesOf(spec, exchange).relink };
   // A proxy of ours wants to know who asks: the request never left, and the seller's keys are as good as before.
   if (status === 407) return { kind: 'again', message: PROXY_REFUSED };
-  if (status === 403) return { kind: 'relink', message: spec.messages.forbidden };
+  if (status === 403) return { kind: 'relink', message: messagesOf(spec, exchange).forbidden };
   return status >= 500 ? serverFailure(status, exchange.call.effect) : unreadableAnswer(exchange.call.effect, `HTTP ${status}`);
 }
 
@@ -177,14 +178,18 @@ function pauseOf<Call extends ChannelCall, Answer>(
   return Math.max(said, spec.pauseMs?.(answer, response) ?? 0);
 }
 
+function messagesOf<Call extends ChannelCall, Answer>({ messages }: ClientSpec<Call, Answer>, { ctx }: Exchange<Call>): ClientMessages {
+  return typeof messages === 'function' ? messages(ctx) : messages;
+}
+
 /** The whole bucket waits, not this call alone. */
 function throttled<Call extends ChannelCall, Answer>(
-  { messages, bucket }: ClientSpec<Call, Answer>,
-  { ctx, call }: Exchange<Call>,
+  spec: ClientSpec<Call, Answer>,
+  exchange: Exchange<Call>,
   pauseMs: number,
-  message = `${messages.subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.`,
+  message = `${messagesOf(spec, exchange).subject} 호출을 줄여 달라고 했습니다. 잠시 뒤 이어서 보냅니다.`,
 ): Outcome<never> {
-  ctx.http.observeLimit(bucket(call), { pauseMs });
+  exchange.ctx.http.observeLimit(spec.bucket(exchange.call), { pauseMs });
   return { kind: 'slow_down', retryAfterMs: pauseMs, message };
 }
 

@@ -1,5 +1,5 @@
 /** What the server hands to a connector for one call: the account, a limited and recorded http, tokens and the clock. */
-import type { ObservedLimit } from '@moa/core';
+import type { ObservedLimit, ShopType } from '@moa/core';
 import type { Outcome } from './outcome.ts';
 
 /** 0 goes first. Stock at low levels, cancels and dispatches overtake everything else. */
@@ -78,6 +78,8 @@ export type HttpResult =
   | { kind: 'too_big'; message: string };
 
 export interface ConnectorContext {
+  /** Whose shop the call is for; a connector of a family asks it (`family.ts`). */
+  shopType: ShopType;
   account: AccountRef;
   /** Base URL for this account's environment, without a trailing slash and with templates filled. */
   baseUrl: string;

@@ -1,4 +1,5 @@
 /** For tests of connectors: a fetch that answers from a script, tokens in memory, a context with a frozen clock. */
+import type { ShopType } from '@moa/core';
 import { createCircuitBreaker } from './breaker.ts';
 import { createMemoryBudget } from './budget.ts';
 import type { AccountRef, ConnectorContext, StoredToken, TokenStore } from './context.ts';
@@ -127,6 +128,8 @@ export interface TestContextOptions {
   settings?: Record<string, string>;
   multiShopId?: string | null;
   token?: StoredToken | null;
+  /** SMART_STORE by default; only a family's connector reads it. */
+  shopType?: ShopType;
   /** Frozen time, ISO 8601. */
   now?: string;
 }
@@ -159,6 +162,7 @@ export function testContext(options: TestContextOptions): TestContext {
     random: () => 0,
   });
   return {
+    shopType: options.shopType ?? 'SMART_STORE',
     account,
     baseUrl: options.baseUrl,
     http: { send: (request) => http.send(request), observeLimit: () => undefined, conclude: http.conclude },

@@ -11,6 +11,7 @@ function setUp() {
   let clock = 0;
   const kept = new BoundedMap<string, HttpResult>({ capacity: 10, ttl: 10 * MINUTE, now: () => new Date(clock) });
   const contextOf = (account: string): ConnectorContext => ({
+    shopType: 'SMART_STORE',
     account: { id: account, credentials: {}, multiShopId: null },
     baseUrl: '',
     http: {

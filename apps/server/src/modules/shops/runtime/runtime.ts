@@ -178,6 +178,7 @@ function createContext(
   const baseUrl = baseUrlOf(deps, manifest, input.environment, input.account.credentials);
   const owner = { ...input.owner, shopType: manifest.shopType };
   return {
+    shopType: manifest.shopType,
     account: input.account,
     baseUrl,
     tokens: input.tokens,
