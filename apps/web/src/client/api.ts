@@ -9,6 +9,7 @@ import { createClient } from '@moa/contract/client';
 import type { Contract } from '@moa/contract/types';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
+import { isUnanswered } from '../ui/problem.ts';
 import { pageApiBase } from './config.ts';
 import { newKey } from './keys.ts';
 import { authorizedFetch } from './session/account.ts';
@@ -24,17 +25,7 @@ export const api = createClient<Contract>({
 
 export const orpc = createTanstackQueryUtils(api);
 
-const RETRYABLE = new Set([0, 502, 503, 504]);
 const STALE_MS = 10_000;
-
-function statusOf(error: unknown): number | undefined {
-  return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-}
-
-/** True where no answer came, or none of the server itself: it may pass. */
-export function isUnanswered(error: unknown): boolean {
-  return RETRYABLE.has(statusOf(error) ?? -1);
-}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, read, stringifySearch } from './search.ts';
+import { parseSearch, stringifySearch } from './search.ts';
 
 describe('search parameters', () => {
   it('stay readable and come back as they were written', () => {
@@ -11,15 +11,5 @@ describe('search parameters', () => {
 
   it('keep an order number as text', () => {
     expect(parseSearch(stringifySearch({ keyword: '0020261121' }))).toEqual({ keyword: '0020261121' });
-  });
-
-  it('drop what does not fit', () => {
-    expect(read.integer('x')).toBeUndefined();
-    expect(read.integer('-1')).toBeUndefined();
-    expect(read.integer('3')).toBe(3);
-    expect(read.oneOf('9y', ['7d', '1m'])).toBeUndefined();
-    expect(read.listOf('COUPANG,EVIL,11ST', ['11ST', 'COUPANG'])).toEqual(['11ST', 'COUPANG']);
-    expect(read.listOf('EVIL', ['11ST'])).toBeUndefined();
-    expect(read.text('')).toBeUndefined();
   });
 });

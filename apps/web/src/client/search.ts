@@ -17,19 +17,3 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const query = params.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return query ? `?${query}` : '';
 }
-
-/** Readers for `validateSearch` of a route: what does not fit becomes undefined. */
-export const read = {
-  text: (value: unknown, max = 200): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, max) : undefined),
-  integer: (value: unknown, min = 0, max = 1_000_000): number | undefined => {
-    const number = typeof value === 'number' ? value : Number.parseInt(String(value ?? ''), 10);
-    return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
-  },
-  oneOf: <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((each) => each === value),
-  /** Allowed values of a comma list, or undefined when none is left. */
-  listOf: <T extends string>(value: unknown, allowed: readonly T[]): T[] | undefined => {
-    const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
-    const kept = allowed.filter((each) => parts.includes(each));
-    return kept.length > 0 ? kept : undefined;
-  },
-};

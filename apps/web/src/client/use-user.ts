@@ -9,9 +9,12 @@ export function useUser() {
 }
 
 /** Name under which this browser keeps drafts: what an administrator began as one seller is not offered again as another. */
-export function useDraftOwner(): string {
-  const { loginId, sellerLoginId } = useUser();
+export function draftOwnerOf({ loginId, sellerLoginId }: Pick<ReturnType<typeof useUser>, 'loginId' | 'sellerLoginId'>): string {
   return sellerLoginId === null ? loginId : `${loginId}@${sellerLoginId}`;
+}
+
+export function useDraftOwner(): string {
+  return draftOwnerOf(useUser());
 }
 
 /** True when the user has one of the authorities (sellers have all). */

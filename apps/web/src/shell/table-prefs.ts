@@ -1,6 +1,7 @@
 /** The looks of lists follow the person: they come with the session user, and a change is kept on the server a moment later. */
 
 import { api, queryClient, userOptions } from '../client/api.ts';
+import { draftOwnerOf } from '../client/use-user.ts';
 import { readStored, writeStored } from '../ui/stored.ts';
 import { keepPrefsWith, type PrefsKeeper } from '../ui/table/settings/prefs-keeper.ts';
 
@@ -40,6 +41,10 @@ function sendSoon(): void {
 /** To be called once, when the shell opens. */
 export function keepTablePrefs(): void {
   keepPrefsWith({
+    owner: () => {
+      const user = me();
+      return user ? draftOwnerOf(user) : '';
+    },
     load: (list) => {
       const user = me();
       if (!user) return undefined;

@@ -90,3 +90,11 @@ export function problemsByPath(problem: Problem): Record<string, string> {
   for (const each of problem.errors) result[each.path] ??= each.message;
   return result;
 }
+
+const PASSING = new Set([0, 502, 503, 504]);
+
+/** True where no answer came, or none of the server itself: it may pass, and the banner over the screen speaks of it. */
+export function isUnanswered(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && PASSING.has(status);
+}

@@ -1,7 +1,8 @@
 /** Follows a job to its end: events report it; it is asked for while none arrive, and now and then in case one was lost. */
 import type { Inputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
-import { isUnanswered, orpc } from '../api.ts';
+import { isUnanswered } from '../../ui/problem.ts';
+import { orpc } from '../api.ts';
 import { jobPollMs } from './job-poll.ts';
 import { useLive } from './live.ts';
 

@@ -1,15 +1,6 @@
 /** Search parameters of the login pages. */
-import { read } from '../search.ts';
+import { oneOf, searchOf, text } from '../../ui/list/fields.ts';
 
-const REASONS = ['expired', 'logout', 'denied'] as const;
-
-export interface LoginSearch {
-  reason?: (typeof REASONS)[number] | undefined;
-  /** Address to go to after the login. */
-  redirect?: string | undefined;
-}
-
-export const readLoginSearch = (search: Record<string, unknown>): LoginSearch => ({
-  reason: read.oneOf(search.reason, REASONS),
-  redirect: read.text(search.redirect, 2000),
-});
+/** `redirect`: address to go to after the login. */
+export const readLoginSearch = searchOf({ reason: oneOf(['expired', 'logout', 'denied']), redirect: text(2000) });
+export type LoginSearch = ReturnType<typeof readLoginSearch>;

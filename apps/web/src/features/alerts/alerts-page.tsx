@@ -1,37 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAlerts } from '../../client/live/live.ts';
-import { useUser } from '../../client/use-user.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { pagingOf } from '../../ui/list/paging.ts';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
 import { AlertCard, alertColumns } from './alert-columns.tsx';
-import { type PastAlert, useAlertHistory, useReadAlerts } from './queries.ts';
-import type { AlertSearch } from './routes.ts';
+import { alertsOptions, MONTH, type PastAlert, useReadAlerts } from './queries.ts';
+import { alertSearch } from './search.ts';
 
-const route = getRouteApi('/app/alerts');
-const DEFAULT_SIZE = 50;
-const MONTH = 30;
 const PERIODS = [
   { value: '30', label: '최근 30일' },
   { value: '90', label: '최근 90일' },
 ] as const;
 
 export function AlertsPage() {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/app/alerts' });
-  const { loginId } = useUser();
-  const prefs = useTablePrefs('alerts', loginId);
+  const list = useList({ name: 'alerts', address: useListAddress(alertSearch), query: alertsOptions, opened: 'none' });
+  const { filter } = list;
+  const { days = MONTH, tab = 'all' } = list.search;
   const unread = useAlerts().data?.unread ?? 0;
   const { mutate: markRead, isPending } = useReadAlerts();
-  const days = search.days ?? MONTH;
-  const change = (part: AlertSearch) => void navigate({ search: (before) => ({ ...before, ...part }) });
-  const paging = pagingOf(search, DEFAULT_SIZE, change);
-  const list = useAlertHistory({ days, unread: search.tab === 'unread', page: paging.page, size: paging.size });
   const follow = useMemo(() => (alert: PastAlert) => alert.read || markRead({ ids: [alert.id] }), [markRead]);
   const columns = useMemo(() => alertColumns(follow), [follow]);
 
@@ -47,7 +37,12 @@ export function AlertsPage() {
         )
       }
       list={list}
-      paging={paging}
+      label="알림 목록"
+      columns={columns}
+      rowLabel={(alert) => `${alert.title} 알림`}
+      rowTone={rowTone}
+      card={(alert) => <AlertCard alert={alert} onFollow={follow} />}
+      onOpen={null}
       filters={
         <>
           <FilterTabs
@@ -56,35 +51,27 @@ export function AlertsPage() {
               { value: 'all', label: '전체' },
               { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
             ]}
-            value={search.tab ?? 'all'}
-            onChange={(next) => change({ page: undefined, tab: next === 'unread' ? next : undefined })}
+            value={tab}
+            onChange={(next) => filter({ tab: next === 'unread' ? next : undefined })}
           />
-          {search.tab !== 'unread' && (
+          {tab === 'all' && (
             <FilterTabs
               label="기간"
               tabs={PERIODS}
               value={days === MONTH ? '30' : '90'}
-              onChange={(next) => change({ page: undefined, days: next === '90' ? 90 : undefined })}
+              onChange={(next) => filter({ days: next === '90' ? 90 : undefined })}
             />
           )}
         </>
       }
-      label="알림 목록"
-      columns={columns}
-      rowId={rowId}
-      rowLabel={(alert) => `${alert.title} 알림`}
-      prefs={prefs}
-      rowTone={(alert) =>
-        alert.resolvedAt !== null ? null : alert.severity === 'ERROR' ? 'bad' : alert.severity === 'WARN' ? 'today' : null
-      }
-      card={(alert) => <AlertCard alert={alert} onFollow={follow} />}
-      empty={<Nothing unread={search.tab === 'unread'} days={days} />}
+      empty={<Nothing unread={tab === 'unread'} days={days} />}
     />
   );
 }
 
-function rowId(alert: PastAlert): string {
-  return alert.id;
+function rowTone({ resolvedAt, severity }: PastAlert): 'today' | 'bad' | null {
+  if (resolvedAt !== null) return null;
+  return severity === 'ERROR' ? 'bad' : severity === 'WARN' ? 'today' : null;
 }
 
 function Nothing({ unread, days }: { unread: boolean; days: number }) {

@@ -1,13 +1,18 @@
 import type { Outputs } from '@moa/contract/types';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
+import type { AlertSearch } from './search.ts';
 
 export type PastAlert = Outputs['home']['alertHistory']['contents'][number];
 
+/** Days that a list shows as long as nobody chose. */
+export const MONTH = 30;
+
 /** One page, newest first. */
-export function useAlertHistory(input: { days: number; unread: boolean; page: number; size: number }) {
-  return useQuery(orpc.home.alertHistory.queryOptions({ input, placeholderData: keepPreviousData }));
+export function alertsOptions({ days = MONTH, tab }: AlertSearch, page: PageInput) {
+  return orpc.home.alertHistory.queryOptions({ input: { ...page, days, unread: tab === 'unread' } });
 }
 
 /** Marks alerts as read, or all there are; the bell counts anew. */

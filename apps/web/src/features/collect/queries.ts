@@ -1,35 +1,24 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
-import type { CollectSearch } from './routes.ts';
+import type { CollectSearch } from './search.ts';
 
 export type Account = Outputs['shops']['list']['contents'][number];
 export type Listing = Outputs['listings']['list']['contents'][number];
 export type Adopted = Outputs['listings']['adopt'];
 export type SimpleProduct = Outputs['catalog']['simple']['contents'][number];
 
-export const DEFAULT_SIZE = 50;
-
 export function useAccounts() {
   return useQuery(orpc.shops.list.queryOptions({ input: {} }));
 }
 
 /** Shop products of one account that no base product is tied to. */
-export function useUntied(accountId: string | undefined, search: CollectSearch) {
-  return useQuery(
-    orpc.listings.list.queryOptions({
-      input: {
-        page: (search.page ?? 1) - 1,
-        size: search.size ?? DEFAULT_SIZE,
-        untied: true,
-        ...(accountId ? { accountIds: [accountId] } : {}),
-        ...(search.q ? { keyword: search.q, scope: 'ALL' as const } : {}),
-      },
-      enabled: accountId !== undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
+export function untiedOptions(accountId: string, { q }: CollectSearch, page: PageInput) {
+  return orpc.listings.list.queryOptions({
+    input: { ...page, untied: true, accountIds: [accountId], ...(q ? { keyword: q, scope: 'ALL' as const } : {}) },
+  });
 }
 
 /** Base products to tie to; `keyword` of at least two letters, else the newest. */

@@ -1,53 +1,40 @@
 import { Button } from '@mantine/core';
 import { INQUIRY_STATUS_LABELS, INQUIRY_STATUSES, type InquiryStatus } from '@moa/core';
 import { IconMessageQuestion, IconPencilPlus } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useClosed } from '../../client/use-closed.ts';
-import { useUser } from '../../client/use-user.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { type ListAddress, useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { pagingOf } from '../../ui/list/paging.ts';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
-import { INQUIRY_COLUMNS, type Inquiry, InquiryCard } from './inquiry-columns.tsx';
+import { INQUIRY_COLUMNS, InquiryCard } from './inquiry-columns.tsx';
 import { InquiryDrawer } from './inquiry-drawer.tsx';
-import { useInquiries } from './queries.ts';
+import { inquiriesOptions } from './queries.ts';
+import { type InquirySearch, inquirySearch } from './search.ts';
 import { AskPage, EditPage } from './write-form.tsx';
-
-const route = getRouteApi('/app/inquiry');
-const DEFAULT_SIZE = 20;
 
 /** 1:1 문의: the list with a conversation beside it, or the form to ask. */
 export function InquiryPage() {
-  const { write } = route.useSearch();
-  const navigate = useNavigate({ from: '/app/inquiry' });
+  const address = useListAddress(inquirySearch);
+  const { write } = address.search;
   const closed = useClosed((contract) => contract.inquiries.ask);
-  if (write === undefined || closed) return <InquiryList />;
+  if (write === undefined || closed) return <InquiryList address={address} mayWrite={!closed} />;
   const props = {
-    onDone: (id: string) => void navigate({ search: { id }, replace: true }),
-    onCancel: () => void navigate({ search: write === 'new' ? {} : { id: write } }),
+    onDone: (id: string) => address.move(() => ({ id }), { replace: true }),
+    onCancel: () => address.move(() => (write === 'new' ? {} : { id: write })),
   };
   return write === 'new' ? <AskPage {...props} /> : <EditPage id={write} {...props} />;
 }
 
-function InquiryList() {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/app/inquiry' });
-  const { loginId } = useUser();
-  const mayWrite = !useClosed((contract) => contract.inquiries.ask);
-  const prefs = useTablePrefs('inquiry', loginId);
-  const paging = pagingOf(search, DEFAULT_SIZE, (part) => void navigate({ search: (before) => ({ ...before, ...part }) }));
-  const list = useInquiries({ status: search.status, page: paging.page, size: paging.size });
+function InquiryList({ address, mayWrite }: { address: ListAddress<InquirySearch>; mayWrite: boolean }) {
+  const list = useList({ name: 'inquiry', address, query: inquiriesOptions, size: 20 });
+  const { status } = list.search;
   const counts = list.data?.counts;
   const tabs = [
     { value: 'all' as const, label: '전체' },
-    ...INQUIRY_STATUSES.map((status) => ({ value: status, label: INQUIRY_STATUS_LABELS[status], count: counts?.[status] })),
+    ...INQUIRY_STATUSES.map((each) => ({ value: each, label: INQUIRY_STATUS_LABELS[each], count: counts?.[each] })),
   ];
-
-  const open = (id: string | undefined) => void navigate({ search: (before) => ({ ...before, id }), replace: search.id !== undefined });
-  const write = (what: string) => void navigate({ search: { write: what } });
-  const choose = (status: InquiryStatus | 'all') =>
-    void navigate({ search: { status: status === 'all' ? undefined : status, size: search.size } });
+  const write = (what: string) => list.put({ write: what });
 
   return (
     <ListPage
@@ -61,27 +48,21 @@ function InquiryList() {
         )
       }
       list={list}
-      paging={paging}
-      filters={<FilterTabs label="문의 상태" tabs={tabs} value={search.status ?? 'all'} onChange={choose} />}
       label="1:1 문의 목록"
       columns={INQUIRY_COLUMNS}
-      rowId={rowId}
       rowLabel={(inquiry) => `${inquiry.title} 문의`}
-      prefs={prefs}
-      openId={search.id ?? null}
-      onOpen={(inquiry) => open(inquiry.id)}
       card={(inquiry) => <InquiryCard inquiry={inquiry} />}
-      empty={<Nothing status={search.status} onAsk={mayWrite ? () => write('new') : null} />}
-    >
-      {search.id !== undefined && (
-        <InquiryDrawer
-          key={search.id}
-          id={search.id}
-          onClose={() => open(undefined)}
-          onEdit={() => search.id !== undefined && write(search.id)}
+      filters={
+        <FilterTabs
+          label="문의 상태"
+          tabs={tabs}
+          value={status ?? 'all'}
+          onChange={(next) => list.filter({ status: next === 'all' ? undefined : next, id: undefined })}
         />
-      )}
-    </ListPage>
+      }
+      empty={<Nothing status={status} onAsk={mayWrite ? () => write('new') : null} />}
+      drawer={(id) => <InquiryDrawer key={id} id={id} onClose={() => list.open(undefined)} onEdit={() => write(id)} />}
+    />
   );
 }
 
@@ -98,8 +79,4 @@ function Nothing({ status, onAsk }: { status: InquiryStatus | undefined; onAsk: 
       막히는 일이 있으면 화면 사진과 함께 물어보세요.
     </EmptyState>
   );
-}
-
-function rowId(inquiry: Inquiry): string {
-  return inquiry.id;
 }

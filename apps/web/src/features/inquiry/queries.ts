@@ -1,13 +1,11 @@
-import type { InquiryStatus } from '@moa/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import type { AttachedPicture } from './attach.ts';
+import type { InquirySearch } from './search.ts';
 
-export function useInquiries(input: { status: InquiryStatus | undefined; page: number; size: number }) {
-  const { status, page, size } = input;
-  return useQuery(
-    orpc.inquiries.list.queryOptions({ input: { page, size, ...(status ? { status } : {}) }, placeholderData: keepPreviousData }),
-  );
+export function inquiriesOptions({ status }: InquirySearch, page: PageInput) {
+  return orpc.inquiries.list.queryOptions({ input: { ...page, ...(status ? { status } : {}) } });
 }
 
 export function useInquiry(id: string) {

@@ -1,17 +1,13 @@
 import { IconHistory } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useUser } from '../../client/use-user.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { pagingOf } from '../../ui/list/paging.ts';
+import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useTablePrefs } from '../../ui/table/settings/use-table-prefs.ts';
-import { JOB_COLUMNS, type Job, JobCard } from './job-columns.tsx';
+import { JOB_COLUMNS, JobCard } from './job-columns.tsx';
 import { JobDrawer } from './job-drawer.tsx';
-import { type JobTab, useJobHistory } from './queries.ts';
-
-const route = getRouteApi('/app/job-history');
-const DEFAULT_SIZE = 50;
+import { type JobTab, useHistoryOptions } from './queries.ts';
+import { jobSearch } from './search.ts';
 
 const TABS: { value: JobTab; label: string }[] = [
   { value: 'all', label: '전체' },
@@ -28,52 +24,32 @@ const EMPTY: Record<JobTab, { title: string; text: string }> = {
 };
 
 export function JobHistoryPage() {
-  const search = route.useSearch();
-  const navigate = useNavigate({ from: '/app/job-history' });
-  const { loginId } = useUser();
-  const prefs = useTablePrefs('jobs', loginId);
-  const tab = search.tab ?? 'all';
-  const paging = pagingOf(search, DEFAULT_SIZE, (part) => void navigate({ search: (before) => ({ ...before, ...part }) }));
-  const list = useJobHistory({ tab, page: paging.page, size: paging.size });
-
-  const open = (job: string | undefined) => navigate({ search: (before) => ({ ...before, job }), replace: search.job !== undefined });
-
+  const list = useList({ name: 'jobs', address: useListAddress(jobSearch), query: useHistoryOptions(), opened: 'job' });
+  const { tab = 'all' } = list.search;
   return (
     <ListPage
       title="작업내역"
       note="작업은 브라우저를 닫아도 계속돼요"
       list={list}
-      paging={paging}
+      label="작업 목록"
+      columns={JOB_COLUMNS}
+      rowLabel={(job) => `${job.title} 작업`}
+      rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
+      card={(job) => <JobCard job={job} />}
       filters={
         <FilterTabs
           label="작업 상태"
           tabs={TABS}
           value={tab}
-          onChange={(next) => navigate({ search: { tab: next === 'all' ? undefined : next, size: search.size } })}
+          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next, job: undefined })}
         />
       }
-      label="작업 목록"
-      columns={JOB_COLUMNS}
-      rowId={rowId}
-      rowLabel={(job) => `${job.title} 작업`}
-      prefs={prefs}
-      openId={search.job ?? null}
-      onOpen={(job) => void open(job.id)}
-      rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
-      card={(job) => <JobCard job={job} />}
       empty={
         <EmptyState icon={IconHistory} title={EMPTY[tab].title}>
           {EMPTY[tab].text}
         </EmptyState>
       }
-    >
-      {search.job !== undefined && (
-        <JobDrawer key={search.job} id={search.job} onClose={() => void open(undefined)} onOpen={(id) => void open(id)} />
-      )}
-    </ListPage>
+      drawer={(id) => <JobDrawer key={id} id={id} onClose={() => list.open(undefined)} onOpen={list.open} />}
+    />
   );
-}
-
-function rowId(job: Job): string {
-  return job.id;
 }

@@ -1,11 +1,13 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
 import { useFollowedJob, useJobPoll } from '../../client/live/follow-job.ts';
 import { isJobRunning, type JobStatus } from '../../client/live/job-poll.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
 import type { JobItemStatus } from './job-status.tsx';
+import type { JOB_TABS, JobSearch } from './search.ts';
 
-export type JobTab = 'all' | 'running' | 'failed' | 'done';
+export type JobTab = (typeof JOB_TABS)[number];
 
 /** Job states behind a tab; undefined asks for all. */
 export const TAB_STATES: Record<JobTab, JobStatus[] | undefined> = {
@@ -16,16 +18,15 @@ export const TAB_STATES: Record<JobTab, JobStatus[] | undefined> = {
 };
 
 /** One page of the history. */
-export function useJobHistory(input: { tab: JobTab; page: number; size: number }) {
+export function useHistoryOptions() {
   const pollMs = useJobPoll();
-  const status = TAB_STATES[input.tab];
-  return useQuery(
-    orpc.jobs.history.queryOptions({
-      input: { page: input.page, size: input.size, ...(status ? { status } : {}) },
-      placeholderData: keepPreviousData,
+  return ({ tab = 'all' }: JobSearch, page: PageInput) => {
+    const status = TAB_STATES[tab];
+    return orpc.jobs.history.queryOptions({
+      input: { ...page, ...(status ? { status } : {}) },
       refetchInterval: (query) => pollMs(query.state.data?.contents.some((job) => isJobRunning(job.status)) ?? false),
-    }),
-  );
+    });
+  };
 }
 
 export function useJobDetail(id: string, status: JobItemStatus[] | undefined, page: number) {

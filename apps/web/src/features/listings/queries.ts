@@ -1,34 +1,24 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
 import { previewPlan } from '../plans/index.ts';
-import type { Listing } from './listing-state.tsx';
 import type { ListingSearch } from './search.ts';
 
 /** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
 export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 
-export const DEFAULT_SIZE = 50;
-
-export function useListings(view: ListingView, search: ListingSearch) {
-  const fixed = view === 'SALE' || view === 'SUSPENSION' ? [view] : search.status;
+export function listingsOptions(view: ListingView, { q, scope = 'ALL', shops, sync, status, product }: ListingSearch, page: PageInput) {
+  const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   const input = {
-    page: (search.page ?? 1) - 1,
-    size: search.size ?? DEFAULT_SIZE,
-    ...(search.q ? { keyword: search.q, scope: search.scope ?? 'ALL' } : {}),
-    ...(search.shops ? { shopTypes: search.shops } : {}),
-    ...(fixed ? { saleStatus: fixed } : {}),
-    ...(search.sync ? { sync: search.sync } : {}),
+    ...page,
+    ...(q ? { keyword: q, scope } : {}),
+    ...(shops ? { shopTypes: shops } : {}),
+    ...(saleStatus ? { saleStatus } : {}),
+    ...(sync ? { sync } : {}),
   };
-  const tied = useQuery(
-    orpc.listings.moaList.queryOptions({
-      input: { ...input, ...(search.product ? { productId: search.product } : {}) },
-      enabled: view === 'moa',
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const all = useQuery(orpc.listings.list.queryOptions({ input, enabled: view !== 'moa', placeholderData: keepPreviousData }));
-  return view === 'moa' ? tied : all;
+  if (view !== 'moa') return orpc.listings.list.queryOptions({ input });
+  return orpc.listings.moaList.queryOptions({ input: { ...input, ...(product ? { productId: product } : {}) } });
 }
 
 export function useListingCounts() {
@@ -76,9 +66,4 @@ export function useListingActions(onJob: (jobId: string) => void) {
     resume: (listingIds: string[]) => void sale(listingIds, 'SALE'),
     sync: (listingIds: string[]) => sync.mutate({ listingIds }),
   };
-}
-
-/** Ids of what was selected and is still shown: what a filter hid is not acted upon. */
-export function shownIds(rows: readonly Listing[] | undefined, selected: ReadonlySet<string>): string[] {
-  return rows?.filter((row) => selected.has(row.id)).map((row) => row.id) ?? [];
 }

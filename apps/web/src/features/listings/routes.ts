@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
-import { readListingSearch } from './search.ts';
+import { listingSearch } from './search.ts';
 
 const page = () => import('./listings-page.tsx');
 
@@ -9,7 +9,7 @@ export const moaListingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/product/list/moa-product',
   staticData: { title: '쇼핑몰상품' },
-  validateSearch: readListingSearch,
+  validateSearch: listingSearch.read,
   component: lazyPage(page, 'MoaListingsPage'),
 });
 
@@ -17,7 +17,7 @@ export const allListingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/product/list/all',
   staticData: { title: '전체 쇼핑몰상품' },
-  validateSearch: readListingSearch,
+  validateSearch: listingSearch.read,
   component: lazyPage(page, 'AllListingsPage'),
 });
 
@@ -25,7 +25,7 @@ export const saleListingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/product/list/all/SALE',
   staticData: { title: '판매중 상품' },
-  validateSearch: readListingSearch,
+  validateSearch: listingSearch.read,
   component: lazyPage(page, 'SaleListingsPage'),
 });
 
@@ -33,7 +33,7 @@ export const suspendedListingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/product/list/all/SUSPENSION',
   staticData: { title: '판매중지 상품' },
-  validateSearch: readListingSearch,
+  validateSearch: listingSearch.read,
   component: lazyPage(page, 'SuspendedListingsPage'),
 });
 

@@ -1,30 +1,18 @@
 import type { Outputs } from '@moa/contract/types';
-import type { NoticeKind, ShopType } from '@moa/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { NoticeKind } from '@moa/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
+import type { NoticeSearch } from './search.ts';
 
 export type NoticeLine = Outputs['notices']['moa']['contents'][number];
 
-export interface NoticeQuery {
-  kind: NoticeKind;
-  keyword: string;
-  unread: boolean;
-  /** Empty: all. */
-  shopTypes: readonly ShopType[];
-  page: number;
-  size: number;
-}
-
 /** One page of a list. Both kinds answer alike. */
-export function useNotices({ kind, keyword, unread, shopTypes, page, size }: NoticeQuery) {
-  const input = { page, size, ...(keyword ? { keyword } : {}), ...(unread ? { unread } : {}) };
-  const shops = shopTypes.length > 0 ? { shopTypes: [...shopTypes] } : {};
-  return useQuery<Outputs['notices']['moa']>({
-    queryKey: [...orpc.notices.key(), 'list', kind, input, shops],
-    queryFn: () => (kind === 'MOA' ? api.notices.moa(input) : api.notices.shop({ ...input, ...shops })),
-    placeholderData: keepPreviousData,
-  });
+export function noticesOptions(kind: NoticeKind, { q, tab, shops }: NoticeSearch, page: PageInput) {
+  const input = { ...page, ...(q ? { keyword: q } : {}), ...(tab === 'unread' ? { unread: true } : {}) };
+  if (kind === 'MOA') return orpc.notices.moa.queryOptions({ input });
+  return orpc.notices.shop.queryOptions({ input: { ...input, ...(shops ? { shopTypes: shops } : {}) } });
 }
 
 export function useNotice(kind: NoticeKind, id: string) {

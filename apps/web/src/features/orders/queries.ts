@@ -1,24 +1,16 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
 import type { flagInput, OrderList, searchInput } from './list/order-lists.ts';
 
 export type OrderRow = Outputs['orders']['search']['contents'][number];
 export type SearchInput = ReturnType<typeof searchInput>;
 
 /** One page of a list. */
-export function useOrders(list: OrderList, input: SearchInput, enabled: boolean) {
-  const { status, ...rest } = input;
-  const unpaid = list.kind === 'unpayment';
-  const all = useQuery(
-    orpc.orders.search.queryOptions({
-      input: status === undefined ? rest : { ...rest, status },
-      enabled: enabled && !unpaid,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const waiting = useQuery(orpc.orders.unpaid.queryOptions({ input: rest, enabled: enabled && unpaid, placeholderData: keepPreviousData }));
-  return unpaid ? waiting : all;
+export function ordersOptions(list: OrderList, { status, ...input }: SearchInput & PageInput, enabled: boolean) {
+  if (list.kind === 'unpayment') return orpc.orders.unpaid.queryOptions({ input, enabled });
+  return orpc.orders.search.queryOptions({ input: status === undefined ? input : { ...input, status }, enabled });
 }
 
 /** Lines per state, flag and open claim, from the counters. */

@@ -1,43 +1,23 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../client/routing/root-routes.ts';
-import { read } from '../../client/search.ts';
 import { lazyPage } from '../../ui/code.tsx';
+import { id, oneOf, searchOf, text } from '../../ui/list/fields.ts';
 
 export const SHOP_DIALOGS = ['link', 'settings', 'unlink'] as const;
 
-export interface ShopSearch {
-  dialog?: (typeof SHOP_DIALOGS)[number] | undefined;
-  /** Shop to link; without it the dialog asks which. */
-  shopType?: string | undefined;
-  /** Account that is linked again, changed or unlinked. */
-  id?: string | undefined;
-}
+/** `shopType`: to link; without it the dialog asks which. `id`: account that is linked again, changed or unlinked. */
+const readShops = searchOf({ dialog: oneOf(SHOP_DIALOGS), shopType: text(30), id });
 
 export const shopSettingRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/setting/shop',
   staticData: { title: '쇼핑몰 계정관리' },
-  validateSearch: (search): ShopSearch => ({
-    dialog: read.oneOf(search.dialog, SHOP_DIALOGS),
-    shopType: read.text(search.shopType, 30),
-    id: read.text(search.id, 20),
-  }),
+  validateSearch: readShops,
   component: lazyPage(() => import('./shops-page.tsx'), 'ShopsPage'),
 });
 
-export interface OauthSearch {
-  code?: string | undefined;
-  state?: string | undefined;
-  error?: string | undefined;
-  error_description?: string | undefined;
-}
-
-const readOauth = (search: Record<string, unknown>): OauthSearch => ({
-  code: read.text(search.code, 500),
-  state: read.text(search.state, 200),
-  error: read.text(search.error, 500),
-  error_description: read.text(search.error_description, 500),
-});
+const readOauth = searchOf({ code: text(500), state: text(200), error: text(500), error_description: text(500) });
+export type OauthSearch = ReturnType<typeof readOauth>;
 
 export const cafe24DoneRoute = createRoute({
   getParentRoute: () => appRoute,

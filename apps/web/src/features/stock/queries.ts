@@ -1,14 +1,13 @@
 import type { Inputs, Outputs } from '@moa/contract/types';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
-import type { SkuSearch, STOCK_TABS } from './routes.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
+import type { SkuSearch, STOCK_TABS } from './search.ts';
 
 export type Sku = Outputs['stock']['list']['contents'][number];
 export type Movement = Outputs['stock']['detail']['movements'][number];
 export type StockEdit = Inputs['stock']['bulkStock']['edits'][number];
 export type EditResult = Outputs['stock']['bulkStock']['results'][number];
-
-export const DEFAULT_SIZE = 50;
 
 const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['stock']> = {
   all: undefined,
@@ -17,19 +16,9 @@ const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['s
   oversold: 'OVERSOLD',
 };
 
-export function useSkus(search: SkuSearch) {
-  const stock = TAB_FILTER[search.tab ?? 'all'];
-  return useQuery(
-    orpc.stock.list.queryOptions({
-      input: {
-        page: (search.page ?? 1) - 1,
-        size: search.size ?? DEFAULT_SIZE,
-        ...(search.q ? { name: search.q } : {}),
-        ...(stock ? { stock } : {}),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
+export function skusOptions({ q, tab }: SkuSearch, page: PageInput) {
+  const stock = TAB_FILTER[tab ?? 'all'];
+  return orpc.stock.list.queryOptions({ input: { ...page, ...(q ? { name: q } : {}), ...(stock ? { stock } : {}) } });
 }
 
 export function useSkuCounts() {

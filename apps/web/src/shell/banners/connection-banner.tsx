@@ -1,5 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { isUnanswered, queryClient } from '../../client/api.ts';
+import { queryClient } from '../../client/api.ts';
+import { isUnanswered } from '../../ui/problem.ts';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatDateTime } from '../../ui/values/format.ts';
 import type { Trouble } from './connection.ts';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isUnanswered, queryClient } from '../../client/api.ts';
+import { queryClient } from '../../client/api.ts';
+import { isUnanswered } from '../../ui/problem.ts';
 import { type Trouble, troubleOf } from './connection.ts';
 
 function watch(listener: () => void): () => void {

@@ -5,34 +5,40 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { Select } from '../inputs/select/select.tsx';
 import { formatNumber } from '../values/format.ts';
+import { type ListAnswer, type PageStep, pageSteps } from './list-view.ts';
 import classes from './page-bar.module.css';
 import { NARROW_BLOCK, PAGE_SIZES, pageBlock, totalText, WIDE_BLOCK } from './page-numbers.ts';
 
 export interface PageBarProps {
   /** The page that was answered; while there is none, and for an empty list, nothing is drawn. */
-  of: { totalElements: number; totalExact: boolean; totalPages: number } | undefined;
+  of: Omit<ListAnswer<unknown>, 'contents'> | undefined;
   /** Zero-based. */
   page: number;
   size: number;
-  onPage(page: number): void;
+  /** The page lies behind the numbered ones. */
+  after: boolean;
+  onStep(step: PageStep): void;
   onSize(size: number): void;
-  unit?: string;
+  unit?: string | undefined;
 }
 
-export function PageBar({ of, page, size, onPage, onSize, unit }: PageBarProps) {
+export function PageBar({ of, page, size, after, onStep, onSize, unit }: PageBarProps) {
   const wide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
-  if (of === undefined || of.totalElements === 0) return null;
-  const { totalElements, totalExact, totalPages } = of;
+  // A list that is not paged has no total.
+  if (!of?.totalElements) return null;
+  const { totalElements, totalExact = true, totalPages = 1 } = of;
+  const { previous, next } = pageSteps(of, page, after);
+  const toPage = (to: number) => onStep({ page: to });
   const block = pageBlock(page, totalPages, wide ? WIDE_BLOCK : NARROW_BLOCK);
-  const last = Math.max(0, totalPages - 1);
+  const beyond = page >= totalPages;
   return (
     <nav className={classes.bar} aria-label="페이지" data-page-bar>
       <span className={classes.total}>총 {totalText(totalElements, totalExact, unit)}</span>
       <div className={classes.pages}>
-        <Step label="이전 묶음" disabled={block.previousBlock === null} onClick={() => onPage(block.previousBlock ?? 0)}>
+        <Step label="이전 묶음" disabled={block.previousBlock === null} onClick={() => toPage(block.previousBlock ?? 0)}>
           <IconChevronsLeft size={16} />
         </Step>
-        <Step label="이전 페이지" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+        <Step label="이전 페이지" disabled={previous === null} onClick={() => previous && onStep(previous)}>
           <IconChevronLeft size={16} />
         </Step>
         {block.pages.map((each) => (
@@ -41,16 +47,22 @@ export function PageBar({ of, page, size, onPage, onSize, unit }: PageBarProps) 
             type="button"
             className={cx(classes.page, each === page && classes.current)}
             aria-current={each === page ? 'page' : undefined}
-            onClick={() => onPage(each)}
+            onClick={() => toPage(each)}
           >
             {formatNumber(each + 1)}
             <span className="moa-hidden">페이지</span>
           </button>
         ))}
-        <Step label="다음 페이지" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        {beyond && (
+          <span className={cx(classes.page, classes.current)} aria-current="page">
+            {formatNumber(page + 1)}
+            <span className="moa-hidden">페이지</span>
+          </span>
+        )}
+        <Step label="다음 페이지" disabled={next === null} onClick={() => next && onStep(next)}>
           <IconChevronRight size={16} />
         </Step>
-        <Step label="다음 묶음" disabled={block.nextBlock === null} onClick={() => onPage(block.nextBlock ?? last)}>
+        <Step label="다음 묶음" disabled={block.nextBlock === null} onClick={() => toPage(block.nextBlock ?? totalPages - 1)}>
           <IconChevronsRight size={16} />
         </Step>
       </div>

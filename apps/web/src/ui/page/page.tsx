@@ -30,12 +30,7 @@ export function PageHeader({ title, count, countExact = true, note, actions }: P
     <header className={classes.header}>
       <div className={classes.titles}>
         <h1 className={classes.title}>{title}</h1>
-        {count !== undefined && (
-          <span className={classes.count}>
-            {formatNumber(count)}
-            {countExact ? '' : '+'}
-          </span>
-        )}
+        <Count count={count} exact={countExact} />
         {note && <span className={classes.note}>{note}</span>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
@@ -43,8 +38,21 @@ export function PageHeader({ title, count, countExact = true, note, actions }: P
   );
 }
 
+function Count({ count, exact }: { count: number | undefined; exact: boolean }) {
+  if (count === undefined) return null;
+  return (
+    <span className={classes.count}>
+      {formatNumber(count)}
+      {exact ? '' : '+'}
+    </span>
+  );
+}
+
 export interface PanelProps {
   title?: ReactNode;
+  /** Rows of the list in the panel, beside its heading. */
+  count?: number | undefined;
+  countExact?: boolean | undefined;
   note?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
@@ -53,12 +61,13 @@ export interface PanelProps {
 }
 
 /** A white card with an optional heading. */
-export function Panel({ title, note, children, className, flush = false }: PanelProps) {
+export function Panel({ title, count, countExact = true, note, children, className, flush = false }: PanelProps) {
   return (
     <section className={cx(classes.panel, flush && classes.flush, className)}>
       {title && (
         <div className={classes.panelHead}>
           <h2 className={classes.panelTitle}>{title}</h2>
+          <Count count={count} exact={countExact} />
           {note && <span className={classes.note}>{note}</span>}
         </div>
       )}

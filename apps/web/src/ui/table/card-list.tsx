@@ -1,16 +1,16 @@
 import { cx } from '../cx.ts';
 import { isVisible } from './columns.ts';
 import classes from './data-table.module.css';
-import type { FilledTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table.tsx';
 import { SelectBox } from './select-box.tsx';
 
 /** The rows as cards, below 768 px. */
-export function CardList<Row>(props: FilledTableProps<Row>) {
-  const { rows, rowId, selection } = props;
+export function CardList<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { rows, selection } = props;
   return (
     <ul className={cx(classes.cards, props.stale && classes.stale)} aria-label={props.label}>
       {rows.map((row) => {
-        const id = rowId(row);
+        const { id } = row;
         return (
           <li key={id} className={cx(classes.card, selection?.ids.has(id) && classes.cardSelected, tone(props, row))}>
             {selection && (
@@ -26,12 +26,12 @@ export function CardList<Row>(props: FilledTableProps<Row>) {
   );
 }
 
-function tone<Row>(props: FilledTableProps<Row>, row: Row): string | undefined {
+function tone<Row extends { id: string }>(props: DataTableProps<Row>, row: Row): string | undefined {
   const name = props.rowTone?.(row);
   return name ? classes[name] : undefined;
 }
 
-function CardBody<Row>(props: FilledTableProps<Row> & { row: Row }) {
+function CardBody<Row extends { id: string }>(props: DataTableProps<Row> & { row: Row }) {
   const { row, onOpen } = props;
   const content = props.card ? props.card(row) : <ColumnList {...props} row={row} />;
   if (!onOpen) return <div className={classes.cardBody}>{content}</div>;
@@ -52,7 +52,7 @@ function CardBody<Row>(props: FilledTableProps<Row> & { row: Row }) {
   );
 }
 
-function ColumnList<Row>({ columns, prefs, row }: FilledTableProps<Row> & { row: Row }) {
+function ColumnList<Row extends { id: string }>({ columns, prefs, row }: DataTableProps<Row> & { row: Row }) {
   return (
     <dl className={classes.cardList}>
       {columns

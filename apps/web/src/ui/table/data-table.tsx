@@ -1,12 +1,11 @@
 /**
- * The list of the product: sticky header and first columns, own scroll (625 px), resizing, virtual rows above 100, selection by click,
- * shift-click and keys, skeletons while loading, dimmed while refreshing, cards on a phone.
+ * Rows of a list: sticky header and first columns, own scroll (625 px), resizing, virtual rows above 100, selection by click, shift-click
+ * and keys, dimmed while refreshing, cards on a phone.
  */
 
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../code.tsx';
-import { ErrorState } from '../page/error-state.tsx';
+import type { Sort } from '../list/list-search.ts';
 import type { DataColumn } from './columns.ts';
 import { GridTable } from './grid-table.tsx';
 import type { Selection } from './selection.ts';
@@ -16,55 +15,30 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 /** Of a phone only. */
 const CardList = lazyPart(() => import('./card-list.tsx'), 'CardList');
 
-export interface Sort {
-  key: string;
-  desc: boolean;
-}
-
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends { id: string }> {
   /** Name of the list for screen readers. */
   label: string;
-  /** Keep this array stable (module scope or useMemo). */
   columns: readonly DataColumn<Row>[];
-  /** Undefined while the first page loads. */
-  rows: readonly Row[] | undefined;
-  rowId(row: Row): string;
-  /** Names the row where its box is read aloud: `주문 20261121-1`. */
+  rows: readonly Row[];
   rowLabel(row: Row): string;
   prefs: TablePrefsHandle;
-  selection?: Selection;
+  selection?: Selection | undefined;
   /** Row that is open beside the list. */
-  openId?: string | null;
-  onOpen?: (row: Row) => void;
-  sort?: Sort | null;
-  onSort?: (sort: Sort | null) => void;
-  /** A mark at the left edge of rows that need the seller. */
-  rowTone?: (row: Row) => 'today' | 'bad' | null;
+  openId: string | null;
+  onOpen?: ((row: Row) => void) | undefined;
+  sort: Sort | null;
+  onSort(sort: Sort | null): void;
+  rowTone?: ((row: Row) => 'today' | 'bad' | null) | undefined;
   /** The list is being fetched again: rows stay, dimmed. */
-  stale?: boolean;
-  error?: unknown;
-  onRetry?: () => void;
-  /** Shown instead of rows when there is none: an `EmptyState`. */
-  empty: ReactNode;
-  /** Content of a card below 768 px; without it a card lists the columns. */
-  card?: (row: Row) => ReactNode;
+  stale: boolean;
+  card?: ((row: Row) => ReactNode) | undefined;
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const { rows, error } = props;
-  if (rows === undefined && error) return <ErrorState error={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />;
-  // Nothing is known of a question that is not answered yet: the last one's emptiness says nothing about it.
-  if (rows === undefined || (rows.length === 0 && props.stale)) return <SkeletonRows phone={phone} label={props.label} />;
-  if (rows.length === 0) return props.empty;
-  const full = { ...props, rows };
-  if (!phone) return <GridTable {...full} />;
+export function DataTable<Row extends { id: string }>({ phone, ...table }: DataTableProps<Row> & { phone: boolean }) {
+  if (!phone) return <GridTable {...table} />;
   return (
-    <Suspense fallback={<SkeletonRows phone label={props.label} />}>
-      <CardList {...(full as unknown as FilledTableProps<unknown>)} />
+    <Suspense fallback={<SkeletonRows phone label={table.label} />}>
+      <CardList {...(table as unknown as DataTableProps<{ id: string }>)} />
     </Suspense>
   );
 }
-
-/** Props of what draws rows that are there. */
-export type FilledTableProps<Row> = Omit<DataTableProps<Row>, 'rows'> & { rows: readonly Row[] };

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { KEYBOARD_SCROLL } from '../keyboard-scroll.ts';
 import { cellLayout, ROW_HEIGHT, widthOf } from './columns.ts';
 import classes from './data-table.module.css';
-import type { FilledTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table.tsx';
 import { GridRow } from './grid-row.tsx';
 import { HeaderCell } from './header-cell.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -14,12 +14,12 @@ import { useRowWindow } from './use-row-window.ts';
 const SELECT_WIDTH = 44;
 
 /** The table as a table, from 768 px. */
-export function GridTable<Row>(props: FilledTableProps<Row>) {
-  const { columns, rows, rowId, selection, onOpen } = props;
+export function GridTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { columns, rows, selection, onOpen } = props;
   const { prefs, change } = props.prefs;
   const scroll = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const ids = useMemo(() => rows.map((row) => row.id), [rows]);
 
   const selectable = selection !== undefined;
   const lead = selectable ? SELECT_WIDTH : 0;
@@ -55,7 +55,7 @@ export function GridTable<Row>(props: FilledTableProps<Row>) {
       else selection?.toggle(cursor);
     },
     open() {
-      const row = rows.find((each) => rowId(each) === cursor);
+      const row = rows.find((each) => each.id === cursor);
       if (row !== undefined) onOpen?.(row);
     },
   });
@@ -98,7 +98,7 @@ export function GridTable<Row>(props: FilledTableProps<Row>) {
                   column={column}
                   start={start}
                   edge={edge}
-                  sort={props.sort ?? null}
+                  sort={props.sort}
                   onSort={props.onSort}
                   width={widthOf(column, prefs)}
                   onResize={(width) => change({ widths: { ...prefs.widths, [column.id]: width } })}

@@ -1,16 +1,16 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type PointerEvent, useState } from 'react';
 import { cx } from '../cx.ts';
+import type { Sort } from '../list/list-search.ts';
 import { clampWidth, type DataColumn } from './columns.ts';
 import classes from './data-table.module.css';
-import type { Sort } from './data-table.tsx';
 
 export interface HeaderCellProps<Row> {
   column: DataColumn<Row>;
   start: number | null;
   edge: boolean;
   sort: Sort | null;
-  onSort: ((sort: Sort | null) => void) | undefined;
+  onSort(sort: Sort | null): void;
   /** Pixels. */
   width: number;
   /** Called with the width while the edge is dragged. */
@@ -33,7 +33,7 @@ export function HeaderCell<Row>({ column, start, edge, sort, onSort, width, onRe
       style={start === null ? undefined : { left: start }}
       aria-sort={direction}
     >
-      {sortKey !== undefined && onSort ? (
+      {sortKey !== undefined ? (
         <button type="button" className={cx(classes.sort, direction && classes.sorted)} onClick={() => onSort(nextSort(sortKey, sort))}>
           {column.header}
           <Icon size={13} aria-hidden />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allToggled, NOTHING, rangeToggled, toggled } from './selection.ts';
+import { allToggled, NOTHING, rangeToggled, settled, toggled } from './selection.ts';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
 const ids = (state: { ids: ReadonlySet<string> }) => [...state.ids].sort();
@@ -31,5 +31,29 @@ describe('selection', () => {
     const all = allToggled(some, shown);
     expect(ids(all)).toEqual(['a', 'b', 'c', 'd', 'e', 'other']);
     expect(ids(allToggled(all, shown))).toEqual(['other']);
+  });
+});
+
+describe('a selection holds only what is there', () => {
+  const held = { ...toggled(toggled(NOTHING, 'a'), 'b'), question: 'new orders' };
+
+  it('is empty for another question, before its rows have come', () => {
+    expect(settled(held, 'all orders', null)).toEqual({ ids: new Set(), anchor: null, question: 'all orders' });
+  });
+
+  it('stays while the same question is asked again', () => {
+    expect(settled(held, 'new orders', null)).toBe(held);
+    expect(settled(held, 'new orders', shown)).toBe(held);
+  });
+
+  it('loses a row that is gone, and does not have it again when it comes back', () => {
+    const without = settled(held, 'new orders', ['a', 'c']);
+    expect([ids(without), without.anchor]).toEqual([['a'], null]);
+    expect(ids(settled(without, 'new orders', shown))).toEqual(['a']);
+  });
+
+  it('loses what was selected among the rows of the question before', () => {
+    const early = { ...toggled(NOTHING, 'old'), question: 'all orders' };
+    expect(ids(settled(early, 'all orders', shown))).toEqual([]);
   });
 });

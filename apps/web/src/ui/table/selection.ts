@@ -40,6 +40,26 @@ export function allToggled(state: SelectionState, shown: readonly string[]): Sel
   return { ids, anchor: null };
 }
 
+/** What is selected belongs to one question, and to rows that are there. */
+export interface HeldSelection extends SelectionState {
+  question: string;
+}
+
+/**
+ * The selection as it stands now: nothing of another question, since hidden rows must not be acted upon, and no row that is gone, since it
+ * would be selected again if it came back.
+ * @param shown ids of the answer to this question; null while it is awaited
+ * @returns the same object where nothing changes
+ */
+export function settled(held: HeldSelection, question: string, shown: readonly string[] | null): HeldSelection {
+  if (held.question !== question) return { ...NOTHING, question };
+  if (shown === null || held.ids.size === 0) return held;
+  const there = new Set(shown);
+  const ids = [...held.ids].filter((id) => there.has(id));
+  if (ids.length === held.ids.size) return held;
+  return { ...held, ids: new Set(ids), anchor: held.anchor !== null && there.has(held.anchor) ? held.anchor : null };
+}
+
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle(id: string): void;
@@ -48,17 +68,20 @@ export interface Selection {
   clear(): void;
 }
 
-/** Selection of one list. Clear it when the filter changes: hidden rows must not be acted upon. */
-export function useSelection(): Selection {
-  const [state, setState] = useState(NOTHING);
-  return useMemo(
-    () => ({
-      ids: state.ids,
-      toggle: (id) => setState((before) => toggled(before, id)),
-      toggleRange: (id, shown) => setState((before) => rangeToggled(before, id, shown)),
-      toggleAll: (shown) => setState((before) => allToggled(before, shown)),
-      clear: () => setState(NOTHING),
-    }),
-    [state],
-  );
+/** Selection of one list; see `settled`. */
+export function useSelection(question: string, shown: readonly string[] | null): Selection {
+  const [held, setHeld] = useState<HeldSelection>({ ...NOTHING, question });
+  const current = settled(held, question, shown);
+  if (current !== held) setHeld(current);
+  return useMemo(() => {
+    const step = (next: (before: SelectionState) => SelectionState) =>
+      setHeld((before) => ({ ...next(before), question: before.question }));
+    return {
+      ids: current.ids,
+      toggle: (id) => step((before) => toggled(before, id)),
+      toggleRange: (id, rows) => step((before) => rangeToggled(before, id, rows)),
+      toggleAll: (rows) => step((before) => allToggled(before, rows)),
+      clear: () => step(() => NOTHING),
+    };
+  }, [current.ids]);
 }

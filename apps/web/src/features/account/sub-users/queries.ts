@@ -8,10 +8,6 @@ export type Rights = SubUser['rights'];
 export type NewSubUser = Inputs['subUsers']['create'];
 export type ShopAccount = Outputs['shops']['list']['contents'][number];
 
-export function useSubUsers() {
-  return useQuery(orpc.subUsers.list.queryOptions({ input: {} }));
-}
-
 /** Linked shops, for the choice of those she works for. */
 export function useLinkedShops() {
   return useQuery(orpc.shops.list.queryOptions({ input: {} }));

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
+import { orpc } from '../../../client/api.ts';
 import { CLOSED_TEXT, useClosed } from '../../../client/use-closed.ts';
 import { useUser } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
+import { useListAddress } from '../../../ui/list/address.ts';
+import { ListPage } from '../../../ui/list/list-page.tsx';
+import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
-import { TableTools } from '../../../ui/table/settings/table-tools.tsx';
-import { useTablePrefs } from '../../../ui/table/settings/use-table-prefs.ts';
-import { type ShopAccount, type SubUser, useLinkedShops, useSubUsers } from './queries.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { type ShopAccount, useLinkedShops } from './queries.ts';
+import { subUserSearch } from './search.ts';
 import { SubUserCard, subUserColumns } from './sub-user-columns.tsx';
 import { SubUserDrawer } from './sub-user-drawer.tsx';
 import classes from './sub-users.module.css';
 
-const route = getRouteApi('/app/setting/sub-user');
 const NO_SHOPS: readonly ShopAccount[] = [];
-const rowId = (user: SubUser) => user.id;
 
 export function SubUsersPage() {
   const { role } = useUser();
@@ -42,15 +41,14 @@ export function SubUsersPage() {
 }
 
 function SubUsers() {
-  const { id } = route.useSearch();
-  const navigate = useNavigate({ from: '/app/setting/sub-user' });
-  const { loginId } = useUser();
-  const prefs = useTablePrefs('sub-users', loginId);
-  const { data, error, refetch } = useSubUsers();
+  const list = useList({
+    name: 'sub-users',
+    address: useListAddress(subUserSearch),
+    query: () => orpc.subUsers.list.queryOptions({ input: {} }),
+  });
+  const { data, openId: id } = list;
   const shops = useLinkedShops().data?.contents ?? NO_SHOPS;
   const columns = useMemo(() => subUserColumns(shops), [shops]);
-  const users = data?.contents;
-  const open = users?.find((user) => user.id === id) ?? null;
   const full = data !== undefined && data.contents.length >= data.max;
 
   const unsaved = useRef(false);
@@ -70,7 +68,7 @@ function SubUsers() {
       }));
     if (!leave) return;
     unsaved.current = false;
-    await navigate({ search: { id: next }, replace: id !== undefined });
+    list.open(next);
   }
 
   const closed = useClosed(({ subUsers }) => subUsers.create);
@@ -80,45 +78,31 @@ function SubUsers() {
       부계정 만들기
     </Button>
   );
+  const beside = { shops, onDirty: markUnsaved, onClose: () => void show(undefined) };
+  function drawer(open: string) {
+    if (open === 'new') return data && !closed && <SubUserDrawer key="new" user={null} {...beside} />;
+    const user = data?.contents.find((each) => each.id === open);
+    return user && <SubUserDrawer key={open} user={user} {...beside} />;
+  }
   return (
-    <Page>
-      <PageHeader
-        title="부계정 관리"
-        count={users?.length}
-        note={closed ? `만들고 바꾸는 것은 ${CLOSED_TEXT}` : note}
-        actions={
-          <>
-            <TableTools columns={columns} prefs={prefs} />
-            {add}
-          </>
-        }
-      />
-      <Panel flush>
-        <DataTable
-          label="부계정 목록"
-          columns={columns}
-          rows={users}
-          rowId={rowId}
-          rowLabel={(user) => `${user.name} 부계정`}
-          prefs={prefs}
-          openId={id ?? null}
-          onOpen={(user) => void show(user.id)}
-          error={error}
-          onRetry={() => void refetch()}
-          card={(user) => <SubUserCard user={user} shops={shops} />}
-          empty={
-            <EmptyState icon={IconUsers} title="아직 부계정이 없어요." action={add}>
-              <p className={classes.emptyText}>
-                비밀번호를 나눠 쓰지 않아도 돼요. 주문만 맡기거나 쇼핑몰 한 곳만 맡기고, 누가 무엇을 했는지 이름으로 남아요.
-              </p>
-            </EmptyState>
-          }
-        />
-      </Panel>
-      {id === 'new' && users && !closed && (
-        <SubUserDrawer key="new" user={null} shops={shops} onDirty={markUnsaved} onClose={() => void show(undefined)} />
-      )}
-      {open && <SubUserDrawer key={open.id} user={open} shops={shops} onDirty={markUnsaved} onClose={() => void show(undefined)} />}
-    </Page>
+    <ListPage
+      title="부계정 관리"
+      note={closed ? `만들고 바꾸는 것은 ${CLOSED_TEXT}` : note}
+      actions={add}
+      list={list}
+      label="부계정 목록"
+      columns={columns}
+      rowLabel={(user) => `${user.name} 부계정`}
+      card={(user) => <SubUserCard user={user} shops={shops} />}
+      onOpen={(user) => void show(user.id)}
+      empty={
+        <EmptyState icon={IconUsers} title="아직 부계정이 없어요." action={add}>
+          <p className={classes.emptyText}>
+            비밀번호를 나눠 쓰지 않아도 돼요. 주문만 맡기거나 쇼핑몰 한 곳만 맡기고, 누가 무엇을 했는지 이름으로 남아요.
+          </p>
+        </EmptyState>
+      }
+      drawer={drawer}
+    />
   );
 }

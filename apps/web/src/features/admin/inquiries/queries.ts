@@ -1,15 +1,28 @@
-import type { Inputs } from '@moa/contract/types';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../../client/api.ts';
+import type { PageInput } from '../../../ui/list/list-search.ts';
 import type { AttachedPicture } from '../../inquiry/index.ts';
+import type { InboxSearch } from './search.ts';
 
 export type Source = 'SELLER' | 'LANDING';
 
 /** Administrators get no events: what sellers write is asked for. */
 const POLL_MS = 30_000;
 
-export function useInbox(input: Inputs['inquiries']['inbox']['list']) {
-  return useQuery(orpc.inquiries.inbox.list.queryOptions({ input, placeholderData: keepPreviousData, refetchInterval: POLL_MS }));
+export function deskOptions({ source, status, kinds, from, to, keyword, mine }: InboxSearch, page: PageInput) {
+  return orpc.inquiries.inbox.list.queryOptions({
+    input: {
+      ...page,
+      ...(source ? { source } : {}),
+      ...(status ? { status } : {}),
+      ...(kinds && !source ? { kinds } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+      ...(keyword ? { keyword } : {}),
+      ...(mine ? { mine: true } : {}),
+    },
+    refetchInterval: POLL_MS,
+  });
 }
 
 /** Opening one is in the audit log, so it is not asked for again by itself. */

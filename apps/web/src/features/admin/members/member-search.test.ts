@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isNarrowed, memberQuery } from './member-query.ts';
-import { readMemberSearch } from './member-search.ts';
+import { pageInput } from '../../../ui/list/list-search.ts';
+import { memberQuery } from './member-query.ts';
+import { memberSearch } from './member-search.ts';
 
-const ask = (search: Record<string, unknown>) => memberQuery(readMemberSearch(search), null);
+function ask(raw: Record<string, unknown>) {
+  const search = memberSearch.read(raw);
+  return memberQuery(search, pageInput(search, 50), null);
+}
 
 describe('the address of the member list', () => {
   it.each([
     [{}, { page: 0, size: 50 }],
     [
-      { page: '3', size: '100', sort: 'asc' },
+      { page: '3', size: '100', sort: 'joinedAt,asc' },
       { page: 2, size: 100, sort: 'joinedAt,asc' },
     ],
     [
@@ -30,12 +34,13 @@ describe('the address of the member list', () => {
 
   it('asks for the days that a range means', () => {
     const days = { from: '2026-11-15', to: '2026-11-21' };
-    expect(memberQuery({ range: '7d' }, days)).toEqual({ page: 0, size: 50, joined: days });
+    expect(memberQuery({ range: '7d' }, { page: 0, size: 50 }, days)).toEqual({ page: 0, size: 50, joined: days });
   });
 
   it('knows what narrows the list: neither page nor order nor what is open', () => {
-    expect(isNarrowed(readMemberSearch({ page: '2', size: '20', sort: 'asc', id: '3', scope: 'NAME', tab: 'all' }))).toBe(false);
-    expect(isNarrowed(readMemberSearch({ q: 'a' }))).toBe(true);
-    expect(isNarrowed(readMemberSearch({ tab: 'closed' }))).toBe(true);
+    const narrowed = (raw: Record<string, unknown>) => memberSearch.narrowed(memberSearch.read(raw));
+    expect(narrowed({ page: '2', size: '20', sort: 'joinedAt,asc', id: '3', scope: 'NAME', tab: 'all' })).toBe(false);
+    expect(narrowed({ q: 'a' })).toBe(true);
+    expect(narrowed({ tab: 'closed' })).toBe(true);
   });
 });

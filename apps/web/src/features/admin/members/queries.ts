@@ -1,5 +1,5 @@
-import type { Inputs, Outputs } from '@moa/contract/types';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Outputs } from '@moa/contract/types';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, orpc } from '../../../client/api.ts';
 import { currentHref } from '../../../client/navigate.ts';
 import { acting } from '../../../client/session/browser.ts';
@@ -8,10 +8,6 @@ export type Member = Outputs['admin']['members']['contents'][number];
 export type MemberDetail = Outputs['admin']['member'];
 export type ApprovalEvent = MemberDetail['approvals'][number];
 export type AuditLine = Outputs['admin']['audit']['contents'][number];
-
-export function useMembers(input: Inputs['admin']['members']) {
-  return useQuery(orpc.admin.members.queryOptions({ input, placeholderData: keepPreviousData }));
-}
 
 export function useMember(sellerId: string) {
   return useQuery(orpc.admin.member.queryOptions({ input: { sellerId } }));

@@ -2,14 +2,14 @@ import { createRoute } from '@tanstack/react-router';
 import { registerPaletteProvider } from '../../../client/palette-providers.ts';
 import { appRoute } from '../../../client/routing/root-routes.ts';
 import { lazyPage } from '../../../ui/code.tsx';
-import { readMemberSearch } from './member-search.ts';
+import { memberSearch } from './member-search.ts';
 
 export const adminRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
     path: '/admin/member',
     staticData: { title: '회원관리' },
-    validateSearch: readMemberSearch,
+    validateSearch: memberSearch.read,
     component: lazyPage(() => import('./members-page.tsx'), 'MembersPage'),
   }),
 ] as const;

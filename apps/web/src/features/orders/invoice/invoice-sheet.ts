@@ -85,7 +85,12 @@ export function focusInvoice(sheet: InvoiceSheet, rowId: string, step: 1 | -1): 
   const at = rows.findIndex((row) => row.id === rowId);
   const next = rows[at + step];
   if (at < 0 || !next) return false;
-  const field = document.querySelector<HTMLInputElement>(`input[data-invoice="${next.id}"]`);
+  return focusInvoiceOf(next.id);
+}
+
+/** Puts the cursor into the number of the row; false where the list shows no such field. */
+export function focusInvoiceOf(rowId: string): boolean {
+  const field = document.querySelector<HTMLInputElement>(`input[data-invoice="${rowId}"]`);
   field?.focus();
   field?.select();
   field?.closest('tr, li')?.scrollIntoView({ block: 'nearest' });

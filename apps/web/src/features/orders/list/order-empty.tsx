@@ -112,3 +112,13 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: Or
     </EmptyState>
   );
 }
+
+/** Before anything is searched for. */
+export function OrderIdle() {
+  return (
+    <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
+      상품명, 옵션, 주문번호, 받는 분과 구매자, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수
+      있어요.
+    </EmptyState>
+  );
+}

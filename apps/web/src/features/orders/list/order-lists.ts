@@ -166,6 +166,12 @@ export function rangeOf(conditions: Pick<OrderConditions, 'preset' | 'custom'>, 
   return presetRange(conditions.preset, now);
 }
 
+/** The part of the address for chosen days; null: no bound. The days a list begins with are left out. */
+export function rangeSearch(value: { preset: DatePreset; range: DateRange | null } | null, list: OrderList): OrderSearch {
+  const preset = value?.preset ?? 'all';
+  return { range: preset === list.defaultRange ? undefined : preset, from: value?.range?.from, to: value?.range?.to };
+}
+
 /** Input of the search call. What is not asked is left out, so that the same question is the same query. */
 export function searchInput(conditions: OrderConditions, list: OrderList, now: Date) {
   const states = conditions.states.length > 0 ? conditions.states : list.states;

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import classes from '../orders.module.css';
 import { filterPart } from './order-lists.ts';
 import type { SavedFilter } from './saved-filters.tsx';
-import { type OrderSearch, readOrderSearch } from './search-params.ts';
+import { type OrderSearch, orderSearch } from './search-params.ts';
 
 const MOST = 20;
 
@@ -32,7 +32,7 @@ export function SavedFilterList({ saved, current, search, store, onChoose, close
                 className={classes.savedName}
                 aria-current={each === current || undefined}
                 onClick={() => {
-                  onChoose(readOrderSearch({ ...each.search }));
+                  onChoose(orderSearch.read({ ...each.search }));
                   close();
                 }}
               >

@@ -7,7 +7,7 @@ import { Popover } from '../../../ui/popover.tsx';
 import { useStored } from '../../../ui/stored.ts';
 import classes from '../orders.module.css';
 import { filterPart } from './order-lists.ts';
-import { type OrderSearch, readOrderSearch } from './search-params.ts';
+import { type OrderSearch, orderSearch } from './search-params.ts';
 
 export interface SavedFilter {
   name: string;
@@ -35,7 +35,7 @@ export interface SavedFiltersProps {
 export function SavedFilters({ list, owner, search, onChoose }: SavedFiltersProps) {
   const [saved, store] = useStored<SavedFilter[]>(`moa-order-filters-${list}-${owner}`, [], isSaved);
   const now = JSON.stringify(filterPart(search));
-  const current = saved.find((each) => JSON.stringify(filterPart(readOrderSearch({ ...each.search }))) === now && now !== '{}');
+  const current = saved.find((each) => JSON.stringify(filterPart(orderSearch.read({ ...each.search }))) === now && now !== '{}');
   return (
     <Popover
       label="저장한 조건"

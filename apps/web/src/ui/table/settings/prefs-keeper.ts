@@ -2,6 +2,8 @@
 import type { TablePrefs } from '../columns.ts';
 
 export interface PrefsKeeper {
+  /** Whose looks this browser remembers; they are not offered to the next one who logs in. */
+  owner(): string;
   /** What the person has elsewhere for this list; undefined when nothing. Judged by the reader. */
   load(list: string): unknown;
   /** Null: the list is as it comes again. */

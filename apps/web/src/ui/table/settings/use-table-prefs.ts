@@ -11,10 +11,9 @@ export interface TablePrefsHandle {
 
 /**
  * Column order, visibility, widths and density of one list: the person's own from any browser, else what this one remembers, else `base`.
- * `owner` is the login id.
  */
-export function useTablePrefs(list: string, owner: string, base: TablePrefs = DEFAULT_PREFS): TablePrefsHandle {
-  const key = `moa-table-${list}-${owner}`;
+export function useTablePrefs(list: string, base: TablePrefs = DEFAULT_PREFS): TablePrefsHandle {
+  const key = `moa-table-${list}-${prefsKeeper()?.owner() ?? ''}`;
   const [chosen, setChosen] = useState<{ key: string; prefs: TablePrefs | null }>(() => ({ key, prefs: readPrefs(list, key) }));
   // Lists of one screen take turns with one hook.
   const current = chosen.key === key ? chosen : { key, prefs: readPrefs(list, key) };

@@ -1,0 +1,13 @@
+import { SHOP_TYPE_ORDER } from '@moa/core';
+import { id, listOf, oneOf, sortBy, text } from '../../ui/list/fields.ts';
+import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
+
+export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
+const LIST_SCOPES = ['ALL', 'NAME', 'CODE', 'SEQ'] as const;
+
+/** `q` stands in the path (`useProductAddress`); `id`: product whose details are open beside the list. */
+export const productSearch = listSearch(
+  { q: text(100), scope: oneOf(LIST_SCOPES), shops: listOf(SHOP_TYPE_ORDER), sync: oneOf(SYNC_STATES), stock: oneOf(['SOLDOUT', 'LOW']) },
+  { sort: sortBy('moaProductSeq'), id },
+);
+export type ProductSearch = SearchOf<typeof productSearch>;

@@ -1,0 +1,69 @@
+import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
+import { IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useShopLimited } from '../../../client/use-user.ts';
+import { ChannelFilter } from '../../../ui/filters/channel-filter.tsx';
+import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
+import { DateFilter } from '../../../ui/filters/date-filter.tsx';
+import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
+import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
+import { Select } from '../../../ui/inputs/select/select.tsx';
+import { useShops } from '../queries.ts';
+import { DATE_TYPES, foldedConditions, type OrderConditions, type OrderList, rangeSearch, SCOPES } from './order-lists.ts';
+import type { OrderSearch } from './search-params.ts';
+
+export interface OrderFiltersProps {
+  list: OrderList;
+  conditions: OrderConditions;
+  filter(part: OrderSearch): void;
+  /** Stands among the filters that a phone folds away. */
+  children: ReactNode;
+}
+
+export function OrderFilters({ list, conditions, filter, children }: OrderFiltersProps) {
+  const shops = useShops();
+  const linked = [...new Set((shops.data?.contents ?? []).map((shop) => shop.shopType))];
+  const byHand = !useShopLimited() && !linked.includes('ORDER_HANDWRITING');
+  const shopTypes = [...linked, ...(byHand ? (['ORDER_HANDWRITING'] as const) : [])];
+  return (
+    <>
+      <FoldedFilters active={foldedConditions(conditions, list)}>
+        <DateFilter
+          value={conditions.preset === 'all' ? null : { preset: conditions.preset, range: conditions.custom }}
+          label={DATE_TYPES.find((each) => each.value === conditions.dateType)?.label ?? '기간'}
+          withAll
+          onChange={(value) => filter(rangeSearch(value, list))}
+        />
+        <Select
+          size="small"
+          ariaLabel="기간 기준"
+          value={conditions.dateType}
+          choices={DATE_TYPES}
+          onChange={(date) => filter({ date: date === 'ORDERED' ? undefined : date })}
+        />
+        <ChannelFilter
+          shopTypes={shopTypes}
+          value={conditions.shopTypes}
+          onChange={(value) => filter({ shops: value.join(',') || undefined })}
+        />
+        {children}
+      </FoldedFilters>
+      {list.states.length === 0 && (
+        <ChoiceFilter
+          label="상태"
+          icon={IconReceipt}
+          choices={LINE_STATES.map((state) => ({ value: state, label: LINE_STATE_LABELS[state] }))}
+          value={conditions.states}
+          onChange={(value) => filter({ states: value.join(',') || undefined })}
+        />
+      )}
+      <SearchFilter
+        keyword={conditions.keyword}
+        scope={conditions.scope}
+        scopes={SCOPES}
+        placeholder="상품·주문번호·이름·송장"
+        onSearch={(q, scope) => filter({ q: q || undefined, scope: scope === 'ALL' ? undefined : scope })}
+      />
+    </>
+  );
+}

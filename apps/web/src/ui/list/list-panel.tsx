@@ -1,0 +1,139 @@
+/** Filters, rows, pages and the bar over the selection, for a list that is a page or stands in one. */
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { ErrorState } from '../page/error-state.tsx';
+import { Panel } from '../page/page.tsx';
+import { isUnanswered } from '../problem.ts';
+import type { DataColumn } from '../table/columns.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { TableTools } from '../table/settings/table-tools.tsx';
+import { SkeletonRows } from '../table/skeleton-rows.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import classes from './list.module.css';
+import { shownTotal } from './list-view.ts';
+import { PageBar } from './page-bar.tsx';
+import type { ShownList } from './use-list.ts';
+
+const NoMatch = lazyPart(() => import('./rare-states.tsx'), 'NoMatch');
+const OutdatedNote = lazyPart(() => import('./rare-states.tsx'), 'OutdatedNote');
+
+export interface NoMatchWords {
+  /** `조건에 맞는 상품이 없어요.` */
+  title: string;
+  /** What may be changed. */
+  text: ReactNode;
+}
+
+export interface ListPanelProps<Row extends { id: string }> {
+  list: ShownList<Row>;
+  /** Heading inside a page that has more than the list. */
+  title?: ReactNode;
+  note?: ReactNode;
+  /** Name of the list for screen readers. */
+  label: string;
+  /** Keep this array stable (module scope or useMemo). */
+  columns: readonly DataColumn<Row>[];
+  /** Names the row where its box is read aloud: `주문 20261121-1`. */
+  rowLabel(row: Row): string;
+  /** A mark at the left edge of rows that need the seller. */
+  rowTone?: (row: Row) => 'today' | 'bad' | null;
+  /** Content of a card below 768 px; without it a card lists the columns. */
+  card?: (row: Row) => ReactNode;
+  /** Without it a row opens what stands beside the list; null: rows open nothing. */
+  onOpen?: ((row: Row) => void) | null;
+  /** The filters; the columns' settings stand at their end. */
+  filters?: ReactNode;
+  /** Beside the columns' settings. */
+  tools?: ReactNode;
+  /** Stands between the filters and the rows. */
+  between?: ReactNode;
+  /** What can be done with the selected rows; without it none can be selected. */
+  bulk?: readonly BulkAction[];
+  /** Counts the rows below the list: 건. */
+  unit?: string;
+  /** Why there is no row, and the next step: an `EmptyState`. */
+  empty: ReactNode;
+  /** In its place where conditions leave rows out; without it `empty` speaks for both. */
+  noMatch?: NoMatchWords | undefined;
+  /** While there is nothing to ask. */
+  idle?: ReactNode;
+}
+
+export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>) {
+  const { list, filters, tools, between, bulk, title, columns } = props;
+  const bar = filters && (
+    <FilterBar
+      end={
+        <>
+          {tools}
+          <TableTools columns={columns} prefs={list.prefs} />
+        </>
+      }
+    >
+      {filters}
+    </FilterBar>
+  );
+  return (
+    <>
+      {title === undefined && bar}
+      {between}
+      <Panel flush title={title} count={shownTotal(list.view, list.data)} countExact={list.data?.totalExact} note={props.note}>
+        {title !== undefined && <div className={classes.inside}>{bar}</div>}
+        <Suspense>
+          {list.view === 'outdated' && !isUnanswered(list.error) && <OutdatedNote onRetry={list.retry} />}
+          <Body {...props} />
+        </Suspense>
+        {list.view !== 'failed' && (
+          <PageBar
+            of={list.data}
+            page={list.page}
+            size={list.size}
+            after={list.after}
+            onStep={list.onStep}
+            onSize={list.onSize}
+            unit={props.unit}
+          />
+        )}
+      </Panel>
+      {bulk && <BulkBar count={list.selectedCount} onClear={list.selection.clear} actions={bulk} />}
+    </>
+  );
+}
+
+function Body<Row extends { id: string }>(props: ListPanelProps<Row>) {
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const { list, label, empty, noMatch, idle } = props;
+  switch (list.view) {
+    case 'idle':
+      return idle;
+    case 'waiting':
+      return <SkeletonRows phone={phone} label={label} />;
+    case 'failed':
+      return <ErrorState error={list.error} onRetry={list.retry} />;
+    case 'empty':
+      return list.narrowed && noMatch ? <NoMatch {...noMatch} onReset={list.reset} /> : empty;
+    default:
+      return <DataTable {...tableOf(props)} phone={phone} />;
+  }
+}
+
+function tableOf<Row extends { id: string }>({ list, onOpen, bulk, label, columns, rowLabel, rowTone, card }: ListPanelProps<Row>) {
+  const opens = onOpen === undefined ? (row: Row) => list.open(row.id) : (onOpen ?? undefined);
+  return {
+    label,
+    columns,
+    rowLabel,
+    rowTone,
+    card,
+    rows: list.data?.contents ?? [],
+    prefs: list.prefs,
+    selection: bulk && list.selection,
+    openId: list.openId ?? null,
+    onOpen: opens,
+    sort: list.sort,
+    onSort: list.onSort,
+    stale: list.stale,
+  };
+}

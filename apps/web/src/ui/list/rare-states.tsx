@@ -1,0 +1,36 @@
+/** What a list shows now and then; fetched when it does. */
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconSearch } from '@tabler/icons-react';
+import { EmptyState } from '../page/empty-state.tsx';
+import classes from './list.module.css';
+import type { NoMatchWords } from './list-panel.tsx';
+
+/** Instead of rows while conditions leave all of them out. */
+export function NoMatch({ title, text, onReset }: NoMatchWords & { onReset(): void }) {
+  return (
+    <EmptyState
+      icon={IconSearch}
+      title={title}
+      action={
+        <Button variant="default" onClick={onReset}>
+          조건 지우기
+        </Button>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+/** Over rows that could not be renewed. */
+export function OutdatedNote({ onRetry }: { onRetry(): void }) {
+  return (
+    <p className={classes.outdated} role="status">
+      <IconCloudOff size={16} stroke={1.75} aria-hidden />
+      <span>새 내용을 받지 못해 조금 전 내용을 보여 드려요.</span>
+      <button type="button" className="moa-link" onClick={onRetry}>
+        다시 시도
+      </button>
+    </p>
+  );
+}
