@@ -2,7 +2,7 @@ import { compareShopTypes } from '@moa/core';
 import { useShopLinkWarning } from '../../client/shop-link-warning.ts';
 import { useListAddress } from '../../ui/list/address.ts';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
-import { JobBand } from '../jobs/job-band.tsx';
+import { JobBand } from '../jobs/index.ts';
 import { AccountChooser } from './account-chooser.tsx';
 import { Collected } from './collected.tsx';
 import { renewCollected, useAccounts, useCollect } from './queries.ts';

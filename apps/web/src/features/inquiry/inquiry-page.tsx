@@ -7,10 +7,10 @@ import { type ListAddress, useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { INQUIRY_COLUMNS, InquiryCard } from './inquiry-columns.tsx';
 import { InquiryDrawer } from './inquiry-drawer.tsx';
+import { INQUIRY_COLUMNS, InquiryCard } from './list/inquiry-columns.tsx';
+import { type InquirySearch, inquirySearch } from './list/search.ts';
 import { inquiriesOptions } from './queries.ts';
-import { type InquirySearch, inquirySearch } from './search.ts';
 import { AskPage, EditPage } from './write-form.tsx';
 
 /** 1:1 문의: the list with a conversation beside it, or the form to ask. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import type { AttachedPicture } from './attach.ts';
-import type { InquirySearch } from './search.ts';
+import type { InquirySearch } from './list/search.ts';
 
 export function inquiriesOptions({ status }: InquirySearch, page: PageInput) {
   return orpc.inquiries.list.queryOptions({ input: { ...page, ...(status ? { status } : {}) } });

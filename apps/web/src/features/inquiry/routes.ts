@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
-import { inquirySearch } from './search.ts';
+import { inquirySearch } from './list/search.ts';
 
 export const inquiryRoutes = [
   createRoute({

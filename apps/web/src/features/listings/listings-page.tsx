@@ -9,7 +9,7 @@ import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
-import { JobBand } from '../jobs/job-band.tsx';
+import { JobBand } from '../jobs/index.ts';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
 import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';

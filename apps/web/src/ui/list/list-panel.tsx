@@ -1,6 +1,6 @@
 /** Filters, rows, pages and the bar over the selection, for a list that is a page or stands in one. */
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../code.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { ErrorState } from '../page/error-state.tsx';
@@ -49,8 +49,8 @@ export interface ListPanelProps<Row extends { id: string }> {
   tools?: ReactNode;
   /** Stands between the filters and the rows. */
   between?: ReactNode;
-  /** What can be done with the selected rows; without it none can be selected. */
-  bulk?: readonly BulkAction[];
+  /** What can be done with the selected rows, or a bar of its own; without it none can be selected. */
+  bulk?: readonly BulkAction[] | ReactElement;
   /** Counts the rows below the list: 건. */
   unit?: string;
   /** Why there is no row, and the next step: an `EmptyState`. */
@@ -97,9 +97,14 @@ export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>
           />
         )}
       </Panel>
-      {bulk && <BulkBar count={list.selectedCount} onClear={list.selection.clear} actions={bulk} />}
+      {bulk && list.selectedCount > 0 && <Bulk list={list} bulk={bulk} />}
     </>
   );
+}
+
+function Bulk<Row extends { id: string }>({ list, bulk }: { list: ShownList<Row>; bulk: readonly BulkAction[] | ReactElement }) {
+  if ('type' in bulk) return <Suspense>{bulk}</Suspense>;
+  return <BulkBar count={list.selectedCount} onClear={list.selection.clear} actions={bulk} />;
 }
 
 function Body<Row extends { id: string }>(props: ListPanelProps<Row>) {

@@ -4,7 +4,6 @@ import type { OrderRow } from '../queries.ts';
 import { takesInvoice } from './invoice-cell.tsx';
 import type { InvoiceDrafts } from './invoice-drafts.ts';
 import type { InvoiceSheet } from './invoice-sheet.ts';
-import { typedInvoices } from './typed-invoices.ts';
 
 /** The invoice fields of the rows shown, or null while the list takes none. Stable while the rows are. */
 export function useOpenSheet(
@@ -34,9 +33,10 @@ export function useOpenSheet(
       drafts,
       purpose,
       rows: taking,
-      send: () => {
+      send: async () => {
+        const { typedInvoices } = await import('./typed-invoices.ts');
         const typed = typedInvoices(taking(), drafts.all(), latest.current.selected);
-        if (typed.ready.length > 0) void latest.current.send(purpose === 'new' ? 'dispatch' : 'modifyInvoice', typed.ready);
+        if (typed.ready.length > 0) await latest.current.send(purpose === 'new' ? 'dispatch' : 'modifyInvoice', typed.ready);
       },
     };
   }, [entry, purpose, drafts]);

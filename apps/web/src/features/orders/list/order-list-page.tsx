@@ -10,7 +10,6 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { useNow } from '../../../ui/values/clock.ts';
 import { useOrderActions } from '../act/actions.ts';
-import { bulkActions } from '../act/bulk-actions.ts';
 import { CollectButton, CollectNote, useCollect } from '../collect/collect-button.tsx';
 import { OrderDrawer } from '../drawer/lazy-drawer.ts';
 import { takesInvoice } from '../invoice/invoice-cell.tsx';
@@ -33,6 +32,7 @@ import { orderSearch } from './search-params.ts';
 const CollectPanel = lazyPart(() => import('../collect/collect-panel.tsx'), 'CollectPanel');
 const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'InvoiceBar');
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
+const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
 const OrderIdle = lazyPart(() => import('./order-empty.tsx'), 'OrderIdle');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
@@ -130,10 +130,19 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             </Suspense>
           </>
         }
-        bulk={bulkActions(kind, selected, actions, entry, (mode) => {
-          change({ entry: mode }, { replace: true });
-          if (selected[0]) focusSoon(selected[0].id);
-        })}
+        bulk={
+          <OrderBulk
+            kind={kind}
+            rows={selected}
+            actions={actions}
+            entry={entry}
+            onEntry={(mode) => {
+              change({ entry: mode }, { replace: true });
+              if (selected[0]) focusSoon(selected[0].id);
+            }}
+            onClear={selection.clear}
+          />
+        }
         empty={
           <OrderEmpty
             list={of}

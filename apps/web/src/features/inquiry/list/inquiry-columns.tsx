@@ -1,9 +1,9 @@
 import type { Outputs } from '@moa/contract/types';
 import { INQUIRY_KIND_LABELS } from '@moa/core';
-import type { DataColumn } from '../../ui/table/columns.ts';
-import { Ago, DateTime } from '../../ui/values/values.tsx';
-import classes from './inquiry.module.css';
-import { InquiryPill } from './inquiry-status.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { Ago, DateTime } from '../../../ui/values/values.tsx';
+import classes from '../inquiry.module.css';
+import { InquiryPill } from '../inquiry-status.tsx';
 
 export type Inquiry = Outputs['inquiries']['list']['contents'][number];
 

@@ -1,6 +1,6 @@
 import type { InquiryStatus } from '@moa/core';
-import { id, oneOf, text } from '../../ui/list/fields.ts';
-import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
+import { id, oneOf, text } from '../../../ui/list/fields.ts';
+import { listSearch, type SearchOf } from '../../../ui/list/list-search.ts';
 
 /** Words of the core, written again: with their labels they would stand in the first bundle. */
 const STATUSES = ['RECEIVED', 'ANSWERING', 'ANSWERED', 'CLOSED'] as const satisfies readonly InquiryStatus[];
