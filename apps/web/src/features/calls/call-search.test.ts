@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { callInput, isTraceId } from './call-search.ts';
 
+const FIRST = { page: 0, size: 50 };
 const NOW = Date.parse('2026-03-20T03:00:30.000Z');
 
 test('nothing chosen asks for the newest of all', () => {
-  expect(callInput({}, 50, NOW)).toEqual({ page: 0, size: 50 });
+  expect(callInput({}, FIRST, NOW)).toEqual({ page: 0, size: 50 });
 });
 
-test('what is chosen is asked for, and pages of the address count from one', () => {
-  expect(callInput({ account: '7', tab: 'failed', area: 'ORDER', number: '123', hours: 24, page: 3, size: 20 }, 50, NOW)).toEqual({
+test('what is chosen is asked for', () => {
+  expect(callInput({ account: '7', tab: 'failed', area: 'ORDER', number: '123', hours: 24 }, { page: 2, size: 20 }, NOW)).toEqual({
     page: 2,
     size: 20,
     accountId: '7',
@@ -20,7 +21,7 @@ test('what is chosen is asked for, and pages of the address count from one', () 
 });
 
 test('the same minute asks for the same list', () => {
-  expect(callInput({ hours: 1 }, 50, NOW)).toEqual(callInput({ hours: 1 }, 50, NOW + 20_000));
+  expect(callInput({ hours: 1 }, FIRST, NOW)).toEqual(callInput({ hours: 1 }, FIRST, NOW + 20_000));
 });
 
 test.each([

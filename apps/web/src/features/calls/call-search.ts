@@ -1,7 +1,8 @@
 /** From the address of the list of calls to what the server is asked. Pure. */
 import type { Inputs } from '@moa/contract/types';
 import { CALL_OUTCOMES } from '@moa/core';
-import type { CallSearch } from './routes.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
+import type { CallSearch } from './search.ts';
 
 export type CallInput = Inputs['calls']['list'];
 
@@ -23,11 +24,9 @@ export function isTraceId(text: string): boolean {
 }
 
 /** @param now in milliseconds */
-export function callInput(search: CallSearch, defaultSize: number, now = Date.now()): CallInput {
-  const { account, tab, area, trace, number, hours, page = 1, size = defaultSize } = search;
+export function callInput({ account, tab, area, trace, number, hours }: CallSearch, page: PageInput, now = Date.now()): CallInput {
   return {
-    page: page - 1,
-    size,
+    ...page,
     ...(account === undefined ? {} : { accountId: account }),
     ...(area === undefined ? {} : { area }),
     ...(trace === undefined ? {} : { traceId: trace }),

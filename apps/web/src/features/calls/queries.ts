@@ -1,16 +1,13 @@
 import type { Outputs } from '@moa/contract/types';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc } from '../../client/api.ts';
 import type { CallInput } from './call-search.ts';
 
 export type Call = Outputs['calls']['list']['contents'][number];
 
-export function useCalls(input: CallInput) {
-  return useQuery(orpc.calls.list.queryOptions({ input, placeholderData: keepPreviousData }));
+export function callsOptions(input: CallInput) {
+  return orpc.calls.list.queryOptions({ input });
 }
 
-export function useMemberCalls(sellerId: string, input: CallInput) {
-  return useQuery(
-    orpc.calls.ofMember.queryOptions({ input: { ...input, sellerId }, placeholderData: keepPreviousData, enabled: sellerId !== '' }),
-  );
+export function memberCallsOptions(sellerId: string, input: CallInput) {
+  return orpc.calls.ofMember.queryOptions({ input: { ...input, sellerId }, enabled: sellerId !== '' });
 }

@@ -14,8 +14,8 @@ const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
   SEQ: '기본상품 번호',
 };
 const SCOPE_CHOICES = SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
-const SALE_CHOICES = SALE_STATUSES.map((value) => ({ value, label: SALE_LOOKS[value].word }));
-const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[value].word }));
+const SALE_CHOICES = SALE_STATUSES.map((value) => ({ value, label: SALE_LOOKS[value].label }));
+const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[value].label }));
 
 export interface ListingFiltersProps {
   view: ListingView;

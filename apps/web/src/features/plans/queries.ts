@@ -1,7 +1,9 @@
-import type { Inputs, Outputs } from '@moa/contract/types';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Outputs } from '@moa/contract/types';
+import { useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
 import { useJobPoll } from '../../client/live/follow-job.ts';
+import type { PageInput } from '../../ui/list/list-search.ts';
+import type { PlanSearch, PlanTab } from './search.ts';
 
 export type Plan = Outputs['plans']['history']['contents'][number];
 export type PlanItem = Outputs['plans']['detail']['items']['contents'][number];
@@ -9,15 +11,22 @@ export type PlanItemState = PlanItem['state'];
 
 const isApplying = ({ result }: Plan) => result !== null && !result.ended;
 
-export function usePlanHistory(input: Inputs['plans']['history']) {
+const STATES: Record<PlanTab, Plan['status'][] | undefined> = {
+  all: undefined,
+  applied: ['APPLIED'],
+  undone: ['UNDONE'],
+  not: ['PROPOSED', 'STALE', 'DISCARDED'],
+};
+
+export function usePlanOptions() {
   const pollMs = useJobPoll();
-  return useQuery(
-    orpc.plans.history.queryOptions({
-      input,
-      placeholderData: keepPreviousData,
+  return ({ tab = 'all' }: PlanSearch, page: PageInput) => {
+    const status = STATES[tab];
+    return orpc.plans.history.queryOptions({
+      input: { ...page, ...(status ? { status } : {}) },
       refetchInterval: ({ state }) => pollMs(state.data?.contents.some(isApplying) ?? false),
-    }),
-  );
+    });
+  };
 }
 
 /** A plan with a page of its items; asked again while it is applied. */

@@ -1,4 +1,4 @@
-/** A page that is a list. Columns, guards and words stay data of the feature; see `docs/adding-a-list-page.md`. */
+/** A page that is a list. Columns, guards and texts stay data of the feature; see `docs/adding-a-list-page.md`. */
 import { type ReactNode, Suspense } from 'react';
 import { Page, PageHeader, type PageHeaderProps } from '../page/page.tsx';
 import { TableTools } from '../table/settings/table-tools.tsx';

@@ -19,7 +19,7 @@ import type { ShownList } from './use-list.ts';
 const NoMatch = lazyPart(() => import('./rare-states.tsx'), 'NoMatch');
 const OutdatedNote = lazyPart(() => import('./rare-states.tsx'), 'OutdatedNote');
 
-export interface NoMatchWords {
+export interface NoMatchText {
   /** `조건에 맞는 상품이 없어요.` */
   title: string;
   /** What may be changed. */
@@ -56,7 +56,7 @@ export interface ListPanelProps<Row extends { id: string }> {
   /** Why there is no row, and the next step: an `EmptyState`. */
   empty: ReactNode;
   /** In its place where conditions leave rows out; without it `empty` speaks for both. */
-  noMatch?: NoMatchWords | undefined;
+  noMatch?: NoMatchText | undefined;
   /** While there is nothing to ask. */
   idle?: ReactNode;
 }

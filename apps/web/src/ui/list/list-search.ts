@@ -15,6 +15,7 @@ export interface PageSearch {
   /** What is open beside the list. */
   id?: string | undefined;
   job?: string | undefined;
+  call?: string | undefined;
 }
 
 export interface ListSchema<Search extends PageSearch> {
@@ -29,7 +30,7 @@ export type SearchOf<Schema> = Schema extends ListSchema<infer Search> ? Search 
 
 /**
  * @param conditions what leaves rows out; `scope`, which only says where the keyword is looked for, does not count as such
- * @param beside what else stands in the address: a tab that has its own words when it is empty, `sort`, the open row, a dialog
+ * @param beside what else stands in the address: a tab that has a text of its own when it is empty, `sort`, the open row, a dialog
  */
 export function listSearch<Conditions extends Fields, Beside extends Fields>(
   conditions: Conditions,

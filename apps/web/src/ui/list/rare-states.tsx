@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { IconCloudOff, IconSearch } from '@tabler/icons-react';
 import { EmptyState } from '../page/empty-state.tsx';
 import classes from './list.module.css';
-import type { NoMatchWords } from './list-panel.tsx';
+import type { NoMatchText } from './list-panel.tsx';
 
 /** Instead of rows while conditions leave all of them out. */
-export function NoMatch({ title, text, onReset }: NoMatchWords & { onReset(): void }) {
+export function NoMatch({ title, text, onReset }: NoMatchText & { onReset(): void }) {
   return (
     <EmptyState
       icon={IconSearch}

@@ -26,7 +26,7 @@ export interface ListOptions<Search extends PageSearch, Answer extends AnyAnswer
   /** Columns as long as nobody chose. */
   columns?: TablePrefs | undefined;
   /** Parameter that names the row open beside the list; `none`: no row is opened. */
-  opened?: 'id' | 'job' | 'none';
+  opened?: 'id' | 'job' | 'call' | 'none';
 }
 
 /** What `ListPage` needs of a list. */

@@ -1,0 +1,25 @@
+/** Every list stands on one `ListPage`: what keeps an address, a selection or a table of its own forgets one of its rules. */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const WEB = fileURLToPath(new URL('../apps/web/src/', import.meta.url));
+
+/** Parts that only the lists themselves put together. */
+const PARTS = /from '[^']*ui\/(?:list\/(?:page-bar|selection-bar)|table\/(?:data-table|grid-table|selection|skeleton-rows))\.tsx?'/;
+
+const sources = globSync(['features/**/*.ts', 'features/**/*.tsx', 'shell/**/*.tsx'], { cwd: WEB })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(`${WEB}${path}`, 'utf8') }));
+
+test('no feature puts a list together by hand', () => {
+  expect(sources.filter(({ text }) => PARTS.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test('what the test refuses is what a list is made of', () => {
+  const panel = readFileSync(`${WEB}ui/list/list-panel.tsx`, 'utf8')
+    .replaceAll("'./", "'../../ui/list/")
+    .replaceAll("'../t", "'../../ui/t");
+  expect(PARTS.test(panel)).toBe(true);
+  expect(sources.filter(({ text }) => text.includes('<ListPage')).length).toBeGreaterThan(10);
+});
