@@ -19,38 +19,36 @@ export interface CallFiltersProps {
 export function CallFilters({ search, shops, narrow }: CallFiltersProps) {
   return (
     <>
-          <FilterTabs
-            label="결과"
-            tabs={TABS}
-            value={search.tab ?? 'all'}
-            onChange={(tab) => narrow({ tab: tab === 'all' ? undefined : tab })}
-          />
-          <Select
-            ariaLabel="쇼핑몰"
-            value={search.account ?? ''}
-            choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-            onChange={(account) => narrow({ account: account || undefined })}
-          />
-          <Select
-            ariaLabel="종류"
-            value={search.area ?? ''}
-            choices={[{ value: '', label: '모든 종류' }, ...CALL_AREAS.map((area) => ({ value: area, label: CALL_AREA_TITLES[area] }))]}
-            onChange={(area) => narrow({ area: CALL_AREAS.find((each) => each === area) })}
-          />
-          <Select
-            ariaLabel="기간"
-            value={String(search.hours ?? '')}
-            choices={PERIODS}
-            onChange={(hours) => narrow({ hours: hours === '' ? undefined : Number(hours) })}
-          />
-          <SearchFilter
-            keyword={search.trace ?? search.number ?? ''}
-            placeholder="추적번호, 상품·주문 번호"
-            maxLength={64}
-            onSearch={(text) =>
-              narrow({ trace: isTraceId(text) ? text : undefined, number: isTraceId(text) ? undefined : text || undefined })
-            }
-          />
+      <FilterTabs
+        label="결과"
+        tabs={TABS}
+        value={search.tab ?? 'all'}
+        onChange={(tab) => narrow({ tab: tab === 'all' ? undefined : tab })}
+      />
+      <Select
+        ariaLabel="쇼핑몰"
+        value={search.account ?? ''}
+        choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
+        onChange={(account) => narrow({ account: account || undefined })}
+      />
+      <Select
+        ariaLabel="종류"
+        value={search.area ?? ''}
+        choices={[{ value: '', label: '모든 종류' }, ...CALL_AREAS.map((area) => ({ value: area, label: CALL_AREA_TITLES[area] }))]}
+        onChange={(area) => narrow({ area: CALL_AREAS.find((each) => each === area) })}
+      />
+      <Select
+        ariaLabel="기간"
+        value={String(search.hours ?? '')}
+        choices={PERIODS}
+        onChange={(hours) => narrow({ hours: hours === '' ? undefined : Number(hours) })}
+      />
+      <SearchFilter
+        keyword={search.trace ?? search.number ?? ''}
+        placeholder="추적번호, 상품·주문 번호"
+        maxLength={64}
+        onSearch={(text) => narrow({ trace: isTraceId(text) ? text : undefined, number: isTraceId(text) ? undefined : text || undefined })}
+      />
     </>
   );
 }

@@ -25,11 +25,7 @@ export function CallsPage() {
   });
   const { data: shops } = useQuery(orpc.shops.list.queryOptions({ input: {} }));
   return (
-    <Calls
-      title="쇼핑몰 호출 기록"
-      list={list}
-      shops={shops?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? []}
-    />
+    <Calls title="쇼핑몰 호출 기록" list={list} shops={shops?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? []} />
   );
 }
 
@@ -85,9 +81,7 @@ function Calls({ title, list, shops, above }: CallsProps) {
       }
       noMatch={{ title: '조건에 맞는 호출이 없어요.', text: '14일이 지난 기록은 지워져요. 조건을 줄이거나 기간을 늘려보세요.' }}
       drawer={() =>
-        open && (
-          <CallDrawer call={open} onTrace={(trace) => narrow({ trace, number: undefined })} onClose={() => list.open(undefined)} />
-        )
+        open && <CallDrawer call={open} onTrace={(trace) => narrow({ trace, number: undefined })} onClose={() => list.open(undefined)} />
       }
     />
   );
