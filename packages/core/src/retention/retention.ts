@@ -21,7 +21,7 @@ export const RETENTION = {
   run: { days: 90 },
   /** What failed may still be tried again, and is asked about later. */
   failedRun: { days: 365 },
-  /** The plan of a transfer: what was sent is in the timeline of each listing. */
+  /** So long a bulk change can be taken back; what was sent is in the timeline of each listing. */
   plan: { days: 90 },
   /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */
   searchAttempt: { days: 90 },
