@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { KEYBOARD_SCROLL } from '../../ui/keyboard-scroll.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
@@ -84,20 +85,22 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className={classes.none}>불러오는 중입니다.</p>}
       {data && (
-        <ItemList
-          items={data.items}
-          page={page}
-          onPage={setPage}
-          excluded={excluded}
-          onExclude={(seq, out) =>
-            setExcluded((before) => {
-              const next = new Set(before);
-              if (out) next.add(seq);
-              else next.delete(seq);
-              return next;
-            })
-          }
-        />
+        <section className={classes.scroll} aria-label="바뀌는 내용" {...KEYBOARD_SCROLL}>
+          <ItemList
+            items={data.items}
+            page={page}
+            onPage={setPage}
+            excluded={excluded}
+            onExclude={(seq, out) =>
+              setExcluded((before) => {
+                const next = new Set(before);
+                if (out) next.add(seq);
+                else next.delete(seq);
+                return next;
+              })
+            }
+          />
+        </section>
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
