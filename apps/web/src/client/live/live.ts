@@ -38,7 +38,7 @@ export function useLive(): boolean {
 
 /** What an event makes stale. */
 const TOPICS: Record<string, () => readonly unknown[][]> = {
-  jobs: () => [orpc.jobs.key(), orpc.home.counts.key(), orpc.leaving.exports.key()],
+  jobs: () => [orpc.jobs.key(), orpc.plans.key(), orpc.home.counts.key(), orpc.leaving.exports.key()],
   counts: () => [orpc.home.counts.key(), orpc.home.dashboard.key(), orpc.orders.count.key()],
   alerts: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()],
   orders: () => [orpc.orders.key(), orpc.home.counts.key(), orpc.home.dashboard.key()],

@@ -11,7 +11,7 @@ interface Look {
 const STATUS: Readonly<Record<Plan['status'], Look>> = {
   PROPOSED: { tone: 'neutral', word: '미리보기' },
   APPLIED: { tone: 'good', word: '적용' },
-  STALE: { tone: 'neutral', word: '다시 필요', icon: 'off' },
+  STALE: { tone: 'neutral', word: '만료', icon: 'off' },
   DISCARDED: { tone: 'neutral', word: '적용 안 함', icon: 'off' },
   UNDONE: { tone: 'neutral', word: '되돌림', icon: 'off' },
 };
