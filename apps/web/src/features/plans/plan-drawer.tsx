@@ -44,13 +44,40 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
               facts={[
                 { label: '결과', value: countsText(data.plan) },
                 ...(data.plan.jobId
-                  ? [{ label: '작업', value: <AppLink className="moa-link" href={`/app/job-history?job=${data.plan.jobId}`}>작업내역에서 보기</AppLink> }]
+                  ? [
+                      {
+                        label: '작업',
+                        value: (
+                          <AppLink className="moa-link" href={`/app/job-history?job=${data.plan.jobId}`}>
+                            작업내역에서 보기
+                          </AppLink>
+                        ),
+                      },
+                    ]
                   : []),
                 ...(data.plan.undoneBy
-                  ? [{ label: '되돌린 변경', value: <AppLink className="moa-link" href={`/app/product/changes?id=${data.plan.undoneBy}`}>보기</AppLink> }]
+                  ? [
+                      {
+                        label: '되돌린 변경',
+                        value: (
+                          <AppLink className="moa-link" href={`/app/product/changes?id=${data.plan.undoneBy}`}>
+                            보기
+                          </AppLink>
+                        ),
+                      },
+                    ]
                   : []),
                 ...(data.plan.undoes
-                  ? [{ label: '원래 변경', value: <AppLink className="moa-link" href={`/app/product/changes?id=${data.plan.undoes}`}>보기</AppLink> }]
+                  ? [
+                      {
+                        label: '원래 변경',
+                        value: (
+                          <AppLink className="moa-link" href={`/app/product/changes?id=${data.plan.undoes}`}>
+                            보기
+                          </AppLink>
+                        ),
+                      },
+                    ]
                   : []),
               ]}
             />
