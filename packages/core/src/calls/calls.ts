@@ -75,7 +75,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'products.stock': '재고 수정',
   'products.stop': '판매 중지',
   'products.update': '상품 수정',
-  'products.variants': '품목 조회',
+  'products.variants': '품목 조회·수정',
   'orders.cancelSale': '판매 취소',
   'orders.changes': '변경된 주문 조회',
   'orders.collect': '주문 수집',

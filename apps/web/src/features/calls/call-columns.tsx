@@ -24,6 +24,15 @@ export function OutcomePill({ call }: { call: Call }) {
   return <StatusPill tone={TONES[call.outcome]}>{CALL_OUTCOME_TITLES[call.outcome]}</StatusPill>;
 }
 
+/** An account has its name as soon as it is linked. */
+export function Shop({ call }: { call: Call }) {
+  return (
+    <span className={classes.shop}>
+      <ChannelBadge shopType={call.shopType} size="sm" /> {call.shopName ?? '연동하는 중인 쇼핑몰'}
+    </span>
+  );
+}
+
 export function Asked({ call }: { call: Call }) {
   const dropped = call.operation === CALLS_DROPPED;
   return (
@@ -55,7 +64,7 @@ export const CALL_COLUMNS: readonly DataColumn<Call>[] = [
     id: 'shop',
     header: '쇼핑몰',
     width: 150,
-    cell: (call) => <ChannelBadge shopType={call.shopType} size="sm" {...(call.shopName === null ? {} : { shopName: call.shopName })} />,
+    cell: (call) => <Shop call={call} />,
   },
   { id: 'asked', header: '요청', width: 300, grow: true, hideable: false, cell: (call) => <Asked call={call} /> },
   { id: 'outcome', header: '결과', width: 190, hideable: false, cell: (call) => <OutcomePill call={call} /> },
@@ -77,7 +86,7 @@ export function CallCard({ call }: { call: Call }) {
   return (
     <div className={classes.card}>
       <div className={classes.cardTop}>
-        <ChannelBadge shopType={call.shopType} size="sm" {...(call.shopName === null ? {} : { shopName: call.shopName })} />
+        <Shop call={call} />
         <OutcomePill call={call} />
       </div>
       <Asked call={call} />

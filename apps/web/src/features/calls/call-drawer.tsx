@@ -3,10 +3,8 @@ import { Button } from '@mantine/core';
 import { CALL_AREA_TITLES, CALLS_DROPPED, type CallOutcome, callTitle } from '@moa/core';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
-import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
-import { formatNumber } from '../../ui/values/format.ts';
-import { DateTime } from '../../ui/values/values.tsx';
-import { answerText, type Call, OutcomePill } from './call-columns.tsx';
+import { formatExact, formatNumber } from '../../ui/values/format.ts';
+import { answerText, type Call, OutcomePill, Shop } from './call-columns.tsx';
 import classes from './calls.module.css';
 
 const ADVICE: Record<CallOutcome, string> = {
@@ -34,7 +32,7 @@ export function CallDrawer({ call, onTrace, onClose }: CallDrawerProps) {
       above={<OutcomePill call={call} />}
       below={
         <>
-          <ChannelBadge shopType={call.shopType} size="sm" /> {call.shopName ?? '연동하는 중인 쇼핑몰'} · <DateTime at={call.at} />
+          <Shop call={call} /> · <time dateTime={call.at}>{formatExact(new Date(call.at))}</time>
         </>
       }
       onClose={onClose}
@@ -86,6 +84,17 @@ export function CallDrawer({ call, onTrace, onClose }: CallDrawerProps) {
           ]}
         />
         <p className={classes.hint}>추적번호는 모아에, 쇼핑몰 번호는 쇼핑몰 고객센터에 알려주세요.</p>
+      </DrawerSection>
+    </DetailDrawer>
+  );
+}
+
+/** An address of a call that the list no longer shows: newer calls moved it on, or the filters leave it out. */
+export function MissingCallDrawer({ onClose }: Pick<CallDrawerProps, 'onClose'>) {
+  return (
+    <DetailDrawer title="이 목록에 없는 호출이에요" onClose={onClose}>
+      <DrawerSection>
+        <p className={classes.lead}>다른 페이지로 밀렸거나 조건에 맞지 않는 호출이에요. 기간을 줄이거나 추적번호로 찾아보세요.</p>
       </DrawerSection>
     </DetailDrawer>
   );

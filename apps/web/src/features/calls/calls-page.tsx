@@ -1,7 +1,7 @@
 /** Calls to shops: the seller's own, and for support those of a member. */
 import { SHOP_TYPES } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { orpc } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
@@ -10,7 +10,7 @@ import { type List, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { CALL_COLUMNS, CallCard } from './call-columns.tsx';
-import { CallDrawer } from './call-drawer.tsx';
+import { CallDrawer, MissingCallDrawer } from './call-drawer.tsx';
 import { CallFilters, type CallFiltersProps } from './call-filters.tsx';
 import { callInput } from './call-search.ts';
 import { type Call, callsOptions, memberCallsOptions } from './queries.ts';
@@ -61,7 +61,7 @@ interface CallsProps extends Pick<CallFiltersProps, 'shops'> {
 
 function Calls({ title, list, shops, above }: CallsProps) {
   const narrow = (part: CallSearch) => list.filter({ call: undefined, ...part });
-  const open = list.rows.find(({ id }) => id === list.openId);
+  const opened = useOpenCall(list);
   return (
     <ListPage
       title={title}
@@ -81,10 +81,25 @@ function Calls({ title, list, shops, above }: CallsProps) {
       }
       noMatch={{ title: '조건에 맞는 호출이 없어요.', text: '14일이 지난 기록은 지워져요. 조건을 줄이거나 기간을 늘려보세요.' }}
       drawer={() =>
-        open && <CallDrawer call={open} onTrace={(trace) => narrow({ trace, number: undefined })} onClose={() => list.open(undefined)} />
+        opened === null ? (
+          <MissingCallDrawer onClose={() => list.open(undefined)} />
+        ) : (
+          opened && (
+            <CallDrawer call={opened} onTrace={(trace) => narrow({ trace, number: undefined })} onClose={() => list.open(undefined)} />
+          )
+        )
       }
     />
   );
+}
+
+/** Stays what was opened when newer calls move it off the page; null when the list has come without it. */
+function useOpenCall({ openId, rows, data, stale }: CallsProps['list']): Call | null | undefined {
+  const last = useRef<Call>(undefined);
+  if (openId === undefined) return undefined;
+  last.current = rows.find(({ id }) => id === openId) ?? last.current;
+  if (last.current?.id === openId) return last.current;
+  return data === undefined || stale ? undefined : null;
 }
 
 function rowTone({ outcome }: Call): 'today' | 'bad' | null {
