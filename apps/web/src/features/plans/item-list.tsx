@@ -21,7 +21,7 @@ export function ItemList({ items, page, onPage, excluded, onExclude }: ItemListP
   if (items.contents.length === 0) return <p className={classes.none}>해당하는 것이 없어요.</p>;
   return (
     <>
-      <ul className={classes.items}>
+      <ul className="moa-list">
         {items.contents.map((item) => (
           <li key={item.seq} className={classes.item}>
             {onExclude && item.state === 'CHANGE' && (

@@ -4,17 +4,17 @@ import { useListAddress } from '../../../ui/list/address.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { DeskFilters } from './desk-filters.tsx';
 import { InboxCard, LANDING_COLUMNS, SELLER_COLUMNS } from './inbox-columns.tsx';
 import { InboxDrawer } from './inbox-drawer.tsx';
-import { deskOptions, useWaiting } from './queries.ts';
-import { deskSearch } from './search.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+import { inboxOptions, useWaiting } from './queries.ts';
+import { inboxSearch } from './search.ts';
 
 /** 문의 관리: what sellers and visitors have asked, for whoever answers. */
 export function InboxPage() {
-  const address = useListAddress(deskSearch);
+  const address = useListAddress(inboxSearch);
   const source = address.search.source ?? 'SELLER';
-  const list = useList({ name: `desk-${source}`, address, query: deskOptions });
+  const list = useList({ name: `desk-${source}`, address, query: inboxOptions });
   const { search, filter, data, put } = list;
   const waiting = useWaiting().data;
 
@@ -38,7 +38,7 @@ export function InboxPage() {
       rowLabel={(row) => `${row.title} 문의`}
       rowTone={(row) => (row.status === 'RECEIVED' ? 'today' : null)}
       card={(row) => <InboxCard row={row} />}
-      filters={<DeskFilters source={source} search={search} counts={data?.counts} filter={(part) => filter({ id: undefined, ...part })} />}
+      filters={<InboxFilters source={source} search={search} counts={data?.counts} filter={(part) => filter({ id: undefined, ...part })} />}
       empty={
         <EmptyState icon={IconInbox} title="아직 들어온 문의가 없어요.">
           {source === 'SELLER' ? '셀러가 문의하면 여기에서 답할 수 있어요.' : '방문자가 도입을 문의하면 여기에 보여요.'}

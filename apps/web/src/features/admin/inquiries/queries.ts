@@ -9,7 +9,7 @@ export type Source = 'SELLER' | 'LANDING';
 /** Administrators get no events: what sellers write is asked for. */
 const POLL_MS = 30_000;
 
-export function deskOptions({ source, status, kinds, from, to, keyword, mine }: InboxSearch, page: PageInput) {
+export function inboxOptions({ source, status, kinds, from, to, keyword, mine }: InboxSearch, page: PageInput) {
   return orpc.inquiries.inbox.list.queryOptions({
     input: {
       ...page,

@@ -17,8 +17,8 @@ const KINDS = [
 ] as const satisfies readonly InquiryKind[];
 
 /** `source`: sellers' inquiries when absent. `from`, `to`: Korean days. `id`: inquiry that is open beside the list. */
-export const deskSearch = listSearch(
+export const inboxSearch = listSearch(
   { status: oneOf(STATUSES), kinds: listOf(KINDS), from: day, to: day, keyword: text(50), mine: oneOf(['1']) },
   { source: oneOf(['LANDING']), id },
 );
-export type InboxSearch = SearchOf<typeof deskSearch>;
+export type InboxSearch = SearchOf<typeof inboxSearch>;

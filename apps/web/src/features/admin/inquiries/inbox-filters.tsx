@@ -12,7 +12,7 @@ import type { InboxSearch } from './search.ts';
 
 const KINDS = INQUIRY_KINDS.map((kind) => ({ value: kind, label: INQUIRY_KIND_LABELS[kind] }));
 
-export interface DeskFiltersProps {
+export interface InboxFiltersProps {
   source: Source;
   search: InboxSearch;
   /** Inquiries by status; undefined until they came. */
@@ -20,7 +20,7 @@ export interface DeskFiltersProps {
   filter(part: InboxSearch): void;
 }
 
-export function DeskFilters({ source, search, counts, filter }: DeskFiltersProps) {
+export function InboxFilters({ source, search, counts, filter }: InboxFiltersProps) {
   return (
     <>
       <FilterTabs
