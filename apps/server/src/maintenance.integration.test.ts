@@ -4,10 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cancelFact, lineFact } from '../test/modules/order-facts.ts';
 import { testDatabase } from '../test/support/index.ts';
 import { createMaintenance } from './maintenance.ts';
+import type { StoredFiles } from './module.ts';
 import { ingestPage, openPersonal } from './modules/orders/index.ts';
 import { createSellerVault } from './platform/crypto/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { ObjectStore, PrivatePictures, SealedFiles } from './platform/files/index.ts';
+import type { ObjectStore, SealedFiles } from './platform/files/index.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -17,7 +18,7 @@ const NOW = new Date('2031-11-22T03:23:00+09:00');
 async function night(now = NOW, { on = database, signal = new AbortController().signal }: { on?: Database; signal?: AbortSignal } = {}) {
   const maintenance = createMaintenance({
     database: on,
-    inquiryPictures: {} as PrivatePictures,
+    files: [],
     sealedFiles: {} as SealedFiles,
     objectStore: {} as ObjectStore,
     warn: () => undefined,
@@ -28,13 +29,13 @@ async function night(now = NOW, { on = database, signal = new AbortController().
 }
 
 /** The cleaning of one hour in which the object store is away. */
-async function hour(now: Date) {
+async function hour(now: Date, files: readonly StoredFiles[] = []) {
   const away = () => {
     throw new Error('the store is away');
   };
   const maintenance = createMaintenance({
     database,
-    inquiryPictures: {} as PrivatePictures,
+    files,
     sealedFiles: { removeExpired: async () => {} } as unknown as SealedFiles,
     objectStore: { put: away, list: away } as unknown as ObjectStore,
     warn: () => undefined,
@@ -49,6 +50,13 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []): Promise<Row[]>
 const valuesOf = async (text: string, sellerId: number): Promise<unknown[]> =>
   (await rowsOf<Record<string, unknown>>(text, [sellerId])).map((row) => Object.values(row)[0]);
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+test('what modules keep in the object store and nobody used goes every hour, before the store is walked', async () => {
+  const removed: Date[] = [];
+  const files = { orphans: { suffix: '-x', named: async () => [] }, removeUnused: async (now: Date) => void removed.push(now) };
+  await hour(NOW, [files]).catch(() => undefined);
+  expect(removed).toEqual([NOW]);
+});
 
 describe('alerts', () => {
   test('that were read or are over go after 90 days, all others after a year', async () => {

@@ -1,12 +1,12 @@
 /** Housekeeping of the installation: sealing the audit log, forgetting what has expired. */
 import { keptSince, RETENTION } from '@moa/core';
 import { z } from 'zod';
-import { deleteLoosePictures, pictureOrphans } from './modules/inquiries/index.ts';
+import type { StoredFiles } from './module.ts';
 import { MODULES } from './modules.ts';
 import { sealAudit } from './platform/audit/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
-import { createStoreCleaning, type ObjectStore, type PrivatePictures, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
+import { createStoreCleaning, type ObjectStore, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
 import { defineTask, handleTask, type WorkerPart } from './platform/jobs/index.ts';
 import { alertRetention, retainHandler, retainSchedule } from './platform/retention/index.ts';
@@ -22,7 +22,8 @@ const cleaning = defineTask('platform.clean', nothing);
 
 export interface MaintenanceDeps {
   database: Database;
-  inquiryPictures: PrivatePictures;
+  /** Of the modules. */
+  files: readonly StoredFiles[];
   sealedFiles: SealedFiles;
   objectStore: Pick<ObjectStore, 'list' | 'put' | 'remove'>;
   /** Called once with what an operator has to see to. */
@@ -30,8 +31,8 @@ export interface MaintenanceDeps {
   now: Clock;
 }
 
-export function createMaintenance({ database, inquiryPictures, sealedFiles, objectStore, warn, now }: MaintenanceDeps): WorkerPart {
-  const kinds = [sealedOrphans(database), pictureOrphans(database)];
+export function createMaintenance({ database, files, sealedFiles, objectStore, warn, now }: MaintenanceDeps): WorkerPart {
+  const kinds = [sealedOrphans(database), ...files.map(({ orphans }) => orphans)];
   const cleanStore = createStoreCleaning({ database, store: objectStore, kinds, warn });
   return {
     tasks: [
@@ -46,7 +47,7 @@ export function createMaintenance({ database, inquiryPictures, sealedFiles, obje
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
         // Last: an object store that is away must hold up nothing else.
         await sealedFiles.removeExpired(now());
-        await deleteLoosePictures({ database, pictures: inquiryPictures }, now());
+        for (const { removeUnused } of files) await removeUnused(now());
         await cleanStore(now());
       }),
       retainHandler({ policies: RETENTION_POLICIES, now }),

@@ -1,10 +1,19 @@
 /** How a module of the server declares itself: once, in its `module.ts`. What is not there it does not have. */
 import type { ExportPart } from './modules/accounts/index.ts';
 import type { Tx } from './platform/database/index.ts';
+import type { OrphanKind } from './platform/files/index.ts';
 import type { HttpModule } from './platform/http/index.ts';
 import type { WorkerPart } from './platform/jobs/index.ts';
 import type { RetentionPolicy } from './platform/retention/index.ts';
 import type { ApiServices, WorkerServices } from './services.ts';
+
+/** Files that a module keeps in the object store under a suffix of its own. */
+export interface StoredFiles {
+  /** How those are found that no row names any more. */
+  orphans: OrphanKind;
+  /** Removes what was uploaded and never used. */
+  removeUnused(now: Date): Promise<void>;
+}
 
 export interface ServerModule {
   name: string;
@@ -16,6 +25,7 @@ export interface ServerModule {
   retention?: readonly RetentionPolicy[];
   /** Removes what has expired of the directory, every hour; each in a transaction of its own. */
   cleaning?: readonly ((tx: Tx, now: Date) => Promise<unknown>)[];
+  files?(services: Pick<WorkerServices, 'database' | 'shared'>): StoredFiles;
   /** What somebody who takes her data out gets of it. */
   exports?(services: Omit<WorkerServices, 'exports'>): readonly ExportPart[];
 }

@@ -84,7 +84,7 @@ export async function createWorker({
   const parts: WorkerPart[] = [
     createMaintenance({
       database,
-      inquiryPictures: shared.inquiryPictures,
+      files: MODULES.flatMap((module) => module.files?.(services) ?? []),
       sealedFiles: shared.sealedFiles,
       objectStore: shared.objectStore,
       warn: (reason) => logger.warn(reason),

@@ -1,5 +1,12 @@
 import { defineModule } from '../../module.ts';
-import { createInquiriesHttp, deleteOldInquiries, inquiryExport, leftInquiryRetention } from './index.ts';
+import {
+  createInquiriesHttp,
+  deleteLoosePictures,
+  deleteOldInquiries,
+  inquiryExport,
+  leftInquiryRetention,
+  pictureOrphans,
+} from './index.ts';
 
 export const inquiriesModule = defineModule({
   name: 'inquiries',
@@ -15,5 +22,9 @@ export const inquiriesModule = defineModule({
     }),
   retention: [leftInquiryRetention],
   cleaning: [deleteOldInquiries],
+  files: ({ database, shared }) => ({
+    orphans: pictureOrphans(database),
+    removeUnused: (now) => deleteLoosePictures({ database, pictures: shared.inquiryPictures }, now),
+  }),
   exports: ({ shared }) => [inquiryExport({ platformVault: shared.platformVault, pictures: shared.inquiryPictures })],
 });
