@@ -13,7 +13,7 @@ const KEYS: { keys: string[]; what: string }[] = [
   { keys: ['?'], what: '단축키 보기' },
 ];
 
-/** Opens the list of keys. */
+/** Opens the list of keys; this file is fetched when somebody asks for it. */
 export function showKeyHelp(): void {
   void openDialog({
     title: '단축키',

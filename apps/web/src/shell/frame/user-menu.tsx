@@ -4,7 +4,6 @@ import { api } from '../../client/api.ts';
 import { logout } from '../../client/session/account.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
-import { showKeyHelp } from '../../ui/key-help.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import classes from '../tray/tray.module.css';
 
@@ -56,7 +55,7 @@ export function UserMenu() {
               className={classes.choice}
               onClick={() => {
                 close();
-                showKeyHelp();
+                void import('../../ui/key-help.tsx').then(({ showKeyHelp }) => showKeyHelp());
               }}
             >
               <IconKeyboard size={18} stroke={1.75} aria-hidden />

@@ -5,7 +5,6 @@ import { lazyPart } from '../code.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { ErrorState } from '../page/error-state.tsx';
 import { Panel } from '../page/page.tsx';
-import { isUnanswered } from '../problem.ts';
 import type { DataColumn } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { TableTools } from '../table/settings/table-tools.tsx';
@@ -53,12 +52,10 @@ export interface ListPanelProps<Row extends { id: string }> {
   bulk?: readonly BulkAction[] | ReactElement;
   /** Counts the rows below the list: 건. */
   unit?: string;
-  /** Why there is no row, and the next step: an `EmptyState`. */
+  /** Why there is no row, or that there is nothing to ask yet, and the next step: an `EmptyState`. */
   empty: ReactNode;
   /** In its place where conditions leave rows out; without it `empty` speaks for both. */
   noMatch?: NoMatchText | undefined;
-  /** While there is nothing to ask. */
-  idle?: ReactNode;
 }
 
 export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>) {
@@ -82,7 +79,7 @@ export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>
       <Panel flush title={title} count={shownTotal(list.view, list.data)} countExact={list.data?.totalExact} note={props.note}>
         {title !== undefined && <div className={classes.inside}>{bar}</div>}
         <Suspense>
-          {list.view === 'outdated' && !isUnanswered(list.error) && <OutdatedNote onRetry={list.retry} />}
+          {list.view === 'outdated' && <OutdatedNote error={list.error} onRetry={list.retry} />}
           <Body {...props} />
         </Suspense>
         {list.view !== 'failed' && (
@@ -109,36 +106,27 @@ function Bulk<Row extends { id: string }>({ list, bulk }: { list: ShownList<Row>
 
 function Body<Row extends { id: string }>(props: ListPanelProps<Row>) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const { list, label, empty, noMatch, idle } = props;
+  const { list, label, empty, noMatch } = props;
   switch (list.view) {
-    case 'idle':
-      return idle;
     case 'waiting':
       return <SkeletonRows phone={phone} label={label} />;
     case 'failed':
       return <ErrorState error={list.error} onRetry={list.retry} />;
+    case 'idle':
+      return empty;
     case 'empty':
       return list.narrowed && noMatch ? <NoMatch {...noMatch} onReset={list.reset} /> : empty;
     default:
-      return <DataTable {...tableOf(props)} phone={phone} />;
+      return (
+        <DataTable
+          {...props}
+          {...list}
+          phone={phone}
+          rows={list.data?.contents ?? []}
+          selection={props.bulk && list.selection}
+          openId={list.openId ?? null}
+          onOpen={props.onOpen === undefined ? (row) => list.open(row.id) : (props.onOpen ?? undefined)}
+        />
+      );
   }
-}
-
-function tableOf<Row extends { id: string }>({ list, onOpen, bulk, label, columns, rowLabel, rowTone, card }: ListPanelProps<Row>) {
-  const opens = onOpen === undefined ? (row: Row) => list.open(row.id) : (onOpen ?? undefined);
-  return {
-    label,
-    columns,
-    rowLabel,
-    rowTone,
-    card,
-    rows: list.data?.contents ?? [],
-    prefs: list.prefs,
-    selection: bulk && list.selection,
-    openId: list.openId ?? null,
-    onOpen: opens,
-    sort: list.sort,
-    onSort: list.onSort,
-    stale: list.stale,
-  };
 }

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconSearch } from '@tabler/icons-react';
 import { EmptyState } from '../page/empty-state.tsx';
+import { isUnanswered } from '../problem.ts';
 import classes from './list.module.css';
 import type { NoMatchText } from './list-panel.tsx';
 
@@ -22,8 +23,9 @@ export function NoMatch({ title, text, onReset }: NoMatchText & { onReset(): voi
   );
 }
 
-/** Over rows that could not be renewed. */
-export function OutdatedNote({ onRetry }: { onRetry(): void }) {
+/** Over rows that could not be renewed; where no answer came, the banner over the screen says so. */
+export function OutdatedNote({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (isUnanswered(error)) return null;
   return (
     <p className={classes.outdated} role="status">
       <IconCloudOff size={16} stroke={1.75} aria-hidden />

@@ -1,6 +1,6 @@
 /** A list: its address, the question that follows from it, the answer, what is selected in it and open beside it, its columns. */
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { TablePrefs } from '../table/columns.ts';
 import { type Selection, useSelection } from '../table/selection.ts';
 import { type TablePrefsHandle, useTablePrefs } from '../table/settings/use-table-prefs.ts';
@@ -86,13 +86,13 @@ export function useList<Search extends PageSearch, Answer extends AnyAnswer>({
   const rows: readonly RowOf<Answer>[] = asked ? (data?.contents ?? NO_ROWS) : NO_ROWS;
   const view = listView({ asked, data, stale, error, page: input.page });
 
-  const ids = useMemo(() => (data === undefined || stale ? null : data.contents.map((row) => row.id)), [data, stale]);
+  const ids = data === undefined || stale ? null : data.contents.map((row) => row.id);
   const selection = useSelection(JSON.stringify(options.queryKey), ids);
-  const selected = useMemo(() => rows.filter((row) => selection.ids.has(row.id)), [rows, selection.ids]);
+  const selected = rows.filter((row) => selection.ids.has(row.id));
 
   const prefs = useTablePrefs(name, columns);
   const change = useCallback<List<Search, Answer>['change']>((part, how) => move((before) => ({ ...before, ...part }), how), [move]);
-  const filter = useCallback((part: Partial<Search>) => move((before) => filtered(before, part)), [move]);
+  const filter = (part: Partial<Search>) => move((before) => filtered(before, part));
 
   const instead = data === undefined || stale ? null : lastPageInstead(data, input.page);
   useEffect(() => {

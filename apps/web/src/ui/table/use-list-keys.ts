@@ -1,6 +1,5 @@
 /** Keys of a list: j/k move, x or Space selects, Enter opens, / goes to the search field, ? shows the keys. */
 import { useEffect, useRef } from 'react';
-import { showKeyHelp } from '../key-help.tsx';
 
 export interface ListKeys {
   move(step: 1 | -1): void;
@@ -77,7 +76,7 @@ export function useListKeys(keys: ListKeys): void {
       if (action === 'range') latest.current.select(true);
       if (action === 'open') latest.current.open();
       if (action === 'search') document.querySelector<HTMLInputElement>('[data-list-search] input')?.focus();
-      if (action === 'help') showKeyHelp();
+      if (action === 'help') void import('../key-help.tsx').then(({ showKeyHelp }) => showKeyHelp());
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

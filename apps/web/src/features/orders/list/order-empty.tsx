@@ -9,6 +9,8 @@ import { useOrderCounts, useShops } from '../queries.ts';
 import { countOfList, daysLabel, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
 
 export interface OrderEmptyProps {
+  /** False before anything is searched for. */
+  asked: boolean;
   list: OrderList;
   conditions: OrderConditions;
   onReset(): void;
@@ -16,11 +18,12 @@ export interface OrderEmptyProps {
   collect: ReturnType<typeof useCollect>;
 }
 
-export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: OrderEmptyProps) {
+export function OrderEmpty({ asked, list, conditions, onReset, onAllDays, collect }: OrderEmptyProps) {
   const shops = useShops();
   const counts = useOrderCounts();
   const why = emptyBecause(conditions, counts.data && countOfList(list, counts.data.states));
   const { keyword, preset } = conditions;
+  if (!asked) return <Idle />;
   if (keyword !== '') {
     // A word is looked for where the list looks: the days and states of the list are the first that hide what is sought.
     const inDays = preset !== 'all';
@@ -114,7 +117,7 @@ export function OrderEmpty({ list, conditions, onReset, onAllDays, collect }: Or
 }
 
 /** Before anything is searched for. */
-export function OrderIdle() {
+function Idle() {
   return (
     <EmptyState icon={IconSearch} title="무엇을 찾을까요?">
       상품명, 옵션, 주문번호, 받는 분과 구매자, 연락처 뒤 네 자리, 송장번호로 찾을 수 있어요. 언제든 <b>/</b>를 누르면 검색어를 넣을 수

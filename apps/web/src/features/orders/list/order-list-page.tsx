@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { koreanDate } from '@moa/core';
 import { IconPencilPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useClosed } from '../../../client/use-closed.ts';
 import { useDraftOwner, useShopLimited, useUser } from '../../../client/use-user.ts';
 import { lazyPart } from '../../../ui/code.tsx';
@@ -13,7 +13,7 @@ import { useOrderActions } from '../act/actions.ts';
 import { CollectButton, CollectNote, useCollect } from '../collect/collect-button.tsx';
 import { OrderDrawer } from '../drawer/lazy-drawer.ts';
 import { takesInvoice } from '../invoice/invoice-cell.tsx';
-import { focusInvoiceOf, InvoiceSheetContext } from '../invoice/invoice-sheet.ts';
+import { InvoiceSheetContext } from '../invoice/invoice-sheet.ts';
 import { useInvoiceDrafts } from '../invoice/use-invoice-drafts.ts';
 import { useOpenSheet } from '../invoice/use-open-sheet.ts';
 import { JobStrips } from '../jobs/job-strips.tsx';
@@ -34,7 +34,6 @@ const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'Invoice
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
-const OrderIdle = lazyPart(() => import('./order-empty.tsx'), 'OrderIdle');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
 
 export function OrderListPage({ kind }: { kind: ListKind }) {
@@ -67,7 +66,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const sheet = useOpenSheet(entry, purpose, rows, selection.ids, useInvoiceDrafts(purpose), actions.sendInvoices);
   const collect = useCollect();
   const mapping = useOpenMapping();
-  const focusSoon = useFocusInvoice();
 
   return (
     <InvoiceSheetContext value={sheet}>
@@ -136,15 +134,13 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             rows={selected}
             actions={actions}
             entry={entry}
-            onEntry={(mode) => {
-              change({ entry: mode }, { replace: true });
-              if (selected[0]) focusSoon(selected[0].id);
-            }}
+            onEntry={(mode) => change({ entry: mode }, { replace: true })}
             onClear={selection.clear}
           />
         }
         empty={
           <OrderEmpty
+            asked={asked}
             list={of}
             conditions={conditions}
             onReset={list.reset}
@@ -152,7 +148,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             collect={collect}
           />
         }
-        idle={<OrderIdle />}
         drawer={(id) => <OrderDrawer key={id} id={id} onClose={() => list.open(undefined)} onOpen={list.open} />}
       >
         {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
@@ -165,17 +160,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
       </ListPage>
     </InvoiceSheetContext>
   );
-}
-
-/** Puts the focus into the invoice field of a row as soon as the list has drawn it. */
-function useFocusInvoice(): (id: string) => void {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current !== null && focusInvoiceOf(wanted.current)) wanted.current = null;
-  });
-  return (id) => {
-    wanted.current = focusInvoiceOf(id) ? null : id;
-  };
 }
 
 function rowLabel(row: OrderRow): string {

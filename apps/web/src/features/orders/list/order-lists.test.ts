@@ -18,7 +18,7 @@ const now = new Date('2026-11-21T12:00:00+09:00');
 describe('conditions of an order list', () => {
   it('lists of work hold everything that waits, lists of the past a month', () => {
     const work = readConditions({}, ORDER_LISTS.new);
-    expect(searchInput(work, ORDER_LISTS.new, now)).toEqual({ page: 0, size: 50, sort: 'orderedAt,desc', status: ['NEW'] });
+    expect(searchInput(work, ORDER_LISTS.new, now)).toEqual({ sort: 'orderedAt,desc', status: ['NEW'] });
     const past = readConditions({}, ORDER_LISTS.deliverydone);
     expect(searchInput(past, ORDER_LISTS.deliverydone, now)).toMatchObject({
       range: { to: '2026-11-21' },

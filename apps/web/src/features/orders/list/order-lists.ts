@@ -114,7 +114,6 @@ export const DATE_TYPES = [
 export type DateType = (typeof DATE_TYPES)[number]['value'];
 
 const SORTS = ['orderedAt,desc', 'orderedAt,asc', 'dispatchDue,asc', 'dispatchDue,desc'];
-export const DEFAULT_SIZE = 50;
 
 /** The address, read: what may not be there is left out. */
 export interface OrderConditions {
@@ -127,9 +126,6 @@ export interface OrderConditions {
   flags: OrderFlag[];
   keyword: string;
   scope: Scope;
-  /** From zero. */
-  page: number;
-  size: number;
   sort: string;
 }
 
@@ -153,8 +149,6 @@ export function readConditions(search: OrderSearch, list: OrderList): OrderCondi
     flags,
     keyword,
     scope: SCOPES.find((each) => each.value === search.scope)?.value ?? 'ALL',
-    page: (search.page ?? 1) - 1,
-    size: search.size ?? DEFAULT_SIZE,
     sort: SORTS.find((each) => each === search.sort) ?? list.defaultSort,
   };
 }
@@ -172,13 +166,11 @@ export function rangeSearch(value: { preset: DatePreset; range: DateRange | null
   return { range: preset === list.defaultRange ? undefined : preset, from: value?.range?.from, to: value?.range?.to };
 }
 
-/** Input of the search call. What is not asked is left out, so that the same question is the same query. */
+/** Input of the search call, but for its page. What is not asked is left out, so that the same question is the same query. */
 export function searchInput(conditions: OrderConditions, list: OrderList, now: Date) {
   const states = conditions.states.length > 0 ? conditions.states : list.states;
   const range = rangeOf(conditions, now);
   return {
-    page: conditions.page,
-    size: conditions.size,
     sort: conditions.sort,
     ...(states.length > 0 ? { status: [...states] } : {}),
     ...(conditions.shopTypes.length > 0 ? { shopTypes: conditions.shopTypes } : {}),
@@ -190,7 +182,7 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
 
 /** What choosing the flag asks the list for: the words, shops and days in the address hold on, what else was chosen does not. */
 export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag, now: Date) {
-  const { page: _page, size: _size, sort: _sort, ...rest } = searchInput(readConditions({ ...search, flags: flag }, list), list, now);
+  const { sort: _sort, ...rest } = searchInput(readConditions({ ...search, flags: flag }, list), list, now);
   return rest;
 }
 

@@ -59,9 +59,8 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
       async send({ reason, personal }) {
         if (columns.length === 0) return;
         const { signal } = leaving.current;
-        const { page: _, size: __, ...filter } = input;
         try {
-          const sheet = await api.orders.sheet({ filter, columns, personal: personal && people, reason: reason.trim() }, { signal });
+          const sheet = await api.orders.sheet({ filter: input, columns, personal: personal && people, reason: reason.trim() }, { signal });
           const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
             receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
           void followDownload(sheet, receive, keepFile);
