@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { JOURNEY_COPIES } from './e2e/support/copy.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 
+const PATIENCE = 'apps/server/test/support/patience.ts';
+
 /** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
 export default defineConfig({
   test: {
@@ -16,34 +18,42 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.integration.test.ts', '**/*.cluster.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
+          setupFiles: [PATIENCE],
           // Nothing here waits: a slow one is a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'integration',
-          include: ['apps/server/**/*.integration.test.ts', 'e2e/stock/**/*.integration.test.ts'],
+          include: [
+            'apps/server/**/*.integration.test.ts',
+            'e2e/{stock,machines}/**/*.integration.test.ts',
+            // What only a cluster can show; `npm run test:integration -- --citus` names one.
+            ...(process.env.TEST_LAYOUT === 'citus' ? ['apps/server/**/*.cluster.test.ts', 'e2e/machines/**/*.cluster.test.ts'] : []),
+          ],
           globalSetup: ['apps/server/test/support/global-setup.ts'],
+          setupFiles: [PATIENCE],
           expect: { poll: { timeout: 20_000, interval: 50 } },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           // Some wait for programs to start, to end or to be missed, and leave the processor to others: 138 s instead of 185 s on two cores.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'conformance', include: ['e2e/conformance/**/*.conformance.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'conformance', include: ['e2e/conformance/**/*.conformance.test.ts'], testTimeout: 90_000, hookTimeout: 120_000 } },
       {
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-copy.ts'],
+          setupFiles: ['e2e/support/setup.ts', PATIENCE],
           // What a screen shows comes when its answer has come: as long as for a step of the browser.
-          expect: { poll: { timeout: 20_000, interval: 50 } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          expect: { poll: { timeout: 45_000, interval: 50 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // As many as there are copies: a file has its copy to itself while it runs.
           maxWorkers: JOURNEY_COPIES,
           sequence: { groupOrder: 1 },

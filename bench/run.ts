@@ -4,9 +4,13 @@
  * each item. Never part of the tests: figures depend on the machine and on who else uses it.
  */
 import { loadavg } from 'node:os';
+import { callLog } from './items/call-log.ts';
+import { recommending } from './items/categories.ts';
 import { collecting } from './items/collect.ts';
 import { enumeration } from './items/enumeration.ts';
+import { fairness } from './items/fairness.ts';
 import { fuzzing } from './items/fuzz.ts';
+import { budgets, idleWorkers, openConnections, rounds } from './items/growth.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { markup } from './items/markup.ts';
 import { hotSku, manualOrder, orderList } from './items/order.ts';
@@ -33,6 +37,7 @@ const ITEMS: readonly Item[] = [
   hotSku,
   transmitting,
   collecting,
+  callLog,
   manyOrders,
   orderSheet,
   stockVisible,
@@ -43,6 +48,13 @@ const ITEMS: readonly Item[] = [
   fuzzing,
   patterns,
   markup,
+  recommending,
+  // Before the sellers of the others are many: what it seeds is planned by their statistics.
+  fairness,
+  idleWorkers,
+  budgets,
+  rounds,
+  openConnections,
 ];
 
 /** Figures of a first look need no more. */

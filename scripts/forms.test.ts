@@ -11,7 +11,6 @@ const SEND_NOTHING: Readonly<Record<string, string>> = {
   'features/orders/list/saved-filter-list.tsx': 'keeps a search in this browser',
   'features/catalog/options/bulk-values.tsx': 'fills in the product form, which has a store of its own',
   'features/orders/invoice/invoice-box.tsx': 'hands invoice drafts, which have a store of their own, to an action',
-  'features/account/find/find-id.tsx': 'asks for a code, which useCode follows',
   'features/account/join/agreement-page.tsx': 'keeps what was agreed to for the next step',
 };
 const forms = globSync('**/*.tsx', { cwd: WEB })

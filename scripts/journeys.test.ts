@@ -3,7 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const JOURNEYS = fileURLToPath(new URL('../e2e/journeys/', import.meta.url));
-const READS = ['count', 'inputValue', 'textContent', 'innerText', 'getAttribute', 'isChecked', 'isVisible', 'isEnabled', 'isDisabled'];
+const READS = [
+  'count',
+  'inputValue',
+  'textContent',
+  'innerText',
+  'getAttribute',
+  'isChecked',
+  'isVisible',
+  'isEnabled',
+  'isDisabled',
+  'evaluate',
+  'evaluateAll',
+  'boundingBox',
+];
 /** With a message it says why once is enough: what must not be there yet. */
 const ONCE = new RegExp(`expect\\(await [^;]*\\.(?:${READS.join('|')})\\([^;,]*\\)\\)\\.`);
 

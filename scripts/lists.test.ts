@@ -16,6 +16,20 @@ test('no feature puts a list together by hand', () => {
   expect(sources.filter(({ text }) => PARTS.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
+/** Only what stands in the drawer itself may close it on the way to other rows. */
+const CLOSING = /\bfilter\(\{[^}]*\b(?:id|job|call): undefined/;
+
+test('no list closes what is open beside it because its conditions change', () => {
+  const closing = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter((line) => CLOSING.test(line) && !line.includes('onTrace='))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(closing).toEqual([]);
+  expect(CLOSING.test('onChange={(tab) => list.filter({ tab, id: undefined })}')).toBe(true);
+});
+
 test('what the test refuses is what a list is made of', () => {
   const panel = readFileSync(`${WEB}ui/list/list-panel.tsx`, 'utf8')
     .replaceAll("'./", "'../../ui/list/")

@@ -1,21 +1,49 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of half a minute and more, the longest first. */
+/** Files of half a minute and more, and those that wait instead of working: a core that waits at the end of a run is a core unused. */
 const LONG = [
-  'e2e/journeys/public.test.ts',
+  // A copy of their own is started, or several.
+  'e2e/journeys/first-day.test.ts',
   'e2e/journeys/main-job.browser.test.ts',
-  'apps/server/src/main.integration.test.ts',
-  'e2e/stock/faults.integration.test.ts',
-  'e2e/stock/crashes.integration.test.ts',
-  'apps/server/test/access-matrix/access-matrix.integration.test.ts',
-  'e2e/journeys/states.browser.test.ts',
-  'e2e/journeys/security.browser.test.ts',
-  'e2e/journeys/join.test.ts',
+  'e2e/journeys/public.test.ts',
   'e2e/journeys/sub-user.browser.test.ts',
+  'e2e/journeys/saving.browser.test.ts',
+  'e2e/journeys/product-form.browser.test.ts',
+  'e2e/journeys/embed.test.ts',
+  'e2e/journeys/main-job.api.test.ts',
+  'e2e/journeys/states.browser.test.ts',
+  'e2e/journeys/join.test.ts',
+  'e2e/journeys/plans.browser.test.ts',
+  'e2e/journeys/calls.browser.test.ts',
+  'e2e/journeys/notices.browser.test.ts',
+  'e2e/journeys/secure.browser.test.ts',
+  'apps/server/src/main.integration.test.ts',
+  'apps/server/src/platform/postgres/postgres.integration.test.ts',
+  'e2e/machines/machines.integration.test.ts',
+  'apps/server/test/access-matrix/access-matrix.integration.test.ts',
   'apps/server/test/access-matrix/bad-input.integration.test.ts',
+  'e2e/stock/crashes.integration.test.ts',
+  'apps/server/src/platform/database/silence.integration.test.ts',
+  'apps/server/src/cli/backup.integration.test.ts',
+  'e2e/stock/calls.integration.test.ts',
+  'e2e/machines/update.integration.test.ts',
+  'e2e/stock/faults.integration.test.ts',
+  'e2e/stock/races.integration.test.ts',
+  'apps/server/src/platform/jobs/fleet.integration.test.ts',
+  'apps/server/src/platform/database/restart.integration.test.ts',
+  'apps/server/src/platform/processes/processes.integration.test.ts',
+  'apps/server/src/platform/idempotency/silence.integration.test.ts',
+  'apps/server/src/modules/accounts/auth/login.integration.test.ts',
+  'apps/server/src/modules/orders/list/search.keyword.integration.test.ts',
+  'apps/server/src/platform/database/reachable.integration.test.ts',
+  'e2e/conformance/cafe24.conformance.test.ts',
+  'e2e/conformance/zigzag.conformance.test.ts',
+  'e2e/conformance/eleven-st.conformance.test.ts',
+  'e2e/conformance/coupang.conformance.test.ts',
+  'e2e/conformance/smart-store.conformance.test.ts',
 ];
 
-/** Begins with the files that take longest, so that at the end of a run no worker waits for the last of them. */
+/** Begins with the files that take longest, and those that wait, so that at the end of a run no worker waits for the last of them. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -13,8 +13,22 @@ test.each(modules)('%s declares itself and is in the list', (name) => {
   expect(read('modules.ts')).toContain(`./modules/${name}/module.ts`);
 });
 
-test.each(['app.ts', 'worker.ts', 'maintenance.ts'])('%s takes what modules serve, do and keep from their list', (file) => {
-  const text = read(file);
-  expect(text).toContain("from './modules.ts'");
-  expect(text.match(/\bcreate\w+(?:Http|Work)\b/g)?.filter((name) => !['createOutboxWork'].includes(name)) ?? []).toEqual([]);
+/** What puts the server together. `modules.ts` names the modules; `services.ts` what some of them do for all others. */
+const ASSEMBLY = ['app.ts', 'worker.ts', 'composition.ts', 'maintenance.ts'];
+
+test.each(ASSEMBLY)('%s knows the list of modules and none of them: one is added without touching it', (file) => {
+  const imports = [...read(file).matchAll(/from '(\.[^']*)'/g)].map(([, specifier = '']) => specifier);
+  expect(
+    imports.filter(
+      (specifier) => !/^\.\/(platform\/|services\/|(app|composition|maintenance|module|modules|services)\.ts$)/.test(specifier),
+    ),
+  ).toEqual([]);
+});
+
+test('every declaration that a module may make is asked for by what puts the server together', () => {
+  const declared = /export interface ServerModule[^{]*\{([\s\S]*?)\n\}/.exec(read('module.ts'))?.[1] ?? '';
+  const names = [...declared.matchAll(/^ {2}(\w+)\??[:(]/gm)].map(([, name = '']) => name).filter((name) => name !== 'name');
+  expect(names.length).toBeGreaterThan(6);
+  const text = [...ASSEMBLY, 'services.ts'].map(read).join('\n');
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });

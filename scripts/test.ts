@@ -110,12 +110,15 @@ function countReport(file: string, succeeded: boolean): Result {
  */
 const ROWS: readonly (readonly Step[])[] = [
   [
+    // By then the journeys have built what the programs of the integration tests run.
     check('types', 'types', 'tsc', ['-b']),
-    check('lint', 'lint and format', 'biome', ['check', '--error-on-warnings', '.']),
     check('knip', 'unused and undeclared', 'knip', ['--no-config-hints', '--no-progress']),
-    vitest('unit', 'unit tests'),
-    vitest('conformance', 'connectors against the sandboxes'),
+    // Waits for programs and for silence: what it leaves unused the browser takes.
     vitest('integration', 'integration tests on PostgreSQL'),
+    // These use every core by themselves, also when the journeys are over.
+    vitest('conformance', 'connectors against the sandboxes'),
+    vitest('unit', 'unit tests'),
+    check('lint', 'lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   ],
   [vitest('e2e', 'browser journeys')],
 ];

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = ['{packages,apps}/*/src/**/*.{ts,tsx,js}', 'apps/server/test/**/*.ts', '{e2e,bench,scripts}/**/*.ts'];
 
-const GONE = /^(?:told|tells?|telling|tellings|wish|wishes|wished|askers?|desks?|chores?|handwriting|handwritten|keepings?|papers?)$/i;
+const GONE =
+  /^(?:doors?|hears?|heard|houses?|shelf|shelves|told|tells?|telling|tellings|wish|wishes|wished|askers?|desks?|chores?|handwriting|handwritten|keepings?|papers?)$/i;
 /** Ordinary English by itself, but not as a part of a name: `seenBefore` would be `observed…` or `known…`. */
 const GONE_AS_PART = /^seen$/i;
 

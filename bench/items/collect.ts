@@ -36,7 +36,9 @@ export const collecting: Item = {
       });
       // Without limits the pushers would send every number the stock passes through; here it is the collector that is measured.
       await copy.sql(`update listing set parked_reason = 'bench' where seller_id = $1`, [copy.sellerId]);
+      const empty = await weigh(copy);
       const found = await collect(copy, account.id);
+      const full = await weigh(copy);
       const floor = await floorWalk(bench, copy, account.credentials);
       const perSecond = placed.placed / found.seconds;
       const floorPerSecond = placed.placed / floor.seconds;
@@ -50,6 +52,11 @@ export const collecting: Item = {
         aim: `>= ${AIM_PER_SECOND.toLocaleString('en')} orders/s`,
         met: perSecond >= AIM_PER_SECOND,
         note: under(perSecond, AIM_PER_SECOND),
+      });
+      print({
+        item: 'b',
+        work: 'the same: what an order weighs, with its indexes and ledger',
+        figure: `${((full.rows - empty.rows) / placed.placed).toFixed(1)} rows, ${((full.bytes - empty.bytes) / placed.placed / 1_000).toFixed(2)} kB, ${((full.wal - empty.wal) / placed.placed / 1_000).toFixed(2)} kB of WAL`,
       });
       const kept = await lookAt(copy, account.id);
       const whole = kept.orders === placed.placed && kept.lines === floor.lines && kept.unmapped === 0;
@@ -155,6 +162,16 @@ async function floorWalk(bench: Bench, copy: Copy, credentials: Record<string, s
   const seconds = (performance.now() - started) / 1000;
   const [row] = await copy.sql<{ n: string }>('select count(*) as n from public.floor_line');
   return { seconds, lines: Number(row?.n) };
+}
+
+/** Rows and bytes of all tables, and bytes of the write-ahead log so far. */
+async function weigh({ sql }: Copy): Promise<{ rows: number; bytes: number; wal: number }> {
+  await sql('analyze');
+  const [row] = await sql<Record<'rows' | 'bytes' | 'wal', string>>(
+    `select sum(greatest(c.reltuples, 0)) as rows, sum(pg_total_relation_size(c.oid)) as bytes, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal
+       from pg_class c join pg_namespace s on s.oid = c.relnamespace where s.nspname = 'public' and c.relkind = 'r'`,
+  );
+  return { rows: Number(row?.rows), bytes: Number(row?.bytes), wal: Number(row?.wal) };
 }
 
 interface Kept {

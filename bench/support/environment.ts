@@ -8,7 +8,14 @@ import { createAccessTokens } from '../../apps/server/src/modules/accounts/auth/
 import { insertSession } from '../../apps/server/src/modules/accounts/auth/sessions.queries.ts';
 import { generateKey, type Keys, parseKeys } from '../../apps/server/src/platform/config/keys.ts';
 import { createSellerVault, type SellerVault } from '../../apps/server/src/platform/crypto/index.ts';
-import { createDatabase, type Database, embeddedTarget, migrate, prepareEmbedded } from '../../apps/server/src/platform/database/index.ts';
+import {
+  createDatabase,
+  type Database,
+  type DatabaseTarget,
+  embeddedTarget,
+  migrate,
+  prepareEmbedded,
+} from '../../apps/server/src/platform/database/index.ts';
 import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import { type Child, type ChildSettings, startChild } from './child.ts';
 import { cpuMs } from './cpu.ts';
@@ -20,6 +27,8 @@ export interface Seller {
 
 export interface Bench {
   database: Database;
+  /** For further processes of the program. */
+  target: DatabaseTarget;
   sellerVault: SellerVault;
   keys: Keys;
   api: Child;
@@ -73,6 +82,7 @@ export async function withBench(use: (bench: Bench) => Promise<void>, pace = 1):
     undo.push(() => api.stop());
     await use({
       database,
+      target,
       sellerVault: createSellerVault({ database, masterKeys: keys.master }),
       keys,
       api,

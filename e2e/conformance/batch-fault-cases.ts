@@ -1,5 +1,7 @@
 /** Faults under calls that carry several lines: each line has an outcome of its own, and each happens once. */
+import type { Outcome } from '@moa/channels';
 import { describe, expect, it } from 'vitest';
+import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { ANY_CALL, RESEND_AFTER_MS } from './fault-cases.ts';
 import { type LineOperation, lineOperations } from './line-operations.ts';
@@ -45,10 +47,21 @@ async function mixedOutcomes(bench: Bench, operation: LineOperation): Promise<(s
   await operation.call(bench.ctx(), lines.slice(0, 1));
   driver.moveClock(RESEND_AFTER_MS);
   for (const fault of faults) driver.addFault(fault);
-  const outcomes = await operation.call(bench.shop().context(), lines);
+  const ctx = bench.shop().context();
+  const outcomes = await operation.call(ctx, lines);
   driver.clearFaults();
   expect(await operation.arrived(lines)).toEqual(lines);
+  expectRecorded(ctx, outcomes);
   return outcomes.map((outcome) => outcome?.kind);
+}
+
+/** The record of calls tells of every kind of failure that a line ended in: a call that took the other lines is no success. */
+function expectRecorded({ records }: TestContext, outcomes: readonly (Outcome<unknown> | undefined)[]): void {
+  const failures = outcomes.flatMap((outcome) => (outcome && outcome.kind !== 'ok' ? [outcome.kind] : []));
+  const failed = records.filter(({ outcome }) => outcome !== 'ok');
+  for (const failure of failures) expect(failed.map(({ outcome }) => outcome)).toContain(failure);
+  const most = Math.max(0, ...records.map(({ items }) => items?.refused ?? 0));
+  if (failed.some(({ items }) => items !== null)) expect(most).toBe(failures.length);
 }
 
 async function takeLines({ take }: LineOperation): Promise<Taken[]> {

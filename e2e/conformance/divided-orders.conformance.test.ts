@@ -42,22 +42,22 @@ describe('a divided order of COUPANG', () => {
       message: '',
     });
     const ctx = shop.context();
-    const hear = async () =>
+    const read = async () =>
       [...(await collect(shop, ctx, createFeed(), false)).lines.values()].filter(({ fact }) => fact.orderNo === orderNo);
-    const refs = async () => (await hear()).map(({ fact }) => lineRef(fact));
+    const refs = async () => (await read()).map(({ fact }) => lineRef(fact));
     expectAllOk(await connector.orders?.confirm?.(ctx, await refs()));
     const [first] = await refs();
     if (!first) throw new Error('nothing was collected');
     expectAllOk(await connector.orders?.dispatch?.(ctx, [{ ...first, ...PARCEL }]));
 
-    const divided = await hear();
+    const divided = await read();
     expect(divided.map(({ state }) => state).toSorted()).toEqual(['DELIVERING', 'PREPARING']);
     expect(new Set(divided.map(({ fact }) => fact.bundleNo)).size).toBe(2);
     expect(divided.map(({ fact }) => fact.quantity)).toEqual([2, 2]);
 
     const rest = divided.flatMap(({ state, fact }) => (state === 'PREPARING' ? [{ ...lineRef(fact), ...OTHER_PARCEL }] : []));
     expectAllOk(await connector.orders?.dispatch?.(ctx, rest));
-    const sent = (await hear()).map(({ state, fact }) => `${state} ${fact.invoiceNo}`);
+    const sent = (await read()).map(({ state, fact }) => `${state} ${fact.invoiceNo}`);
     expect(sent.toSorted()).toEqual([`DELIVERING ${OTHER_PARCEL.invoiceNo}`, `DELIVERING ${PARCEL.invoiceNo}`]);
   });
 });

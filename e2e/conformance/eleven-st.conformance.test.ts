@@ -42,11 +42,11 @@ describe('lists of 11ST that do not fit into one answer', () => {
     const whole = await collect(shop, shop.context(), createFeed(), false);
     const feed = createFeed();
     const pages: number[] = [];
-    const { hear } = feed;
-    feed.hear = (page) => {
+    const { add } = feed;
+    feed.add = (page) => {
       pages.push(page.lines.length);
       expect(page.unreadable).toEqual([]);
-      hear(page);
+      add(page);
     };
     await collect(shop, shop.context({ maxBodyBytes: 32 * 1024 }), feed, false);
     expect(feed.states()).toEqual(whole.states());
@@ -56,10 +56,10 @@ describe('lists of 11ST that do not fit into one answer', () => {
   it('say which minute was too much, and let every other list through', async () => {
     const feed = createFeed();
     const reasons: string[] = [];
-    const { hear } = feed;
-    feed.hear = (page) => {
+    const { add } = feed;
+    feed.add = (page) => {
       reasons.push(...page.unreadable.map(({ reason }) => reason));
-      hear(page);
+      add(page);
     };
     await collect(shop, shop.context({ maxBodyBytes: 1024 }), feed, false);
     expect(reasons.length).toBeGreaterThan(0);

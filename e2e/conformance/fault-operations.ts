@@ -7,7 +7,7 @@ import type { CellName } from './fault-table.ts';
 import { lineRef } from './feed.ts';
 import { lineOperations } from './line-operations.ts';
 import { linePoolsOf } from './line-pools.ts';
-import { contentFor, facts, itemId, type Listed, must, withIds } from './listing.ts';
+import { contentFor, facts, itemId, type Listed, leafNamed, must, withIds } from './listing.ts';
 import { withdrawCancel } from './withdrawal-cases.ts';
 
 export interface Operation {
@@ -47,7 +47,7 @@ const worst = async (batch: Promise<BatchOutcome<unknown>> | undefined) => {
 /** The operations of the manifest that call the shop. */
 export function operationsOf(bench: Bench): Operation[] {
   const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench)];
-  return all.filter(({ name }) => PARTS.has(name) || bench.has(name as Capability));
+  return all.filter(({ name }) => bench.has(PARTS.has(name) ? 'orders.collect' : (name as Capability)));
 }
 
 const CLAIM_LISTS = 'claims.collect';
@@ -83,6 +83,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 function reads(bench: Bench): Operation[] {
   const connector = () => bench.shop().connector;
   const listed = once(() => bench.listing());
+  const leaf = once(async () => (await leafNamed(bench.shop(), bench.ctx(), bench.channel.listing.categoryName)).id);
   const plain = (name: string, call: (ctx: TestContext) => Promise<Outcome<unknown>> | undefined) =>
     read(name, '*', async () => {
       const ctx = await warm(bench);
@@ -96,9 +97,9 @@ function reads(bench: Bench): Operation[] {
     });
   const ofCategory = (name: string, call: (ctx: TestContext, categoryId: string) => Promise<Outcome<unknown>> | undefined) =>
     read(name, '*', async () => {
-      const { content } = await listed();
+      const categoryId = await leaf();
       const ctx = await warm(bench);
-      return { run: async () => call(ctx, content.categoryId) };
+      return { run: async () => call(ctx, categoryId) };
     });
   return [
     plain('link.check', (ctx) => connector().link.check(ctx)),

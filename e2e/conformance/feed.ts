@@ -4,23 +4,23 @@ import { type LineState, mergeClaimState, mergeState } from '@moa/core';
 import type { TestContext, TestShop } from './bench-shop.ts';
 import { must } from './listing.ts';
 
-export interface HeardLine {
+export interface ReportedLine {
   /** The newest reported. */
   fact: LineFact;
   state: LineState;
   at: number;
 }
 
-type HeardClaim = ClaimFact & { orderNo: string; lineNo: string };
+type ReportedClaim = ClaimFact & { orderNo: string; lineNo: string };
 
 export interface Feed {
-  lines: Map<string, HeardLine>;
-  claims: Map<string, HeardClaim>;
+  lines: Map<string, ReportedLine>;
+  claims: Map<string, ReportedClaim>;
   pages: number;
   /** Why the last walk did not see everything. */
   incomplete: string | undefined;
-  hear(page: OrderPage): void;
-  line(orderNo: string): HeardLine;
+  add(page: OrderPage): void;
+  line(orderNo: string): ReportedLine;
   /** Lines and states in one order, for comparisons. */
   states(): string[];
 }
@@ -34,13 +34,13 @@ export function createFeed(): Feed {
     claims: new Map(),
     pages: 0,
     incomplete: undefined,
-    hear(page) {
+    add(page) {
       feed.pages += 1;
       for (const fact of page.lines) {
-        hearLine(feed.lines, fact);
-        for (const claim of fact.claims) hearClaim(feed.claims, { ...claim, orderNo: fact.orderNo, lineNo: fact.lineNo });
+        addLine(feed.lines, fact);
+        for (const claim of fact.claims) addClaim(feed.claims, { ...claim, orderNo: fact.orderNo, lineNo: fact.lineNo });
       }
-      for (const claim of page.claims) hearClaim(feed.claims, claim);
+      for (const claim of page.claims) addClaim(feed.claims, claim);
     },
     line(orderNo) {
       const found = [...feed.lines.values()].find(({ fact }) => fact.orderNo === orderNo);
@@ -52,7 +52,7 @@ export function createFeed(): Feed {
   return feed;
 }
 
-function hearLine(lines: Map<string, HeardLine>, fact: LineFact): void {
+function addLine(lines: Map<string, ReportedLine>, fact: LineFact): void {
   const key = `${fact.orderNo}/${fact.lineNo}`;
   const known = lines.get(key);
   const at = Date.parse(fact.sourceTime);
@@ -66,7 +66,7 @@ function hearLine(lines: Map<string, HeardLine>, fact: LineFact): void {
   lines.set(key, { state: merged.state, at: merged.at, fact: newer ? { ...fact, refs } : { ...known.fact, refs } });
 }
 
-function hearClaim(claims: Map<string, HeardClaim>, claim: HeardClaim): void {
+function addClaim(claims: Map<string, ReportedClaim>, claim: ReportedClaim): void {
   const key = `${claim.orderNo}/${claim.lineNo}/${claim.claimNo}`;
   const known = claims.get(key);
   if (!known?.state || !claim.state) {
@@ -93,12 +93,12 @@ export async function collect(shop: TestShop, ctx: TestContext, feed: Feed = cre
   while (!cursor.done) {
     if (feed.pages > PAGES_MAX) throw new Error('the walk does not end');
     const page = must(await orders.collect(ctx, cursor));
-    feed.hear(page);
+    feed.add(page);
     cursor = page.nextCursor;
   }
   feed.incomplete = cursor.incomplete;
   if (lookUp && orders.lookUp && feed.lines.size > 0)
-    feed.hear(
+    feed.add(
       must(
         await orders.lookUp(
           ctx,

@@ -61,11 +61,11 @@ it('reports a claim that ended before the next one was asked for', async () => {
 /** What is heard of one order, as the server keeps it. */
 function hearing(ctx: TestContext, { orderNo }: PlacedLine) {
   const feed = createFeed();
-  const hear = () => collect(shop, ctx, feed);
+  const read = () => collect(shop, ctx, feed);
   return {
     states: async () =>
-      [...(await hear()).claims.values()].filter((claim) => claim.orderNo === orderNo).map(({ type, state }) => `${type} ${state}`),
-    state: async () => (await hear()).line(orderNo).state,
+      [...(await read()).claims.values()].filter((claim) => claim.orderNo === orderNo).map(({ type, state }) => `${type} ${state}`),
+    state: async () => (await read()).line(orderNo).state,
   };
 }
 

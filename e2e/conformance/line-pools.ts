@@ -103,6 +103,6 @@ async function lookedUp(bench: Bench, facts: readonly LineFact[]): Promise<LineF
 /** What looking up these lines reports. */
 export async function lookAt(bench: Bench, facts: readonly LineFact[]): Promise<Feed> {
   const feed = createFeed();
-  feed.hear(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), facts.map(lineRef))));
+  feed.add(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), facts.map(lineRef))));
   return feed;
 }

@@ -23,24 +23,24 @@ export interface OrderSteps {
   fresh(quantity?: number): Promise<LineFact>;
   /** The same, confirmed. */
   confirmed(): Promise<LineFact>;
-  hear(): Promise<Feed>;
+  read(): Promise<Feed>;
   /** How the shop itself shows the only line of an order. */
   atShop(orderNo: string): { status: string; invoiceNo: string | null; claim: string | null };
 }
 
 export function orderSteps(bench: Bench): OrderSteps {
-  const hear = () => collect(bench.shop(), bench.ctx());
+  const read = () => collect(bench.shop(), bench.ctx());
   const fresh = async (quantity = 2) => {
     const { orderNo } = placeOrder(bench, await bench.listing(), { quantity });
-    return (await hear()).line(orderNo).fact;
+    return (await read()).line(orderNo).fact;
   };
   return {
-    hear,
+    read,
     fresh,
     async confirmed() {
       const fact = await fresh();
       expectAllOk(await bench.shop().connector.orders?.confirm?.(bench.ctx(), [lineRef(fact)]));
-      return (await hear()).line(fact.orderNo).fact;
+      return (await read()).line(fact.orderNo).fact;
     },
     atShop(orderNo) {
       const line = bench
@@ -86,7 +86,7 @@ export function describeOrders(bench: Bench): void {
 
     it('keeps the lines of one order apart', async () => {
       const { orderNo } = placeOrder(bench, await bench.listing(), { key: '0-0', quantity: 1, also: [{ key: '1-0', quantity: 2 }] });
-      const lines = [...(await steps.hear()).lines.values()].filter(({ fact }) => fact.orderNo === orderNo);
+      const lines = [...(await steps.read()).lines.values()].filter(({ fact }) => fact.orderNo === orderNo);
       expect(lines.map(({ fact }) => fact.quantity).toSorted()).toEqual([1, 2]);
     });
 
@@ -95,22 +95,22 @@ export function describeOrders(bench: Bench): void {
       async () => {
         const placed = placeOrder(bench, await bench.listing(), { unpaid: true });
         const line = { accountId: channel.accountId, orderNo: placed.orderNo, lineNo: placed.lineNos[0] ?? '' };
-        const before = [...(await steps.hear()).lines.values()].find(({ fact }) => fact.orderNo === placed.orderNo);
+        const before = [...(await steps.read()).lines.values()].find(({ fact }) => fact.orderNo === placed.orderNo);
         expect(before?.state).toBe(channel.orders.showsUnpaid ? 'PAYMENT_WAITING' : undefined);
         bench.shop().driver.advanceOrder({ ...line, to: 'PAID' });
-        expect((await steps.hear()).line(placed.orderNo).state).toBe('NEW');
+        expect((await steps.read()).line(placed.orderNo).state).toBe('NEW');
       },
     );
 
     bench.proves(['orders.confirm'], 'confirms', async () => {
       const fact = await steps.confirmed();
-      expect((await steps.hear()).line(fact.orderNo).state).toBe('PREPARING');
+      expect((await steps.read()).line(fact.orderNo).state).toBe('PREPARING');
     });
 
     bench.proves(['orders.dispatch'], 'dispatches with the invoice', async () => {
       const fact = await steps.confirmed();
       expectAllOk(await orders()?.dispatch?.(bench.ctx(), [{ ...lineRef(fact), ...PARCEL }]));
-      const after = (await steps.hear()).line(fact.orderNo);
+      const after = (await steps.read()).line(fact.orderNo);
       expect(after.state).toBe('DELIVERING');
       expect(after.fact).toMatchObject(PARCEL);
       expect(steps.atShop(fact.orderNo).invoiceNo).toBe(PARCEL.invoiceNo);
@@ -119,9 +119,9 @@ export function describeOrders(bench: Bench): void {
     bench.proves(['orders.modifyInvoice'], 'corrects an invoice', async () => {
       const fact = await steps.confirmed();
       expectAllOk(await orders()?.dispatch?.(bench.ctx(), [{ ...lineRef(fact), ...PARCEL }]));
-      const sent = (await steps.hear()).line(fact.orderNo).fact;
+      const sent = (await steps.read()).line(fact.orderNo).fact;
       expectAllOk(await orders()?.modifyInvoice?.(bench.ctx(), [{ ...lineRef(sent), ...OTHER_PARCEL }]));
-      const after = (await steps.hear()).line(fact.orderNo);
+      const after = (await steps.read()).line(fact.orderNo);
       expect(after).toMatchObject({ state: 'DELIVERING', fact: OTHER_PARCEL });
     });
 
@@ -137,7 +137,7 @@ export function describeOrders(bench: Bench): void {
         .driver.advanceOrder({ accountId: channel.accountId, orderNo: fact.orderNo, lineNo: line?.lineNo ?? '', to: 'DELIVERED' });
       const feed = createFeed();
       const page = await orders()?.lookUp?.(bench.ctx(), [lineRef(fact)]);
-      if (page?.kind === 'ok') feed.hear(page.value);
+      if (page?.kind === 'ok') feed.add(page.value);
       expect(feed.line(fact.orderNo).state).toBe('DELIVERED');
     });
 
@@ -159,7 +159,7 @@ export function describeOrders(bench: Bench): void {
     bench.proves(['orders.cancelSale'], 'cancels a new sale that can not be supplied', async () => {
       const fact = await steps.fresh();
       expectAllOk(await orders()?.cancelSale?.(bench.ctx(), [{ ...lineRef(fact), ...SOLD_OUT }]));
-      expect(isCanceled(await steps.hear(), fact.orderNo)).toBe(true);
+      expect(isCanceled(await steps.read(), fact.orderNo)).toBe(true);
     });
 
     bench.proves(
@@ -168,17 +168,17 @@ export function describeOrders(bench: Bench): void {
       async () => {
         const fact = await steps.confirmed();
         expectAllOk(await orders()?.cancelSale?.(bench.ctx(), [{ ...lineRef(fact), ...SOLD_OUT }]));
-        expect(isCanceled(await steps.hear(), fact.orderNo)).toBe(true);
+        expect(isCanceled(await steps.read(), fact.orderNo)).toBe(true);
       },
     );
 
     bench.proves(['claims.approveCancel'], 'collects the cancel a buyer asks for, and approves it', async () => {
       const fact = await cancelAsked(bench, steps);
-      const asked = await steps.hear();
+      const asked = await steps.read();
       const claim = [...asked.claims.values()].find(({ orderNo }) => orderNo === fact.orderNo);
       expect(claim).toMatchObject({ type: 'CANCEL', state: 'REQUESTED', raiser: 'BUYER', quantity: fact.quantity });
       expectAllOk(await bench.shop().connector.claims?.approveCancel?.(bench.ctx(), claimRefs(asked, fact.orderNo)));
-      expect(isCanceled(await steps.hear(), fact.orderNo)).toBe(true);
+      expect(isCanceled(await steps.read(), fact.orderNo)).toBe(true);
     });
   });
 }

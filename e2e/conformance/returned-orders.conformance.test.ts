@@ -45,17 +45,17 @@ it('reports a return while it is open, and that its buyer took it back', async (
   driver.advanceOrder({ ...line, to: 'DELIVERED' });
   const { claimNo } = driver.requestReturn?.({ ...line, type: 'RETURN', quantity: 2, reason: 'BROKEN' }) ?? { claimNo: '' };
 
-  const heard = async () => {
+  const reported = async () => {
     await collect(shop, ctx, feed, false);
     const { state, fact } = feed.line(orderNo);
     const claim = [...feed.claims.values()].find((known) => known.orderNo === orderNo);
     return { line: { state, quantity: fact.quantity, hold: fact.hold }, claim };
   };
   const delivered = { state: 'DELIVERED', quantity: 3, hold: false };
-  expect(await heard()).toMatchObject({
+  expect(await reported()).toMatchObject({
     line: delivered,
     claim: { claimNo, type: 'RETURN', state: 'REQUESTED', quantity: 2, raiser: 'BUYER', fault: 'SELLER', reason: 'BROKEN' },
   });
   driver.withdrawClaim?.({ accountId, claimNo });
-  expect(await heard()).toMatchObject({ line: delivered, claim: { claimNo, type: 'RETURN', state: 'WITHDRAWN' } });
+  expect(await reported()).toMatchObject({ line: delivered, claim: { claimNo, type: 'RETURN', state: 'WITHDRAWN' } });
 });

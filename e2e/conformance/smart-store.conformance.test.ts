@@ -22,6 +22,7 @@ describeConnector('SMART_STORE', {
   orders: { showsUnpaid: true, cancelWaits: 'PREPARING' },
   expired: 'RENEWED',
   claimLists: false,
+  withdrawals: 'FEED',
   faults: {
     'lookups.attributes': MAY_BE_EMPTY,
     'lookups.brands': MAY_BE_EMPTY,

@@ -13,17 +13,17 @@ export function describeWithdrawals(bench: Bench): void {
       const { orderNo } = await cancelAsked(bench, steps);
       // What was heard before is known later, as the server knows it.
       const feed = createFeed();
-      const hear = () => collect(bench.shop(), bench.ctx(), feed);
-      const claimOf = async () => [...(await hear()).claims.values()].find((claim) => claim.orderNo === orderNo);
+      const read = () => collect(bench.shop(), bench.ctx(), feed);
+      const claimOf = async () => [...(await read()).claims.values()].find((claim) => claim.orderNo === orderNo);
       const asked = await claimOf();
       expect(asked).toMatchObject({ type: 'CANCEL', state: 'REQUESTED' });
       withdrawCancel(bench, orderNo);
       expect(await claimOf()).toMatchObject({ claimNo: asked?.claimNo, type: 'CANCEL', state: 'WITHDRAWN' });
-      const { state, fact } = (await hear()).line(orderNo);
+      const { state, fact } = (await read()).line(orderNo);
       expect({ state, hold: fact.hold }).toEqual({ state: bench.channel.orders.cancelWaits, hold: false });
       if (state === 'NEW') expectAllOk(await connector.orders?.confirm?.(bench.ctx(), [lineRef(fact)]));
       expectAllOk(await connector.orders?.dispatch?.(bench.ctx(), [{ ...lineRef(fact), ...PARCEL }]));
-      expect((await hear()).line(orderNo).state).toBe('DELIVERING');
+      expect((await read()).line(orderNo).state).toBe('DELIVERING');
     });
   });
 }

@@ -1,5 +1,6 @@
 /** What the bell counts, and where it is read again. */
 import { beforeAll, expect, test } from 'vitest';
+import { bellHasRead } from '../support/bell.ts';
 import { copyUrl } from '../support/copy-url.ts';
 import { demoSeller } from '../support/demo-seller.ts';
 import { DEMO, signIn } from '../support/signed-in.ts';
@@ -29,7 +30,7 @@ test('what the bell counts is read under it, and in the history after that', asy
   await bell.getByText(NEWS).waitFor();
   await bell.getByRole('link', { name: '알림 내역 모두 보기' }).click();
   await page.waitForURL('**/app/alerts');
-  await page.getByRole('button', { name: '알림', exact: true }).waitFor();
+  await bellHasRead(NEWS, { page, api: at.api });
   await row().getByText(NEWS).waitFor();
   await at.seller.look('alerts');
 });
@@ -37,6 +38,7 @@ test('what the bell counts is read under it, and in the history after that', asy
 test('nothing unread, and no answer, are said', async () => {
   const { page } = at.seller;
   at.seller.expectMessage(/ERR_FAILED/);
+  await at.api.home.readAlerts({});
   await at.seller.follow('/app/alerts?tab=unread');
   await page.getByText('모두 읽었어요.').waitFor();
   await at.seller.look('alerts-none');

@@ -1,6 +1,6 @@
 /** A slow network and none: what stands on the screen until an answer comes, and what is said when none does. */
 import type { Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { writeOrder } from '../support/written-order.ts';
@@ -121,4 +121,63 @@ test('a page whose code a new release has replaced is loaded anew once', async (
   await page.unroute('**/assets/inquiry-page-*.js', gone);
   await page.getByRole('button', { name: '새로고침' }).click();
   await page.getByRole('heading', { name: '1:1 문의', level: 1 }).waitFor();
+});
+
+describe('a running job', () => {
+  const JOB = { id: '77', kind: 'orders.collect', title: '주문수집', status: 'RUNNING', total: 5, done: 1, failed: 0, summary: null };
+  const STARTED = { createdAt: '2026-11-22T05:00:00Z', startedAt: '2026-11-22T05:00:00Z', finishedAt: null };
+  const asked: string[] = [];
+  const inTray = () => asked.filter((path) => path.endsWith('/job-progress')).length;
+
+  beforeAll(async () => {
+    const { page } = at.seller;
+    const job = { ...JOB, ...STARTED, actor: DEMO.seller, retryable: false, cancelable: false };
+    await page.route('**/job-progress*', (route) => route.fulfill({ json: { contents: [job] } }));
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/job|counts|alerts/.test(pathname) && request.resourceType() === 'fetch') asked.push(pathname);
+    });
+    await page.route('**/api/v1/job/history*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), contents: [job], totalElements: 1, totalPages: 1 } });
+    });
+    await page.clock.install();
+    await at.seller.go('/app/job-history');
+    await page.getByRole('button', { name: /진행 중인 작업 보기/ }).click();
+    await page
+      .getByRole('link', { name: /주문수집/ })
+      .getByText('1 / 5건')
+      .waitFor();
+    await page.getByRole('row').filter({ hasText: '주문수집' }).waitFor();
+  });
+
+  test('is not asked about again while events arrive', async () => {
+    // Longer than the screens leave between two questions when no events arrive. Other work of the copy may have events of its own.
+    const askedMeanwhile = async () => {
+      const before = inTray();
+      await at.seller.page.clock.fastForward(4_000);
+      return inTray() - before;
+    };
+    await expect.poll(askedMeanwhile).toBe(0);
+    expect(await at.seller.page.getByText('실시간 연결이 끊겨서').isVisible(), 'while events arrive').toBe(false);
+  });
+
+  test('is asked about again and again without events, which the tray says, until they arrive again', async () => {
+    const { page } = at.seller;
+    at.seller.expectMessage(/ERR_FAILED/);
+    const cut = (route: Route) => route.abort();
+    await page.route('**/api/v1/events', cut);
+    await page.clock.fastForward(50_000);
+    await page.getByText('실시간 연결이 끊겨서').waitFor();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const before = inTray();
+      await page.clock.fastForward(2_000);
+      await expect.poll(inTray).toBeGreaterThan(before);
+    }
+    await page.unroute('**/api/v1/events', cut);
+    await page.clock.fastForward(60_000);
+    await page.getByText('실시간 연결이 끊겨서').waitFor({ state: 'detached' });
+    await page.clock.fastForward(1_000);
+    await expect.poll(() => asked.some((path) => path.endsWith('/counts'))).toBe(true);
+  });
 });

@@ -9,7 +9,7 @@ import { stepByStep } from '../support/steps.ts';
 const NAME = '마음이 바뀐 원피스';
 const UNKNOWN = '쇼핑몰에만 있던 원피스';
 const BOUGHT = ['네이비', 'L'];
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const PATIENCE = { timeout: 120_000, interval: 200 };
 
 const at = demoSeller(prepare);
 /** Orders of the shop: one that is cancelled, one that is sent, one of the unknown product. */
@@ -39,11 +39,12 @@ async function prepare(): Promise<void> {
   wanted = await at.shops.buy('SMART_STORE', NAME, BOUGHT, 1);
   unknown = await at.shops.buy('SMART_STORE', UNKNOWN, [], 1);
   await collect();
-  await at.api.orders.confirm({ ids: await lineIds([unwanted, wanted]) });
-  await vi.waitFor(
-    async () => expect((await at.api.orders.search({ status: ['PREPARING'] })).contents.length).toBeGreaterThanOrEqual(2),
-    PATIENCE,
-  );
+  const ids = await lineIds([unwanted, wanted]);
+  await at.api.orders.confirm({ ids });
+  await vi.waitFor(async () => {
+    const rows = await Promise.all(ids.map((id) => at.api.orders.detail({ id })));
+    expect(rows.map(({ row }) => row.state)).toEqual(['PREPARING', 'PREPARING']);
+  }, PATIENCE);
 }
 
 async function collect(): Promise<void> {
@@ -109,9 +110,9 @@ test('an order beyond the stock is accepted only when the seller wants it', asyn
   await at.seller.look('order-oversold-warning');
   await page.setViewportSize({ width: 390, height: 844 });
   const labels = question.getByRole('button').locator('span span');
-  expect(
-    await labels.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)),
-  ).toEqual([]);
+  const cutOff = () =>
+    labels.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+  await expect.poll(cutOff).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await question.getByRole('button', { name: '취소' }).click();
   await page.unroute(SEARCH, soldTwice);

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
-import { messagesTo, readMessage } from '../support/mailbox.ts';
+import { CODE, newestTo, readMessage } from '../support/mailbox.ts';
 import { DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
@@ -18,7 +18,6 @@ const SELLER = {
 };
 const NEW_PASSWORD = 'Byeol8bit!gil';
 const NEWER_PASSWORD = 'Haet8bit!gil';
-const CODE = /\d{6}/;
 const PHONE_BROWSER =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
@@ -44,7 +43,6 @@ test('nobody gets on without the required consents, and every text can be read',
   const { page } = seller;
   await seller.go('/join/info');
   await page.waitForURL('**/join/agreement');
-  await seller.look('join-agreement');
   await next().click();
   await page.getByText(/필수 약관에 동의해/).waitFor();
   await page.getByRole('button', { name: '내용 보기 이용약관' }).click();
@@ -58,7 +56,6 @@ test('nobody gets on without the required consents, and every text can be read',
 
 test('every field says what is wrong with it, on leaving it and on sending', async () => {
   const { page } = seller;
-  await seller.look('join-info');
   await page.getByRole('button', { name: '가입하기' }).click();
   await page.getByRole('alert').getByText('아이디를 입력해').waitFor();
   await seller.look('join-info-empty');
@@ -132,7 +129,6 @@ test('she joins and is logged in', async () => {
   await expect.poll(() => page.getByLabel('사업자등록번호').inputValue()).toBe('120-34-56782');
   await page.getByLabel('대표자명').fill(SELLER.name);
   await page.getByText(/등록된 계속사업자/).waitFor();
-  await seller.look('join-info-full');
   await page.getByRole('button', { name: '가입하기' }).click();
   await page.waitForURL('**/join/complete');
   await page.getByText(`${SELLER.name} 님, 가입을 마쳤어요`).waitFor();
@@ -154,11 +150,10 @@ test('she links the first shop from the checklist of her first day', async () =>
 });
 
 test('she finds her id with her number', async () => {
-  const before = (await messagesTo(url, SELLER.phone)).length;
+  const before = await newestTo(url, SELLER.phone);
   const { page } = seller;
   await seller.context.clearCookies();
   await seller.go('/findId');
-  await seller.look('find-id');
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await page.getByText('이름을 입력해주십시오.').waitFor();
   await page.getByLabel('이름').fill(SELLER.name);
@@ -173,11 +168,10 @@ test('she finds her id with her number', async () => {
 });
 
 test('she sets a new password with a code, and the old one opens nothing any more', async () => {
-  const before = (await messagesTo(url, SELLER.phone)).length;
+  const before = await newestTo(url, SELLER.phone);
   const { page } = seller;
   await page.getByRole('button', { name: '비밀번호 찾기' }).click();
   await page.waitForURL('**/findPwd');
-  await seller.look('find-pwd');
   await page.getByLabel('아이디').fill(SELLER.loginId);
   await page.getByRole('button', { name: '인증번호 받기' }).click();
   await page.waitForURL('**/findPwd2');
@@ -199,7 +193,7 @@ test('she sets a new password with a code, and the old one opens nothing any mor
 
 test('the mailed link opens the same page once', async () => {
   const { page } = seller;
-  const before = (await messagesTo(url, SELLER.email)).length;
+  const before = await newestTo(url, SELLER.email);
   await seller.follow('/findPwd');
   await page.getByLabel('아이디').fill(SELLER.loginId);
   await page.getByText('이메일', { exact: true }).click();
@@ -235,23 +229,14 @@ test('an id that nobody has leads through the same screens with the same words',
 test('the area of the solution shop has the same screens in its own frame, and its links stay there', async () => {
   const { page } = seller;
   await seller.follow('/solution/zigzag/findPwd');
-  await seller.look('solution-find-pwd');
   await page.getByRole('link', { name: '아이디 찾기' }).click();
   await page.waitForURL('**/solution/zigzag/findId');
-  await seller.look('solution-find-id');
   for (const path of ['foundid', 'findPwd2', 'foundPwd']) {
     await seller.context.clearCookies();
     await page.evaluate(() => sessionStorage.clear());
     await seller.go(`/solution/zigzag/${path}`);
     await page.getByText('처음부터 다시').waitFor();
   }
-});
-
-test('the texts can be read by everybody', async () => {
-  await seller.follow('/agreements');
-  await seller.look('agreements');
-  await seller.follow('/terms');
-  await seller.look('terms');
 });
 
 test('a phone is led to a PC, and goes on in desktop mode where it insists', async () => {

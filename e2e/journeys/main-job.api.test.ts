@@ -11,7 +11,7 @@ import { type Api, DEMO, signIn } from '../support/signed-in.ts';
 const FIVE: ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
 const NAME = '바람결 린넨 셔츠';
 const BOUGHT = { optionValues: ['네이비', 'L'], quantity: 3 };
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const PATIENCE = { timeout: 120_000, interval: 200 };
 
 let copy: RunningCopy;
 let api: Api;

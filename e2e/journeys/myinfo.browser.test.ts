@@ -4,12 +4,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { type Joined, join } from '../support/joined.ts';
-import { readMessage } from '../support/mailbox.ts';
+import { CODE, newestTo, readMessage } from '../support/mailbox.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 const NEXT_MAIL = 'myself2@example.com';
-const CODE = /\d{6}/;
 const url = copyUrl();
 let browser: Browser;
 let person: Joined;
@@ -95,10 +94,11 @@ test('her data is packed, and given out after a code', async () => {
   seller.expectMessage(/status of 428/);
   await page.getByRole('dialog', { name: '파일 내려받기' }).getByRole('button', { name: '내려받기' }).click();
   const proof = page.getByRole('dialog', { name: '본인 확인' });
+  const before = await newestTo(url, NEXT_MAIL);
   await proof.getByRole('button', { name: '인증번호 받기' }).click();
   await proof.getByLabel('인증번호', { exact: true }).waitFor();
   const download = page.waitForEvent('download');
-  await proof.getByLabel('인증번호', { exact: true }).fill(await readMessage(url, NEXT_MAIL, /인증번호는 (\d{6})/));
+  await proof.getByLabel('인증번호', { exact: true }).fill(await readMessage(url, NEXT_MAIL, CODE, before));
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^모아_내데이터_\d{12}\.zip$/);
   expect(await file.failure()).toBeNull();

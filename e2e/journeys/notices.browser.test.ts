@@ -122,7 +122,7 @@ test('script in a notice does nothing', async () => {
   await drawer.getByText('눌러 보세요').click();
   await drawer.getByRole('link', { name: /원문 보기/ }).waitFor();
   await page.getByRole('button', { name: '모두 읽음' }).waitFor({ state: 'detached' });
-  for (const each of [page, admin.page]) expect(await each.evaluate(() => 'ran' in window)).toBe(false);
+  for (const each of [page, admin.page]) expect(await each.evaluate(() => 'ran' in window), 'after all of it was shown').toBe(false);
   await page.getByRole('link', { name: '모아 대시보드' }).click();
   await page.getByRole('heading', { name: '공지' }).waitFor();
   await expect

@@ -8,7 +8,7 @@ import { stepByStep } from '../support/steps.ts';
 const NAME = '되돌린 울 코트';
 /** A 출고지 that the seller does not have. */
 const NOWHERE = '99999999';
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const PATIENCE = { timeout: 120_000, interval: 200 };
 
 const at = demoSeller();
 
@@ -38,7 +38,7 @@ test('a refusal is reported in the words of the shop and in ours', async () => {
   const result = page.getByRole('region', { name: '보내기 결과' });
   await result.getByRole('heading', { name: '1곳에서 실패했어요' }).waitFor();
   await result.getByText(/쇼핑몰 답변: .*출고지/).waitFor();
-  await at.seller.look('repair-failed');
+  await at.seller.look('repair-failed', 'aside[aria-label="점검과 마진"]');
   expect(await at.shops.products('COUPANG', NAME)).toEqual([]);
   expect(await at.shops.products('SMART_STORE', NAME)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ const warning = () => guest.page.getByRole('dialog', { name: '쇼핑몰 연동 �
 
 describe('a seller without a shop', () => {
   beforeAll(async () => {
-    const person = await join(copyUrl(), 'noshop01', '010-7777-0001');
+    const person = await join(copyUrl(), 'noshop01', '010-7777-0002');
     guest = await visitor(browser);
     await guest.enter(person.loginId, person.password);
     await guest.go('/app/dashboard');

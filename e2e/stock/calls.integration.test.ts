@@ -129,7 +129,7 @@ async function shopDay(): Promise<void> {
     editStock(
       tx,
       skus.rows.map(({ id }) => ({ skuId: String(id), mode: 'SET' as const, quantity: 3 })),
-      BY.loginId,
+      BY,
       'calls',
     ),
   );

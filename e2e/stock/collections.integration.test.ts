@@ -5,7 +5,7 @@ import { releaseCollections } from '../../apps/server/src/modules/orders/collect
 import { collectWork } from '../../apps/server/src/modules/orders/collect/collect.ts';
 import { adoptCollection } from '../../apps/server/src/modules/orders/index.ts';
 import { COLLECTION_KIND } from '../../apps/server/src/modules/shops/index.ts';
-import { endOrphanedRuns, releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
+import { endOrphanedRuns, freeSlots, releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { openWorld, type Worker, type World } from './world.ts';
@@ -31,7 +31,7 @@ async function press(world: World, { database }: Worker): Promise<void> {
 async function collectAll(worker: Worker): Promise<void> {
   const work = collectWork(worker.collect);
   for (let rounds = 0; rounds < 50; rounds += 1) {
-    const due = await worker.database.system((tx) => work.claim(tx, 10, worker.name));
+    const { rows: due } = await worker.database.system((tx) => work.claim(tx, freeSlots(10), worker.name));
     if (due.length === 0) return;
     for (const each of due) await work.run(each, ALIVE);
   }

@@ -93,7 +93,7 @@ async function add(world: World, quantity: number): Promise<void> {
     tx.query<{ id: number }>('select min(id) as id from sku where seller_id = $1', [tx.sellerId]),
   );
   made += 1;
-  await world.tenant((tx) => editStock(tx, [{ skuId: String(rows[0]?.id), mode: 'ADD', quantity }], BY.loginId, `crash-${made}`));
+  await world.tenant((tx) => editStock(tx, [{ skuId: String(rows[0]?.id), mode: 'ADD', quantity }], BY, `crash-${made}`));
 }
 
 const converge: (world: World) => Work = (world) => async (worker) => {

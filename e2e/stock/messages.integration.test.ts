@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { TABLES } from '../../apps/server/src/migrations/tables.ts';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { collectWork } from '../../apps/server/src/modules/orders/collect/collect.ts';
+import { freeSlots } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { register, SCARF } from './setup.ts';
 import { actionWork, BY, collect, listingIds, planTransmit, pushAll } from './work.ts';
@@ -53,7 +54,7 @@ async function longTexts(world: World): Promise<string[]> {
 }
 
 /** How many texts of the tables say what the shops said. */
-async function heard(world: World): Promise<Record<string, number>> {
+async function received(world: World): Promise<Record<string, number>> {
   return world.tenant(async (tx) => {
     const { rows } = await tx.query<{ where: string; n: number }>(
       `select 'attempt' as where, count(*) as n from attempt where seller_id = $1 and message like '한도를%'
@@ -96,7 +97,7 @@ test('a megabyte said by every shop to every call is stored as a message', async
 
     await world.tenant((tx) => tx.query('update due_account set next_run_at = now() where seller_id = $1', [tx.sellerId]));
     const collecting = collectWork(loud.collect);
-    const due = await world.database.system((tx) => collecting.claim(tx, 10, loud.name));
+    const { rows: due } = await world.database.system((tx) => collecting.claim(tx, freeSlots(10), loud.name));
     expect(due.length).toBe(FIVE.length);
     for (const account of due) await collecting.run(account, new AbortController().signal);
 
@@ -116,7 +117,7 @@ test('a megabyte said by every shop to every call is stored as a message', async
     await pushAll(world, loud);
 
     expect(await longTexts(world)).toEqual([]);
-    const notified = await heard(world);
+    const notified = await received(world);
     for (const [table, n] of Object.entries(notified)) expect(n, table).toBeGreaterThan(0);
   } finally {
     await world.close();

@@ -59,7 +59,7 @@ const editByHand: Operation = async (scene) => {
   const set = scene.below(3) === 0;
   const quantity = set ? scene.below(9) : scene.below(9) - 4;
   const [result] = await scene.world.tenant((tx) =>
-    editStock(tx, [{ skuId: String(skuId), mode: set ? 'SET' : 'ADD', quantity }], BY.loginId, source),
+    editStock(tx, [{ skuId: String(skuId), mode: set ? 'SET' : 'ADD', quantity }], BY, source),
   );
   if (result?.ok && !set && quantity !== 0) scene.added.set(`${source}:${skuId}`, quantity);
 };
@@ -69,9 +69,7 @@ const changeSafety: Operation = async (scene) => {
   if (skuId === undefined) return;
   edits += 1;
   const safetyStock = scene.below(3);
-  await scene.world.tenant((tx) =>
-    editStock(tx, [{ skuId: String(skuId), mode: 'ADD', quantity: 0, safetyStock }], BY.loginId, `edit-${edits}`),
-  );
+  await scene.world.tenant((tx) => editStock(tx, [{ skuId: String(skuId), mode: 'ADD', quantity: 0, safetyStock }], BY, `edit-${edits}`));
 };
 
 const takeByHand: Operation = async (scene) => {

@@ -70,9 +70,7 @@ async function live(world: World, productId: string, random: () => number, books
     const kind = below(3);
     if (kind === 0) {
       const quantity = below(7) - 2;
-      const [result] = await world.tenant((tx) =>
-        editStock(tx, [{ skuId: String(skuId), mode: 'ADD', quantity }], BY.loginId, `deed-${deeds}`),
-      );
+      const [result] = await world.tenant((tx) => editStock(tx, [{ skuId: String(skuId), mode: 'ADD', quantity }], BY, `deed-${deeds}`));
       if (result?.ok) books.added += quantity;
     }
     if (kind === 1) {

@@ -33,7 +33,7 @@ async function decide(change: Partial<SellerSettings>): Promise<void> {
 async function count(units: number): Promise<void> {
   made += 1;
   const { rows } = await world.tenant((tx) => tx.query<{ id: number }>('select id from sku where seller_id = $1', [tx.sellerId]));
-  await world.tenant((tx) => editStock(tx, [{ skuId: String(rows[0]?.id), mode: 'SET', quantity: units }], BY.loginId, `rule-${made}`));
+  await world.tenant((tx) => editStock(tx, [{ skuId: String(rows[0]?.id), mode: 'SET', quantity: units }], BY, `rule-${made}`));
   await pushAll(world, world.worker('pusher'));
 }
 

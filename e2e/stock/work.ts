@@ -9,7 +9,7 @@ import type { CollectWindow } from '../../apps/server/src/modules/orders/collect
 import { collectAccount } from '../../apps/server/src/modules/orders/collect/collect.ts';
 import { loadDraft, saveDraft } from '../../apps/server/src/modules/products/index.ts';
 import { markAuthExpired } from '../../apps/server/src/modules/shops/index.ts';
-import { type HandledTask, RunAgain } from '../../apps/server/src/platform/jobs/index.ts';
+import { freeSlots, type HandledTask, RunAgain } from '../../apps/server/src/platform/jobs/index.ts';
 import type { Worker, World } from './world.ts';
 
 export const BY = { userId: '1', loginId: '시험' };
@@ -20,8 +20,8 @@ const CLAIM = 4;
 /** Takes what is due; each listing is a piece of work of its own. */
 export async function claimListings(world: World, worker: Worker, limit = CLAIM): Promise<(() => Promise<void>)[]> {
   const work = convergeWork(worker.push);
-  const claimed = await world.database.system((tx) => work.claim(tx, limit, worker.name));
-  return claimed.map((listing) => () => work.run(listing));
+  const { rows } = await world.database.system((tx) => work.claim(tx, freeSlots(limit), worker.name));
+  return rows.map((listing) => () => work.run(listing));
 }
 
 /** Everything that is due now, one after the other, until nothing is. Answers how many listings were looked at. */

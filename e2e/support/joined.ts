@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Contract, contract } from '@moa/contract';
 import { createClient } from '@moa/contract/client';
 import { CONSENT_KINDS, CONSENTS } from '@moa/core';
-import { readMessage } from './mailbox.ts';
+import { CODE, readMessage } from './mailbox.ts';
 
 export interface Joined {
   loginId: string;
@@ -18,7 +18,7 @@ export async function join(url: string, loginId: string, phone: string): Promise
   const person = { loginId, password: 'Dal8bit!sang', email: `${loginId}@example.com`, phone };
   const { ticket } = await api.join.sendCode({ purpose: 'JOIN', phoneNumber: phone });
   if (ticket === null) throw new Error('no code was sent');
-  await api.join.checkCode({ ticket, code: await readMessage(url, phone, /\d{6}/) });
+  await api.join.checkCode({ ticket, code: await readMessage(url, phone, CODE) });
   await api.join.requestJoin({
     ticket,
     loginId,

@@ -1,6 +1,7 @@
 /** The product form, filled by hand as a seller does it. */
 import { samplePicture } from '@moa/sandbox';
 import type { Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 export interface ProductTexts {
   name: string;
@@ -53,8 +54,20 @@ export async function fillShops(page: Page, accountIds: readonly string[]): Prom
   const tabs = page.getByRole('tablist', { name: '쇼핑몰별 설정' }).getByRole('tab');
   for (const tab of await tabs.all()) {
     await tab.click();
-    await fillPanel(page, page.getByRole('tabpanel').filter({ has: page.locator('[data-path="category"]') }));
+    await fillPanel(page, page.locator(`[id="${await panelOf(tab)}"]`));
   }
+}
+
+/** The id of what an open tab shows. */
+async function panelOf(tab: Locator): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const id = await tab.getAttribute('aria-controls');
+      if (id === null) throw new Error('the tab is not open yet');
+      return id;
+    },
+    { timeout: 45_000, interval: 50 },
+  );
 }
 
 async function fillPanel(page: Page, panel: Locator): Promise<void> {
@@ -69,20 +82,19 @@ async function fillPanel(page: Page, panel: Locator): Promise<void> {
 }
 
 async function chooseShopCategory(field: Locator): Promise<void> {
-  if (!(await field.getByText('아직 고르지 않았어요.').isVisible())) return;
+  // Until the shop has said what it recommends.
+  await field.and(field.page().locator('[aria-busy="false"]')).waitFor();
+  const chosen = field.locator('[class*="chosen"]');
   const recommended = field.locator('ul[class*="recommended"] button').first();
-  const known = await recommended.waitFor({ timeout: 3_000 }).then(
-    () => true,
-    () => false,
-  );
-  if (known) {
-    await recommended.click();
+  if (await chosen.or(recommended).first().isVisible()) {
+    // What was chosen the last time is chosen without a press, perhaps at this moment: then this presses its name, which does nothing.
+    await chosen.or(recommended).first().click();
+    await chosen.waitFor();
     return;
   }
   // A mall of one's own knows only its own shelves.
   await field.getByRole('button', { name: '고르기' }).click();
   const columns = field.locator('ul[class*="column"]');
-  const chosen = field.locator('[class*="chosen"]');
   for (let level = 0; !(await chosen.isVisible()); level += 1) {
     await columns.nth(level).locator('button').first().click();
     await columns

@@ -2,8 +2,10 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
+import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
 import { findChromium } from './chromium.ts';
 import { JOURNEY_COPIES, startCopy } from './copy.ts';
+import { DEMO, signIn } from './signed-in.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,14 +14,21 @@ declare module 'vitest' {
   }
 }
 
+/** Orders come when a journey collects them, not between two of its steps. */
+async function collectSeldom(url: string): Promise<void> {
+  const { api } = await signIn(url, DEMO.seller);
+  await api.settings.saveSeller({ ...(await api.settings.seller({})), collectInterval: 60 });
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const oneFile = process.argv.filter((word) => word.endsWith('.test.ts')).length === 1;
-  // What a visitor meets is what was built.
-  const built = buildServerIfStale();
+  // What a visitor meets is what was built; each copy would build what is not there by itself.
+  const built = Promise.all([buildServerIfStale(), buildWebIfStale(() => undefined)]);
   const [browser, ...copies] = await Promise.all([
     findChromium().then((launch) => chromium.launchServer(launch)),
     ...Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy())),
   ]);
+  await Promise.all(copies.map(({ url }) => collectSeldom(url)));
   project.provide(
     'copyUrls',
     copies.map(({ url }) => url),

@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createShared } from './composition.ts';
-import { DEMO_PASSWORD, DEMO_SELLER, hasDemoSeller } from './modules/accounts/index.ts';
 import { MODULES } from './modules.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config, Keys } from './platform/config/index.ts';
@@ -14,9 +12,7 @@ import { registerPublicImages } from './platform/files/index.ts';
 import { createHttpServer, DEFAULT_RATES, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './platform/http/index.ts';
 import { createIdempotencyStore } from './platform/idempotency/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
-import { registerDevMailbox } from './platform/outbox/index.ts';
-import { registerSandboxProxy } from './sandbox-proxy.ts';
-import { createApiServices, webAddressOf } from './services.ts';
+import { createApiServices, createShared, webAddressOf } from './services.ts';
 
 export interface AppOptions {
   config: Config;
@@ -33,8 +29,7 @@ export interface AppOptions {
   now?: Clock;
 }
 
-/** The hidden landing with its children: who has no link to them does not find them. */
-const HIDDEN_PAGES: ReadonlySet<string> = new Set(['/event', '/login/event', '/join/event']);
+const HIDDEN_PAGES: ReadonlySet<string> = new Set(MODULES.flatMap(({ hiddenPages = [] }) => hiddenPages));
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const VERSION = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
@@ -44,11 +39,22 @@ const API_DESCRIPTION =
 
 /** Builds the API without listening; closing it also ends what it follows in the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, keys, database, now = systemClock } = options;
+  const { config, keys, database, sandboxToken = null, now = systemClock } = options;
   const onError = (error: unknown, during = 'api') => options.logger?.error({ err: error }, during);
-  const shared = await createShared({ config, keys, database, now, onError, warn: (message) => options.logger?.warn(message) });
+  const warn = (message: string) => options.logger?.warn(message);
+  const shared = await createShared({ modules: MODULES, config, keys, database, now, onError, warn });
   const { images, sellerVault } = shared;
-  const services = createApiServices({ config, keys, database, shared, webAddress: webAddressOf(config), version: VERSION, now, onError });
+  const services = createApiServices({
+    config,
+    keys,
+    database,
+    shared,
+    webAddress: webAddressOf(config),
+    sandboxToken,
+    version: VERSION,
+    now,
+    onError,
+  });
   const { accounts } = services;
   const modules = MODULES.flatMap((module) => module.http?.(services) ?? []);
   const hub = createEventHub(database);
@@ -78,15 +84,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         operations,
         info: { title: '모아 API', version: VERSION, description: API_DESCRIPTION },
       });
-      if (config.environment !== 'production') registerDevMailbox(server, { database, platformVault: shared.platformVault });
-      if (options.sandboxToken) {
-        await registerSandboxProxy(server, {
-          url: `http://127.0.0.1:${config.sandbox.port}`,
-          controlToken: options.sandboxToken,
-          authenticator: accounts.guard,
-          openToAll: config.environment === 'development',
-        });
-      }
       await registerWebFiles(server, {
         folder: options.webFolder ?? WEB_FOLDER,
         meta: ({ secure }) => pageMeta(config, database, secure),
@@ -104,12 +101,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What the page must know before it can ask. The demo login is a hint on the login page of copies that are no production. */
+/** What the page must know before it can ask. */
 async function pageMeta(config: Config, database: Database, secure: boolean): Promise<Record<string, string>> {
-  const demo = config.environment !== 'production' && (await hasDemoSeller(database).catch(() => false));
   const chat: Record<string, string> = config.chatUrl === null ? {} : { 'moa-chat': config.chatUrl };
   const cookies: Record<string, string> = secure ? { 'moa-cookies': 'secure' } : {};
-  return { 'moa-api-base': '/', ...cookies, ...chat, ...(demo ? { 'moa-demo': `${DEMO_SELLER} ${DEMO_PASSWORD}` } : {}) };
+  const declared = await Promise.all(MODULES.map((module) => module.pageMeta?.({ config, database }) ?? {}));
+  return Object.assign({ 'moa-api-base': '/', ...cookies, ...chat }, ...declared);
 }
 
 function observeCalls(metrics: Metrics): (call: ServedCall) => void {

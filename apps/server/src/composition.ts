@@ -1,22 +1,17 @@
-/** What API and worker share: the vaults, pictures, and the runtime through which connectors are called. */
-import { NTS_SANDBOX_KEY, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
-import { administratorMails, createPeopleVault } from './modules/accounts/index.ts';
-import { createCallLog } from './modules/calls/index.ts';
-import { INQUIRY_PICTURES } from './modules/inquiries/index.ts';
-import { createConfiguredRuntime, createShopLookups, type ShopLookups, type ShopRuntime } from './modules/shops/index.ts';
-import { startCallBudget } from './platform/budget/index.ts';
+/** What API and worker have of this installation: vaults, files, messages, call budgets, and who keeps the calls to shops. */
+import type { CallRecord } from '@moa/channels/sdk';
+import type { ShopType } from '@moa/core';
+import { type CallBudget, startCallBudget } from './platform/budget/index.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config, Keys, NtsConfig } from './platform/config/index.ts';
+import type { Config, Keys } from './platform/config/index.ts';
 import { createPlatformVault, createSellerVault, type PlatformVault, type SellerVault } from './platform/crypto/index.ts';
-import type { Database } from './platform/database/index.ts';
+import type { Database, Tx } from './platform/database/index.ts';
 import {
   createImages,
-  createPrivatePictures,
   createSealedFiles,
   type Images,
   type ObjectStore,
   openObjectStore,
-  type PrivatePictures,
   type SealedFiles,
 } from './platform/files/index.ts';
 import {
@@ -27,9 +22,24 @@ import {
   type MessageQuota,
 } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
-import { type CheckBusinessNumber, createCheckBusinessNumber } from './services/business-number/index.ts';
+import { type CheckBusinessNumber, configuredCheck } from './services/business-number/index.ts';
 
-export interface Shared {
+export interface CallRecorder {
+  /** Never throws, never waits. `accountId` is null while credentials are tried. */
+  record(call: CallRecord, account: { sellerId: number; accountId: number | null; shopType: ShopType }): void;
+  /** Writes what is still waiting. */
+  stop(): Promise<void>;
+}
+
+/** What modules declare for the installation. */
+export interface InstallationParts {
+  /** Keeps what is asked of shops. */
+  recordCalls?(given: Pick<InstallationOptions, 'database' | 'now' | 'onError'> & { sellerVault: SellerVault }): CallRecorder;
+  /** Mail addresses of those who run the installation, for notices where the operator gave none. */
+  operatorMails?(given: { platformVault: PlatformVault }): (tx: Tx) => Promise<readonly string[]>;
+}
+
+export interface Installation {
   sellerVault: SellerVault;
   platformVault: PlatformVault;
   enqueueMessage: EnqueueMessage;
@@ -41,15 +51,15 @@ export interface Shared {
   images: Images;
   /** As shops fetch them, from where they can reach us. */
   shopImages: Images;
-  inquiryPictures: PrivatePictures;
   sealedFiles: SealedFiles;
   objectStore: ObjectStore;
-  shops: ShopRuntime;
-  lookups: ShopLookups;
+  callBudget: CallBudget;
+  recordCall: CallRecorder['record'];
   stop(): Promise<void>;
 }
 
-export interface SharedOptions {
+export interface InstallationOptions {
+  modules: readonly InstallationParts[];
   config: Config;
   keys: Keys;
   database: Database;
@@ -57,19 +67,18 @@ export interface SharedOptions {
   onError(error: unknown, during: string): void;
   /** What an operator should see in the log, though nothing failed. */
   warn(message: string): void;
-  stopping?: AbortSignal;
 }
 
-export async function createShared({ config, keys, database, now, onError, warn, stopping }: SharedOptions): Promise<Shared> {
+export async function createInstallation(options: InstallationOptions): Promise<Installation> {
+  const { modules, config, keys, database, now, onError } = options;
   const sellerVault = createSellerVault({ database, masterKeys: keys.master });
   const platformVault = await createPlatformVault(database, keys.master);
-  const messageQuota = config.rateLimits ? createQuota({ config, platformVault, warn, now }) : undefined;
+  const messageQuota = config.rateLimits ? createQuota(options, platformVault) : undefined;
   const enqueueMessage = createEnqueueMessage(platformVault, messageQuota);
   const budget = await startCallBudget(database, (error) => onError(error, 'call budget'));
   const store = openObjectStore(config);
   const images = createImages({ database, store, publicUrl: config.publicUrl });
-  const calls = createCallLog({ database, sellerVault, now, onError });
-  const shops = createConfiguredRuntime({ config, database, sellerVault, budget: budget.budget, record: calls.record, now, stopping });
+  const recorders = modules.flatMap(({ recordCalls }) => recordCalls?.({ database, sellerVault, now, onError }) ?? []);
   const follow = await sellerVault.follow();
   return {
     sellerVault,
@@ -77,42 +86,37 @@ export async function createShared({ config, keys, database, now, onError, warn,
     enqueueMessage,
     messageQuota,
     verification: createVerification({ database, platformVault, enqueueMessage, now, limits: config.rateLimits }),
-    checkBusinessNumber: createCheckBusinessNumber({ nts: ntsOf(config), onError }),
+    checkBusinessNumber: configuredCheck(config, onError),
     images,
     shopImages: createImages({ database, store, publicUrl: imageAddress(config) }),
-    inquiryPictures: createPrivatePictures({ images, store, platformVault, suffix: INQUIRY_PICTURES }),
     sealedFiles: createSealedFiles({ database, sellerVault, store }),
     objectStore: store,
-    shops,
-    lookups: createShopLookups(database, shops, now),
+    callBudget: budget.budget,
+    recordCall: (call, account) => {
+      for (const { record } of recorders) record(call, account);
+    },
     stop: async () => {
       await follow();
       await budget.stop();
-      await calls.stop();
+      for (const recorder of recorders) await recorder.stop();
     },
   };
 }
 
-function createQuota({
-  config,
-  platformVault,
-  warn,
-  now,
-}: Pick<SharedOptions, 'config' | 'warn' | 'now'> & { platformVault: PlatformVault }) {
-  const people = createPeopleVault(platformVault);
+function createQuota({ modules, config, warn, now }: InstallationOptions, platformVault: PlatformVault): MessageQuota {
+  const sources = modules.flatMap(({ operatorMails }) => operatorMails?.({ platformVault }) ?? []);
   const onReached = createCeilingNotice({
     enqueueMessage: createEnqueueMessage(platformVault),
-    operators: async (tx) => (config.operatorMail === null ? administratorMails(tx, people) : [config.operatorMail]),
+    operators: async (tx) => {
+      if (config.operatorMail !== null) return [config.operatorMail];
+      const mails: string[] = [];
+      for (const read of sources) mails.push(...(await read(tx)));
+      return mails;
+    },
     warn,
     now,
   });
   return createMessageQuota({ ceilings: config.messageCeilings, now, onReached });
-}
-
-/** Where the operator gave no key of 국세청, a copy with sandboxes asks the simulated one. */
-function ntsOf(config: Config): NtsConfig | null {
-  if (config.services.nts !== null || !config.sandbox.enabled) return config.services.nts;
-  return { key: NTS_SANDBOX_KEY, url: `${config.sandbox.url}${SERVICE_BASE_PATHS.NTS}` };
 }
 
 /** Sandboxes fetch pictures from this very machine; real channels need the public address. */

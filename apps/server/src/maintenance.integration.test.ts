@@ -24,8 +24,16 @@ async function night(now = NOW, { on = database, signal = new AbortController().
     warn: () => undefined,
     now: () => now,
   });
-  const retain = maintenance.tasks?.find(({ task }) => task.name === 'platform.retain');
-  await retain?.run({}, { database: on, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'test' });
+  const run = (name: string, payload: unknown) =>
+    maintenance.tasks
+      ?.find(({ task }) => task.name === name)
+      ?.run(payload, { database: on, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'test' });
+  await run('platform.retain', {});
+  const blocks = await rowsOf<{ id: number; payload: unknown }>(`select id, payload from task where name = 'platform.retain-block'`);
+  for (const { id, payload } of blocks) {
+    await run('platform.retain-block', payload);
+    await rowsOf('delete from task where id = $1', [id]);
+  }
 }
 
 /** The cleaning of one hour in which the object store is away. */
@@ -88,11 +96,10 @@ describe('runs', () => {
       [sellerId, title, status, daysAgo(900), ended === null ? null : daysAgo(ended)],
     );
     const id = row?.id ?? 0;
-    await rowsOf(`insert into job_item (seller_id, run_id, seq, key) select $1, $2, n, n::text from generate_series(1, $3::int) n`, [
-      sellerId,
-      id,
-      items,
-    ]);
+    await rowsOf(
+      `insert into job_item (seller_id, run_id, seq, key) select $1, $2, n, n::text from generate_series(1, $3::int) n returning seq`,
+      [sellerId, id, items],
+    );
     return id;
   }
   const titles = (sellerId: number) => valuesOf('select title from job_run where seller_id = $1 order by id', sellerId);
@@ -112,6 +119,8 @@ describe('runs', () => {
   test('that are broken off while they go are gone after the next night', async () => {
     const { sellerId } = await seller();
     const { sellerId: other } = await seller();
+    // What is looked for once of every new seller is over.
+    await night();
     await run(sellerId, '큰 작업', 'DONE', 100, 2_500);
     await run(other, '남의 작업', 'DONE', 1);
     const ending = new AbortController();
@@ -246,12 +255,12 @@ describe('people of orders', () => {
       await rowsOf(
         `insert into claim (seller_id, account_id, line_id, order_no, line_no, claim_no, type, state, raiser, fault, reason, raw_reason, detail, quantity, requested_at, source_time, updated_at)
          select seller_id, account_id, id, order_no, line_no, 'C', 'RETURN', 'DONE', 'BUYER', 'BUYER', 'CHANGE_MIND', '홍길동입니다', '010-1234-5678', 1, $3, $3, $3
-           from order_line where seller_id = $1 and order_no = $2`,
+           from order_line where seller_id = $1 and order_no = $2 returning id`,
         [sellerId, orderNo, claimed ?? entered],
       );
     }
     await rowsOf(
-      `insert into order_event (seller_id, line_id, kind, title, detail, actor) select seller_id, id, 'MEMO', 'CS메모', '홍길동 님 통화', 'demo' from order_line where seller_id = $1`,
+      `insert into order_event (seller_id, line_id, kind, title, detail, actor) select seller_id, id, 'MEMO', 'CS메모', '홍길동 님 통화', 'demo' from order_line where seller_id = $1 returning id`,
       [sellerId],
     );
   });
@@ -266,9 +275,9 @@ describe('people of orders', () => {
     ]);
     const erased = await rowsOf(
       `select amount, quantity, name_index, buyer_index, phone_index, phone4_index, packing_key, invoice_no,
-              (select count(*) from order_raw r where r.seller_id = l.seller_id and r.line_id = l.id) as raws,
-              (select count(*) from order_event e where e.seller_id = l.seller_id and e.line_id = l.id) as events,
-              (select jsonb_build_array(reason, raw_reason, detail) from claim c where c.seller_id = l.seller_id and c.line_id = l.id) as claim
+              (select count(*) from order_raw r where r.seller_id = $1 and r.line_id = l.id) as raws,
+              (select count(*) from order_event e where e.seller_id = $1 and e.line_id = l.id) as events,
+              (select jsonb_build_array(reason, raw_reason, detail) from claim c where c.seller_id = $1 and c.line_id = l.id) as claim
          from order_line l where seller_id = $1 and order_no = 'A'`,
       [sellerId],
     );
@@ -303,7 +312,7 @@ describe('people of orders', () => {
     await night(new Date('2032-03-02T03:23:00+09:00'));
     expect((await left()).filter(({ people }) => people)).toEqual([]);
     const [row] = await rowsOf<{ whole: boolean }>(
-      'select people_erased_to = (select max(id) from order_line l where l.seller_id = s.seller_id) as whole from seller s where seller_id = $1',
+      'select people_erased_to = (select max(id) from order_line where seller_id = $1) as whole from seller where seller_id = $1',
       [sellerId],
     );
     expect(row?.whole).toBe(true);
@@ -329,6 +338,31 @@ describe('people of orders', () => {
     expect(await people()).toEqual([false]);
   });
 
+  test('of a seller are looked for again when the first that stayed may go, and not before', async () => {
+    const { sellerId: other } = await seller();
+    const { account: shopOfOther } = await shop(other);
+    const since = () => valuesOf('select people_since from seller where seller_id = $1', other);
+    const nobodyYet = new Date('2026-11-20T03:23:00+09:00');
+    await night(nobodyYet);
+    expect(await since()).toEqual([nobodyYet]);
+    const keys = await sellerVault.forSeller(other);
+    for (const [orderNo, entered] of [
+      ['M', '2026-11-21'],
+      ['N', '2026-11-25'],
+    ] as const) {
+      const page = { lines: [lineFact({ orderNo, orderedAt: entered, paidAt: entered, sourceTime: entered })], claims: [] };
+      await database.tenant(other, (tx) =>
+        ingestPage(tx, keys, { id: shopOfOther, shopType: 'SMART_STORE' }, page, { reserveUnpaid: false }),
+      );
+      await rowsOf('update order_line set created_at = $3 where seller_id = $1 and order_no = $2', [other, orderNo, entered]);
+    }
+    await night(new Date('2031-11-19T03:23:00+09:00'));
+    expect(await since()).toEqual([nobodyYet]);
+    await night(NOW);
+    expect(await valuesOf('select order_no from order_line where seller_id = $1 and personal is not null', other)).toEqual(['N']);
+    expect(await since()).toEqual([new Date('2026-11-25')]);
+  });
+
   test('go out of claims whose line never came, five years after they were reported', async () => {
     const { sellerId: other } = await seller();
     const { account: shopOfOther } = await shop(other);
@@ -343,7 +377,7 @@ describe('people of orders', () => {
       ingestPage(tx, keys, { id: shopOfOther, shopType: 'SMART_STORE' }, { lines: [], claims }, { reserveUnpaid: false }),
     );
     await rowsOf(
-      `update claim set updated_at = case claim_no when 'OLD' then timestamptz '2026-11-21' else '2026-11-23' end where seller_id = $1`,
+      `update claim set updated_at = case when claim_no = 'OLD' then timestamptz '2026-11-21' else '2026-11-23' end where seller_id = $1`,
       [other],
     );
     await night();
@@ -414,16 +448,18 @@ describe('a seller who left', () => {
     await night(years(5, 1));
     await night(years(5, 2));
     const [row] = await rowsOf(
-      `select s.name, s.company_name, s.company, s.erased_at, u.name as person, u.login_id = '#' || u.user_id as free, a.shop_account_id like '#%' as shop,
-              (select count(*) from consent where seller_id = $1) + (select count(*) from seller_key where seller_id = $1) as rest
-         from seller s join user_account u using (seller_id) join shop_account a using (seller_id) where s.seller_id = $1`,
+      `select s.name, s.company_name, s.company, s.erased_at, u.name as person, u.login_id = '#' || u.user_id as free
+         from seller s join user_account u using (seller_id) where s.seller_id = $1`,
       [sellerId],
     );
+    expect(await valuesOf(`select shop_account_id like '#%' from shop_account where seller_id = $1`, sellerId)).toEqual([true]);
+    expect(await valuesOf('select count(*) from consent where seller_id = $1', sellerId)).toEqual([0]);
+    expect(await valuesOf('select count(*) from seller_key where seller_id = $1', sellerId)).toEqual([0]);
     expect(await rowsOf('select event, reason from seller_approval_event where seller_id = $1', [sellerId])).toEqual([
       { event: 'REJECTED', reason: '' },
     ]);
     const erased_at = years(5, 1);
-    expect(row).toEqual({ name: '', company_name: '', company: {}, erased_at, person: '', free: true, shop: true, rest: 0 });
+    expect(row).toEqual({ name: '', company_name: '', company: {}, erased_at, person: '', free: true });
     const later = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
     await expect(later.open(sellerId, sealed, 'place')).rejects.toThrow('no key');
   });

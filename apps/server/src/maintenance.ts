@@ -3,17 +3,17 @@ import { keptSince, RETENTION } from '@moa/core';
 import { z } from 'zod';
 import type { StoredFiles } from './module.ts';
 import { MODULES } from './modules.ts';
-import { sealAudit } from './platform/audit/index.ts';
+import { sealWalk } from './platform/audit/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/index.ts';
 import { createStoreCleaning, type ObjectStore, type SealedFiles, sealedOrphans } from './platform/files/index.ts';
 import { deleteExpiredKeys } from './platform/idempotency/index.ts';
-import { defineTask, handleTask, type WorkerPart } from './platform/jobs/index.ts';
-import { alertRetention, retainHandler, retainSchedule } from './platform/retention/index.ts';
+import { defineTask, handleTask, type WorkerPart, walkPart } from './platform/jobs/index.ts';
+import { forgetLostProcesses } from './platform/processes/index.ts';
+import { alertRetention, retainWalk } from './platform/retention/index.ts';
 import { deleteVerifications } from './platform/verification/index.ts';
 
 const nothing: z.ZodType<Record<string, never>> = z.strictObject({});
-const sealing = defineTask('platform.seal-audit', nothing);
 /** Longer than any ticket lives and any limit counts. */
 const VERIFICATIONS_KEPT_MS = 24 * 60 * 60_000;
 const RETENTION_POLICIES = [alertRetention, ...MODULES.flatMap(({ retention = [] }) => retention)];
@@ -34,24 +34,23 @@ export interface MaintenanceDeps {
 export function createMaintenance({ database, files, sealedFiles, objectStore, warn, now }: MaintenanceDeps): WorkerPart {
   const kinds = [sealedOrphans(database), ...files.map(({ orphans }) => orphans)];
   const cleanStore = createStoreCleaning({ database, store: objectStore, kinds, warn });
+  const walks = [sealWalk, retainWalk({ policies: RETENTION_POLICIES, now })].map(walkPart);
   return {
     tasks: [
-      handleTask(sealing, async (_payload, { signal }) => {
-        while (!signal.aborted && (await sealAudit(database)) > 0);
-      }),
+      ...walks.flatMap(({ tasks }) => tasks),
       handleTask(cleaning, async () => {
         await database.system((tx) => deleteExpiredKeys(tx, now()));
         for (const clean of CLEANING) await database.system((tx) => clean(tx, now()));
         await database.system((tx) => deleteVerifications(tx, new Date(now().getTime() - VERIFICATIONS_KEPT_MS)));
         await database.system((tx) => tx.query('delete from dead_letter where at < $1', [keptSince(RETENTION.deadLetter, now())]));
         await database.system((tx) => tx.query(`delete from worker_instance where stopped_at < now() - interval '7 days'`));
+        await database.system(forgetLostProcesses);
         // Last: an object store that is away must hold up nothing else.
         await sealedFiles.removeExpired(now());
         for (const { removeUnused } of files) await removeUnused(now());
         await cleanStore(now());
       }),
-      retainHandler({ policies: RETENTION_POLICIES, now }),
     ],
-    schedules: [retainSchedule, { task: sealing, cron: '* * * * *' }, { task: cleaning, cron: '17 * * * *' }],
+    schedules: [...walks.map(({ schedule }) => schedule), { task: cleaning, cron: '17 * * * *' }],
   };
 }

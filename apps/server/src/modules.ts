@@ -13,6 +13,7 @@ import { listingsModule } from './modules/listings/module.ts';
 import { noticesModule } from './modules/notices/module.ts';
 import { openPersonal } from './modules/orders/index.ts';
 import { ordersModule } from './modules/orders/module.ts';
+import { outboxModule } from './modules/outbox/module.ts';
 import { paymentModule } from './modules/payment/module.ts';
 import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
@@ -45,6 +46,7 @@ export const MODULES: readonly ServerModule[] = [
   usageModule,
   settingsModule,
   inquiriesModule,
+  outboxModule,
   demoModule,
   adminModule,
   // Last: whoever tries every operation in turn leaves at the end, and who has left goes when nothing of the rest is left.

@@ -1,14 +1,12 @@
 /** The worker assembled: tasks, schedules and loops of the modules, and the registry that notices who died. */
 import { z } from 'zod';
-import { createShared } from './composition.ts';
 import { createMaintenance } from './maintenance.ts';
-import { createSandboxControl } from './modules/demo/index.ts';
-import { raiseGivenUp } from './modules/jobs/index.ts';
 import { MODULES } from './modules.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config, Keys } from './platform/config/index.ts';
 import type { Database } from './platform/database/index.ts';
 import {
+  announceGap,
   createScheduler,
   createTaskRunner,
   releaseItems,
@@ -19,9 +17,7 @@ import {
 } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/index.ts';
 import type { Metrics } from './platform/metrics/index.ts';
-import { createOutboxWork } from './platform/outbox/index.ts';
-import { messageProviders } from './services/message-providers.ts';
-import { webAddressOf } from './services.ts';
+import { createShared, webAddressOf } from './services.ts';
 
 const runPayload = z.object({ sellerId: z.number(), runId: z.number() });
 
@@ -56,27 +52,25 @@ export async function createWorker({
 }: WorkerOptions): Promise<Worker> {
   const onError = (error: unknown, during = 'worker') => logger.error({ err: error }, during);
   const stopping = new AbortController();
-  const shared = await createShared({
-    config,
-    keys,
-    database,
-    now,
-    onError,
-    warn: (message) => logger.warn(message),
-    stopping: stopping.signal,
-  });
+  const shared = await createShared(
+    { modules: MODULES, config, keys, database, now, onError, warn: (message) => logger.warn(message) },
+    stopping.signal,
+  );
   const failures = metrics.counter('task_failures_total', 'Tries of tasks that failed.');
   const onFailure: TaskRunnerOptions['onFailure'] = (error, { id, name, attemptNo, dead }) => {
     failures.add({ task: name });
     logger[dead ? 'error' : 'warn']({ err: error, task: name, taskId: id, attemptNo }, dead ? 'task failed for good' : 'task failed');
   };
-  const undelivered = metrics.counter('messages_failed_total', 'Messages to people that failed for good.');
   const services = {
     config,
     database,
     shared,
     webAddress: webAddressOf(config),
-    sandbox: sandboxToken === null ? null : createSandboxControl(config.sandbox.url, sandboxToken, stopping.signal),
+    sandboxToken,
+    logger,
+    metrics,
+    onTaskFailure: onFailure,
+    stopping: stopping.signal,
     now,
     onError,
   };
@@ -91,24 +85,10 @@ export async function createWorker({
       now,
     }),
     ...MODULES.flatMap((module) => module.work?.({ ...services, exports }) ?? []),
-    createOutboxWork({
-      database,
-      platformVault: shared.platformVault,
-      providers: messageProviders(config.services, now),
-      ...(shared.messageQuota ? { quota: shared.messageQuota } : {}),
-      mailbox: config.environment !== 'production',
-      now,
-      onFailed: (message) => {
-        undelivered.add({ template: message.template });
-        logger.warn({ outbox: message }, 'message failed');
-      },
-      onFailure,
-      onError,
-    }),
   ];
   const registry = new WorkerRegistry({
     database,
-    releases: [releaseTasks, releaseItems, ...parts.flatMap(({ release }) => release ?? [])],
+    releases: [releaseTasks, releaseItems, announceGap, ...parts.flatMap(({ release }) => release ?? [])],
     onLost,
     onError,
   });
@@ -122,7 +102,10 @@ export async function createWorker({
     onFailure,
     onGivenUp: async (payload) => {
       const run = runPayload.safeParse(payload);
-      if (run.success) await database.tenant(run.data.sellerId, (tx) => raiseGivenUp(tx, run.data.runId));
+      if (!run.success) return;
+      await database.tenant(run.data.sellerId, async (tx) => {
+        for (const module of MODULES) await module.onRunGivenUp?.(tx, run.data.runId);
+      });
     },
   });
   const loops = [runner, ...parts.flatMap(({ loops: make }) => make?.(owner) ?? [])];
@@ -132,7 +115,7 @@ export async function createWorker({
   return {
     start: async () => {
       await registry.start();
-      await Promise.all([scheduler.start(), ...loops.map((loop) => loop.start())]);
+      await Promise.all([scheduler.start(registry), ...loops.map((loop) => loop.start(registry))]);
     },
     stop: async () => {
       stopping.abort();

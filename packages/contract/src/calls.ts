@@ -25,7 +25,10 @@ export const callSchema = z.object({
   /** False: it never left. */
   sent: z.boolean(),
   status: z.number().int().nullable(),
+  /** Of several items the worst. */
   outcome: z.enum(CALL_OUTCOMES),
+  /** What became of each thing that the call was about; null where it was about one. */
+  items: z.object({ accepted: z.number().int(), refused: z.number().int(), open: z.number().int() }).nullable(),
   durationMs: z.number().int(),
   /** Further equal successes of the same work that this row tells of. */
   repeated: z.number().int(),

@@ -177,7 +177,35 @@ export const catalog = {
       z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema.optional(), shopAccountId: z.string().max(100).optional() }),
     )
     .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
-  /** Channel categories for a standard category and product name: what this seller chose before first, then the channel's own guess and name similarity. */
+  /**
+   * Standard categories for what is written of a product: at most three, best first, none where the words say nothing. `words` are those of
+   * the name that speak for it, `chosenBefore` counts the seller's products with a name like it that she put there.
+   */
+  standardCategoryRecommend: operation('POST', '/api/v1/product/category/recommend', productAuth, '표준 카테고리 추천', { tags })
+    .input(
+      z.strictObject({
+        productName: z.string().max(200),
+        brand: z.string().max(100).optional(),
+        /** Search words and the description without markup. */
+        text: z.string().max(500).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        contents: z.array(
+          lookupNodeSchema.extend({
+            noticeCode: z.string().nullable(),
+            certainty: z.enum(['HIGH', 'MEDIUM', 'LOW']),
+            words: z.array(z.string()),
+            chosenBefore: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  /**
+   * Channel categories for a standard category and product name: REMEMBERED is what this seller chose before for that category, PATH the only
+   * one whose path says the same, SIMILAR what is called alike.
+   */
   categoryRecommend: operation('GET', '/api/v1/product/category/recommend', productAuth, '쇼핑몰 카테고리 추천', { tags })
     .input(
       z.object({
@@ -187,7 +215,7 @@ export const catalog = {
         shopAccountId: z.string().max(100),
       }),
     )
-    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ reason: z.enum(['REMEMBERED', 'CHANNEL', 'SIMILAR']) })) })),
+    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ reason: z.enum(['REMEMBERED', 'PATH', 'SIMILAR']) })) })),
   notices: operation('GET', '/api/v1/product/notice', productAuth, '상품정보제공고시 상품군과 항목', { tags })
     .input(z.object({}))
     .output(

@@ -93,7 +93,7 @@ export const inquiries = {
     )
     .output(okSchema),
 
-  /** Newest first: a sub-user's own, for the seller everybody's of the house. */
+  /** Newest first: a sub-user's own, for the seller everybody's. */
   list: operation('GET', '/api/v1/users/inquiry', 'USER', '1:1 문의 목록', { tags })
     .input(z.object({ ...pageQuery, status: statusSchema.optional() }))
     .output(pageSchema(summarySchema).extend({ counts: countsSchema })),

@@ -34,6 +34,8 @@ export interface OperationMeta {
    * authorities follow from them, and all others are closed to tokens.
    */
   tokenAreas?: readonly ApiArea[];
+  /** It makes a plan and changes nothing: open to API tokens that may only propose. */
+  proposes?: boolean;
   /**
    * Whether an administrator who acts as a seller may call it. Without it: everything may be read, and everything may be changed but what
    * lies below the paths of logins and accounts (`isClosedToActing`).

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 import { stockEditSchema } from './stock.ts';
 import { shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
@@ -101,18 +101,33 @@ const ofShopsOnly = ({ shopTypes, edits }: { shopTypes?: unknown; edits: readonl
   shopTypes === undefined || edits.every(({ field }) => SHOP_FIELDS.some((own) => own === field));
 const ONLY_OF_SHOPS = { error: '쇼핑몰별로는 판매가와 상품명만 바꿀 수 있습니다.', path: ['edits'] };
 
+/** `known`: the stock that the row went out with; where it has moved since, the row is a problem. */
+const stockRowSchema = z.strictObject({
+  skuCode: z.string().max(1000),
+  quantity: z.string().max(1000),
+  known: z.string().max(1000).optional(),
+});
+
 export const planInputSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() }),
   z.strictObject({ kind: z.literal('SALE_STATUS'), ...chosenListings, saleStatus: z.enum(['SALE', 'SUSPENSION']) }),
-  z.strictObject({
-    kind: z.literal('STOCK'),
-    edits: z
-      .array(stockEditSchema.omit({ memo: true }))
-      .min(1)
-      .max(1000)
-      .refine((edits) => new Set(edits.map(({ skuId }) => skuId)).size === edits.length, '같은 SKU를 두 번 바꿀 수 없습니다.'),
-    memo: z.string().max(200).optional(),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('STOCK'),
+      edits: z
+        .array(stockEditSchema.omit({ memo: true }))
+        .min(1)
+        .max(1000)
+        .refine((edits) => new Set(edits.map(({ skuId }) => skuId)).size === edits.length, '같은 SKU를 두 번 바꿀 수 없습니다.')
+        .optional(),
+      /** Instead of `edits`: rows of a sheet as they were typed. What stands against one is a problem of its item. */
+      rows: z.array(stockRowSchema).min(1).max(1000, '한 번에 1,000줄까지 바꿀 수 있습니다. 나누어 보내주십시오.').optional(),
+      memo: z.string().max(200).optional(),
+    })
+    .refine(({ edits, rows }) => (edits === undefined) !== (rows === undefined), {
+      error: 'edits와 rows 중 하나를 보내주십시오.',
+      path: ['edits'],
+    }),
   z.strictObject({ kind: z.literal('FIELDS'), ...fieldsInput }).refine(ofShopsOnly, ONLY_OF_SHOPS),
 ]);
 
@@ -138,6 +153,8 @@ export const plans = {
       z.object({
         id: idSchema,
         state: listOf(planItemStateSchema),
+        /** Only items to be changed that the seller should know something of. */
+        warned: flagSchema.optional(),
         page: z.coerce.number().int().min(0).optional(),
         size: z.coerce.number().int().min(1).max(500).optional(),
         cursor: z.string().max(500).optional(),
@@ -146,13 +163,15 @@ export const plans = {
     .output(
       z.object({
         plan: planSchema,
-        /** Of all items, by their state; states without items are absent. */
+        /** Of all items, by their state; states without items are absent. `WARNED` are those of `CHANGE` that `warned` lists. */
         counts: z.record(z.string(), z.number().int()),
         items: pageSchema(planItemSchema),
       }),
     ),
   /** Freezes what is asked for, to be looked at. Nothing is changed. */
-  propose: operation('POST', '/api/v1/plan', productAuth, '변경 미리보기', { tags }).input(planInputSchema).output(planSchema),
+  propose: operation('POST', '/api/v1/plan', productAuth, '변경 미리보기', { tags, proposes: true })
+    .input(planInputSchema)
+    .output(planSchema),
   /**
    * Applies a plan as a job; one that was applied before answers the same job. What moved since the preview refuses all of it with STALE_PLAN,
    * whose `data` names up to 20 of the `conflicts` and their `count`.
@@ -164,7 +183,7 @@ export const plans = {
     .input(z.strictObject({ id: idSchema }))
     .output(okSchema),
   /** The plan that takes an applied one back, to be looked at and applied. What changed since is left alone and named. */
-  undo: operation('POST', '/api/v1/plan/undo', productAuth, '되돌리기 미리보기', { tags })
+  undo: operation('POST', '/api/v1/plan/undo', productAuth, '되돌리기 미리보기', { tags, proposes: true })
     .input(z.strictObject({ id: idSchema }))
     .output(planSchema),
   /** The fields that `PATCH` changes: of the base products (`shopType` null), then of each shop type asked for. */
@@ -172,7 +191,7 @@ export const plans = {
     .input(z.object({ shopTypes: listOf(shopTypeSchema) }))
     .output(z.object({ contents: z.array(z.object({ shopType: shopTypeSchema.nullable(), fields: z.array(bulkFieldSchema) })) })),
   /** The same as `propose` of the kind FIELDS. */
-  proposeFields: operation('PATCH', '/api/v1/products/fields', productAuth, '상품 항목 일괄 변경 미리보기', { tags })
+  proposeFields: operation('PATCH', '/api/v1/products/fields', productAuth, '상품 항목 일괄 변경 미리보기', { tags, proposes: true })
     .input(z.strictObject(fieldsInput).refine(ofShopsOnly, ONLY_OF_SHOPS))
     .output(planSchema),
 };

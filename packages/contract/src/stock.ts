@@ -41,6 +41,16 @@ export const movementSchema = z.object({
   actor: z.string(),
 });
 
+/** What is shown of a SKU where one is chosen by its code or name. */
+export const lightSkuSchema = z.object({
+  id: idSchema,
+  skuCode: z.string(),
+  skuName: z.string(),
+  optionText: z.string(),
+  stockQuantity: z.number().int(),
+  sellableQuantity: z.number().int(),
+});
+
 /** One change of a SKU's stock: an absolute count against the number the editor saw, or a difference. */
 export const stockEditSchema = z.strictObject({
   skuId: idSchema,
@@ -65,6 +75,14 @@ export const stock = {
       }),
     )
     .output(pageSchema(skuRowSchema)),
+  /** For choosing one: those of `skuCodes`, and up to 20 that a word of the name or the beginning of a code finds, the code itself first. */
+  suggest: operation('GET', '/api/v1/moa/sku/list/auto', productAuth, 'SKU 자동완성', { tags })
+    .input(z.object({ name: z.string().max(100).optional(), skuCodes: z.array(z.string().max(60)).max(100).optional() }))
+    .output(z.object({ contents: z.array(lightSkuSchema) })),
+  /** The SKUs of one product's options, by the code they share. */
+  siblings: operation('GET', '/api/v1/moa/sku/siblingCode/list', productAuth, '같은 상품의 SKU', { tags })
+    .input(z.object({ siblingCode: z.string().min(1).max(60) }))
+    .output(z.object({ contents: z.array(lightSkuSchema) })),
   detail: operation('GET', '/api/v1/moa/sku/detail', productAuth, 'SKU 한 건과 재고 이력', { tags })
     .input(z.object({ id: idSchema, cursor: z.string().max(500).optional() }))
     .output(

@@ -18,13 +18,12 @@ export async function makeDemo(config: Config, database: Database): Promise<void
 async function linkDemoShops(config: Config, database: Database): Promise<void> {
   if (!config.sandbox.enabled) return;
   const { rows } = await database.system((tx) =>
-    tx.query<{ seller_id: number }>(
-      `select u.seller_id from user_account u
-        where u.login_id = 'demoseller' and not exists (select 1 from shop_account a where a.seller_id = u.seller_id)`,
-    ),
+    tx.query<{ seller_id: number }>(`select seller_id from user_account where login_id = 'demoseller' and seller_id is not null`),
   );
   const sellerId = rows[0]?.seller_id;
   if (sellerId === undefined) return;
+  const shops = await database.tenant(sellerId, (tx) => tx.query('select 1 from shop_account where seller_id = $1 limit 1', [tx.sellerId]));
+  if (shops.rowCount > 0) return;
   await database.tenant(sellerId, async (tx) => {
     const task = await enqueue(tx, demoLinkTask, { sellerId }, { dedupeKey: `demo:${sellerId}` });
     if (task !== null && config.demo === 'full') await startFilling(tx);

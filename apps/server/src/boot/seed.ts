@@ -24,14 +24,16 @@ interface Found {
 }
 
 async function lookForDemo(database: Database): Promise<Found> {
-  const { rows } = await database.system(
-    (tx) =>
-      tx.query<Found>(
-        `select exists (select 1 from user_account) as accounts,
-                exists (select 1 from user_account where login_id = 'demoseller') as demo,
-                exists (select 1 from user_account u join shop_account a on a.seller_id = u.seller_id where u.login_id = 'demoseller') as linked`,
-      ),
+  return database.system(
+    async (tx) => {
+      const { rows } = await tx.query<{ accounts: boolean; demo: number | null }>(
+        `select exists (select 1 from user_account) as accounts, (select seller_id from user_account where login_id = 'demoseller') as demo`,
+      );
+      const { accounts = false, demo = null } = rows[0] ?? {};
+      if (demo === null) return { accounts, demo: false, linked: false };
+      const shops = await tx.query('select 1 from shop_account where seller_id = $1 limit 1', [demo]);
+      return { accounts, demo: true, linked: shops.rowCount > 0 };
+    },
     { readOnly: true },
   );
-  return rows[0] ?? { accounts: false, demo: false, linked: false };
 }

@@ -9,7 +9,7 @@ import {
   prepareEmbedded,
   prepareGiven,
   requireMigrated,
-  requireReachable,
+  requireServers,
 } from '../platform/database/index.ts';
 import { SUPERUSER, startPostgres } from '../platform/postgres/index.ts';
 
@@ -25,12 +25,10 @@ export interface StartedDatabase {
  * @param log called with what an operator may want to know
  */
 export async function startDatabase(config: Config, log: (message: string) => void): Promise<StartedDatabase> {
-  const { url, adminUrl, directUrl } = config.database;
+  const { url, adminUrl } = config.database;
   if (url === null) return startEmbedded(config, log);
   const target = givenTarget(config);
-  if (adminUrl !== null) await requireReachable('DATABASE_ADMIN_URL', adminUrl);
-  await requireReachable('DATABASE_URL', url);
-  if (directUrl !== null && directUrl !== url) await requireReachable('DATABASE_DIRECT_URL', directUrl);
+  await requireServers(config.database, true);
   if (adminUrl === null) {
     await requireMigrated({ connectionString: url });
     return { target, migrated: [], stop: async () => undefined };

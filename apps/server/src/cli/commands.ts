@@ -4,13 +4,15 @@ import { rebuildCounters, verifyCounters } from '../modules/orders/index.ts';
 import { readPlanOrder, setPlan } from '../modules/payment/index.ts';
 import { rebuildBalances, verifyStock } from '../modules/stock/index.ts';
 import { verifyAudit } from '../platform/audit/index.ts';
-import { generateKey, loadKeys } from '../platform/config/index.ts';
+import { generateKey, loadKeys, nameOfKey } from '../platform/config/index.ts';
 import { rewrapKeys } from '../platform/crypto/index.ts';
 import { reviveDeadLetter } from '../platform/jobs/index.ts';
 import { failedMessages, retryMessage, waitingMessages } from '../platform/outbox/index.ts';
+import { requireKnownToPeers } from '../platform/processes/index.ts';
 import { createAdminCommand } from './admin-create.ts';
 import { backupCommand, fingerprintsCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
+import { distributeCommand } from './distribute.ts';
 
 const migrateCommand: Command = {
   name: 'migrate',
@@ -38,7 +40,10 @@ const rotateKeysCommand: Command = {
   usage: '',
   summary: '판매자 키를 가장 새 마스터 키로 다시 감쌉니다. (re-wrap every data key by the newest master key)',
   run: async ({ config, database, print }) => {
-    const { rewrapped, byMaster } = await rewrapKeys(await database(), loadKeys(config).master);
+    const { master } = loadKeys(config);
+    const connected = await database();
+    await requireKnownToPeers(connected, nameOfKey(master[0]));
+    const { rewrapped, byMaster } = await rewrapKeys(connected, master);
     print(`다시 감싼 키 (re-wrapped): ${rewrapped}`);
     for (const { masterKeyId, keys } of byMaster) print(`  ${masterKeyId}: ${keys}`);
     return 0;
@@ -179,6 +184,7 @@ const setPlanCommand: Command = {
 
 export const COMMANDS: readonly Command[] = [
   migrateCommand,
+  distributeCommand,
   createAdminCommand,
   backupCommand,
   restoreCommand,

@@ -17,10 +17,20 @@ type TableClass = 'tenant' | 'reference' | 'directory';
  */
 type Ending = 'bounded' | 'expires' | 'whole' | readonly (keyof typeof RETENTION)[];
 
+/**
+ * Where its rows lie once `moa distribute` was run: with their seller on one of the workers, whole on every node, or on the coordinator alone.
+ * On one server all lie in one place.
+ */
+export type Layout = 'seller' | 'reference' | 'local';
+
 interface TableRow {
   class: TableClass;
   ending: Ending;
+  /** Only where it is another than the class says. */
+  layout?: Layout;
 }
+
+const LAYOUT_OF_CLASS: Readonly<Record<TableClass, Layout>> = { tenant: 'seller', reference: 'local', directory: 'local' };
 
 export const TABLES: Readonly<Record<string, TableRow>> = {
   // 0001_platform.sql
@@ -37,7 +47,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   job_run: { class: 'tenant', ending: ['run', 'failedRun'] },
   login_attempt: { class: 'directory', ending: 'expires' },
   refresh_token: { class: 'directory', ending: 'expires' },
-  seller: { class: 'tenant', ending: 'bounded' },
+  // On every node: the directory is joined with it (login, lists of administrators), and rows of sellers refer to it.
+  seller: { class: 'tenant', ending: 'bounded', layout: 'reference' },
   seller_key: { class: 'tenant', ending: ['leftSeller'] },
   task: { class: 'directory', ending: 'bounded' },
   task_schedule: { class: 'directory', ending: 'bounded' },
@@ -135,4 +146,10 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   channel_call: { class: 'tenant', ending: ['channelCall'] },
   // 0020_order_sheet.sql
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
+  // 0160_process_instances.sql
+  process_instance: { class: 'directory', ending: 'expires' },
 };
+
+export const LAYOUTS: Readonly<Record<string, Layout>> = Object.fromEntries(
+  Object.entries(TABLES).map(([name, row]) => [name, row.layout ?? LAYOUT_OF_CLASS[row.class]]),
+);

@@ -16,7 +16,7 @@ function expected(operation: Operation, row: Row, caller: Caller): number {
   // A token is the seller's own.
   if (row.ownerOnly && caller !== 'seller' && !caller.startsWith('token:')) return 404;
   if (caller === 'admin' && row.needsSeller) return 403;
-  if (row.houseOnly && caller.startsWith('sub:')) return 404;
+  if (row.sellerOnly && caller.startsWith('sub:')) return 404;
   if (caller === 'sub:limited') return row.limited ?? good;
   if (row.authority !== undefined && caller.startsWith('sub:') && caller !== `sub:${row.authority}`) return 404;
   if (row.authority !== undefined && caller.startsWith('token:') && !row.authority.startsWith(caller.split(':')[1] ?? '')) return 404;

@@ -24,7 +24,7 @@ for (const kind of KINDS) {
   ids.set(kind, id);
 }
 
-async function heard(caller: Caller): Promise<string[]> {
+async function received(caller: Caller): Promise<string[]> {
   const answer = await app.inject({ url: '/api/v1/common/alerts', headers: await world.headersOf(caller) });
   const { contents, unread } = answer.json<{ contents: { kind: string; read: boolean }[]; unread: number }>();
   expect(unread).toBe(contents.filter(({ read }) => !read).length);
@@ -46,7 +46,7 @@ it.each([
   ['seller', KINDS.toSorted()],
   ['acting', KINDS.toSorted()],
 ] as const)('%s hears of %j', async (caller, kinds) => {
-  expect(await heard(caller)).toEqual(kinds);
+  expect(await received(caller)).toEqual(kinds);
 });
 
 it('the answer to a sub-user’s own question is for her and the seller, whatever her work', async () => {
@@ -59,7 +59,7 @@ it('the answer to a sub-user’s own question is for her and the seller, whateve
   ]);
   const hearing: Caller[] = [];
   for (const caller of ['sub:none', 'sub:csAuth', 'sub:limited', 'seller'] as const)
-    if ((await heard(caller)).includes(kind)) hearing.push(caller);
+    if ((await received(caller)).includes(kind)) hearing.push(caller);
   expect(hearing).toEqual(['sub:none', 'seller']);
   await world.database.tenant(world.seller.sellerId, (tx) =>
     tx.query('delete from alert where seller_id = $1 and id = $2', [tx.sellerId, id]),

@@ -25,8 +25,11 @@ const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
   'jobs.cancel': ['product', 'order'],
 };
 
+/** What a token that may only propose can do beside reading: nothing of it changes a product, a price or a stock. */
+const OPEN_TO_PROPOSERS: readonly string[] = ['plans.propose', 'plans.proposeFields', 'plans.undo'];
+
 function tokenVerdict({ name, method, access }: Operation, area: string, right: string): Verdict {
-  if (right === 'read' && method !== 'GET') return 403;
+  if (right !== 'write' && method !== 'GET' && !(right === 'propose' && OPEN_TO_PROPOSERS.includes(name))) return 403;
   if (typeof access === 'object') return access.any.some((authority) => authority === `${area}Auth`) ? 'in' : 403;
   return access === 'USER' && OPEN_TO_TOKENS[name]?.includes(area) ? 'in' : 403;
 }

@@ -99,7 +99,7 @@ describe('a sheet', () => {
         `insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, dispatch_due, title_id, quantity, unit_price, amount, personal)
          select $1, $2, 'SMART_STORE', 'MANY-' || n, '1', 'DELIVERED', now(), timestamptz '2026-10-01Z' + (n / 100) * interval '1 minute',
                 case when n % 3 = 0 then null else timestamptz '2026-10-02Z' end, min(t.id), 1, 1000, 1000, $3
-           from sold_title t, generate_series(1, 510) n where t.seller_id = $1 group by n`,
+           from sold_title t, generate_series(1, 510) n where t.seller_id = $1 group by n returning id`,
         [sellerId, accountId, personal],
       ),
     );

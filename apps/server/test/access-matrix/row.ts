@@ -30,7 +30,7 @@ export interface Row {
   /** Open to every login, but works on a seller's data: an administrator who acts as nobody is answered 403. */
   needsSeller?: true;
   /** Open to every login, but this record is the seller's own: her sub-users are answered 404. */
-  houseOnly?: true;
+  sellerOnly?: true;
   /** Open to every login, but this record only to sub-users who have this authority; the others are answered 404. */
   authority?: SubAuthority;
 }

@@ -3,6 +3,7 @@ import { DEFAULT_SELLER_SETTINGS, type SellerSettings } from '@moa/core';
 import { describe, expect, it, test } from 'vitest';
 import { collectWork } from '../../src/modules/orders/collect/collect.ts';
 import type { ShopRuntime } from '../../src/modules/shops/index.ts';
+import { freeSlots } from '../../src/platform/jobs/index.ts';
 import { minute } from '../modules/order-facts.ts';
 import { startApp } from './app.ts';
 import { spareShop } from './data/linked-shop.ts';
@@ -136,7 +137,7 @@ describe('collection', () => {
         throw error;
       },
     });
-    const due = await world.database.system((tx) => work.claim(tx, 100, 'test'));
+    const { rows: due } = await world.database.system((tx) => work.claim(tx, freeSlots(100), 'test'));
     for (const each of due) await work.run(each, new AbortController().signal);
   }
 

@@ -35,6 +35,7 @@ export const CALLERS = [
   'admin',
   'acting',
   'token:product:read',
+  'token:product:propose',
   'token:product:write',
   'token:order:read',
   'token:order:write',

@@ -25,7 +25,7 @@ export const SELLER_MAIL = 'sea@example.com';
 export async function inquiriesApi() {
   const test = await testDatabase();
   const { database } = test;
-  const [house, other] = [await test.seller({ name: '바다상회', loginId: 'seaside' }), await test.seller({ name: '다른상회' })];
+  const [owner, other] = [await test.seller({ name: '바다상회', loginId: 'seaside' }), await test.seller({ name: '다른상회' })];
   const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
   const platformVault = await createPlatformVault(database, masterKeys);
   const people = createPeopleVault(platformVault);
@@ -37,13 +37,13 @@ export async function inquiriesApi() {
     database.system(async (tx) => {
       const { rows } = await tx.query<{ user_id: number }>(
         `insert into user_account (login_id, password_hash, seller_id, role, name) values ($1, '!', $2, $3, $4) returning user_id`,
-        [loginId, role === 'A' ? null : house.sellerId, role, name],
+        [loginId, role === 'A' ? null : owner.sellerId, role, name],
       );
       return rows[0]?.user_id ?? 0;
     });
   await database.system((tx) =>
     tx.query('update user_account set email_sealed = $2, email_hash = $3 where user_id = $1', [
-      house.userId,
+      owner.userId,
       people.seal('email', 'seaside', SELLER_MAIL),
       people.hash('email', SELLER_MAIL),
     ]),
@@ -61,13 +61,13 @@ export async function inquiriesApi() {
   });
   const adminId = await person('admin1', 'A', '김운영');
   const actors: Record<Exclude<Who, 'nobody'>, Actor> = {
-    seller: actor(house.userId, 'seaside', 'U', house.sellerId),
-    sub: actor(await person('sub1', 'S', '이주문'), 'sub1', 'S', house.sellerId),
-    otherSub: actor(await person('sub2', 'S', '박상품'), 'sub2', 'S', house.sellerId),
+    seller: actor(owner.userId, 'seaside', 'U', owner.sellerId),
+    sub: actor(await person('sub1', 'S', '이주문'), 'sub1', 'S', owner.sellerId),
+    otherSub: actor(await person('sub2', 'S', '박상품'), 'sub2', 'S', owner.sellerId),
     stranger: actor(other.userId, other.loginId, 'U', other.sellerId),
     admin: actor(adminId, 'admin1', 'A', null),
     admin2: actor(await person('admin2', 'A', '최상담'), 'admin2', 'A', null),
-    acting: { ...actor(adminId, 'admin1', 'A', house.sellerId), actingSellerLoginId: 'seaside' },
+    acting: { ...actor(adminId, 'admin1', 'A', owner.sellerId), actingSellerLoginId: 'seaside' },
   };
   const store = createFolderStore(folder);
   const pictures = createPrivatePictures({
@@ -132,7 +132,7 @@ export async function inquiriesApi() {
     store,
     folder,
     pictures,
-    house,
+    owner,
     actors,
     now,
     pass: (ms: number) => {

@@ -7,11 +7,11 @@ const PORTS = { from: 12_000, count: 16_000 };
 /** The sandbox and the metrics listen 1,000 and 2,000 above the port. */
 const TOGETHER = [0, 1000, 2000];
 
-/** A port that is free now, as those of the sandbox and the metrics above it are. */
-export async function freePort(): Promise<number> {
+/** A port that is free now, as those so far above it are: of the sandbox and the metrics, unless others are named. */
+export async function freePort(together: readonly number[] = TOGETHER): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.from + PORTS.count);
-    const free = await Promise.all(TOGETHER.map((above) => isFree(port + above)));
+    const free = await Promise.all(together.map((above) => isFree(port + above)));
     if (free.every(Boolean)) return port;
   }
 }

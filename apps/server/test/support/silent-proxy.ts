@@ -1,5 +1,5 @@
 /** Between the product and the database: a network that swallows packets, or a machine that is frozen. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { DatabaseTarget } from '../../src/platform/database/index.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -16,8 +16,8 @@ export interface SilentProxy {
 
 /** While it is silent nothing passes in either direction, and new connections are taken and left. */
 export async function startSilentProxy(test: Pick<TestDatabase, 'login'>): Promise<{ proxy: SilentProxy; target: DatabaseTarget }> {
-  const { host, port: socketPort, database } = test.login('moa_app');
-  const proxy = await listen(join(host, `.s.PGSQL.${socketPort}`));
+  const { host, port, database } = test.login('moa_app');
+  const proxy = await listen(host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port });
   const through = (user: string) => ({ host: '127.0.0.1', port: proxy.port, user, database });
   const target = { app: through('moa_app'), system: through('moa_system'), direct: through('moa_system'), setRole: false };
   return { proxy, target };
@@ -29,12 +29,12 @@ export async function startSilentPooler(test: Pick<TestDatabase, 'login'>): Prom
   return { proxy, target: { ...target, direct: test.login('moa_system') } };
 }
 
-async function listen(socketPath: string): Promise<SilentProxy & { port: number }> {
+async function listen(database: NetConnectOpts): Promise<SilentProxy & { port: number }> {
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;
   let full = false;
   const server: Server = createServer((client) => {
-    const upstream = connect(socketPath);
+    const upstream = connect(database);
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     const pass = () => {

@@ -1,8 +1,10 @@
 /** A database of its own for a test file, with every migration applied. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { createDatabase, type Database, type DatabaseTarget, embeddedTarget } from '../../src/platform/database/index.ts';
-import { administer, TEMPLATE } from './test-server.ts';
+import { unfitStatements, watchStatements } from '../statements/watch.ts';
+import { clusterTarget, copyToNodes, dropFromNodes } from './test-cluster.ts';
+import type { TestServer } from './test-server.ts';
 
 export interface TestSeller {
   sellerId: number;
@@ -19,18 +21,22 @@ export interface TestDatabase {
   seller(options?: { name?: string; loginId?: string; passwordHash?: string }): Promise<TestSeller>;
 }
 
-/** To be called at the top of a file or in beforeAll; everything is closed and dropped after the file. */
+/** To be called at the top of a file or in beforeAll; everything is closed and dropped after the file, whose statements have to be fit for shards. */
 export async function testDatabase(): Promise<TestDatabase> {
+  watchStatements();
   const { close, ...test } = await openTestDatabase(inject('postgres'));
   afterAll(close);
+  afterAll(async () => expect(await unfitStatements()).toEqual([]));
   return test;
 }
 
 /** A database of the server's own, outside of any test; `close` closes and drops it. */
-export async function openTestDatabase(server: { host: string; port: number }): Promise<TestDatabase & { close(): Promise<void> }> {
+export async function openTestDatabase(
+  server: Pick<TestServer, 'host' | 'port' | 'workers'>,
+): Promise<TestDatabase & { close(): Promise<void> }> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name} template ${TEMPLATE} owner moa_owner`);
-  const target = embeddedTarget(server, name);
+  await copyToNodes(server, name);
+  const target = server.workers.length > 0 ? clusterTarget(server, name) : embeddedTarget(server, name);
   const errors: unknown[] = [];
   const database = createDatabase({ target, name: 'test', poolSize: 10, onError: (error) => errors.push(error) });
   let sellers = 0;
@@ -44,7 +50,7 @@ export async function openTestDatabase(server: { host: string; port: number }): 
     },
     close: async () => {
       await database.close();
-      await administer(server, `drop database ${name} with (force)`);
+      await dropFromNodes(server, name);
     },
   };
 }

@@ -11,6 +11,8 @@ export const TEMPLATE = 'moa_template';
 export interface TestServer {
   host: string;
   port: number;
+  /** On a cluster the other nodes; empty on one server. */
+  workers: readonly { host: string; port: number }[];
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function startTestServer(): Promise<TestServer> {
   return {
     host,
     port,
+    workers: [],
     stop: async () => {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -36,8 +39,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /** Runs one statement as superuser outside any transaction. */
-export async function administer(server: { host: string; port: number }, statement: string): Promise<void> {
-  const client = new pg.Client({ host: server.host, port: server.port, user: 'postgres', database: 'postgres' });
+export async function administer(server: { host: string; port: number }, statement: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ host: server.host, port: server.port, user: 'postgres', database });
   await client.connect();
   try {
     await client.query(statement);

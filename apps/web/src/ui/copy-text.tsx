@@ -3,8 +3,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import classes from './copy-text.module.css';
 import { cx } from './cx.ts';
+import { Tailed } from './values/tailed.tsx';
 
 const SHOWN_MS = 1200;
+/** What tells codes of one series from each other. */
+const CODE_TAIL = 7;
 
 /** Copies without the clipboard API too (plain http on a LAN has none). Resolves false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
@@ -47,8 +50,17 @@ export function CopyText({ value, name, className }: CopyTextProps) {
   }
 
   return (
-    <button type="button" className={cx(classes.copy, className)} title={`${value}\n${name} 복사`} onClick={copy} data-no-row>
-      <span className={classes.text}>{value}</span>
+    <button
+      type="button"
+      className={cx(classes.copy, className)}
+      aria-label={value}
+      title={`${value}\n${name} 복사`}
+      onClick={copy}
+      data-no-row
+    >
+      <span className={classes.text}>
+        <Tailed text={value} keep={CODE_TAIL} />
+      </span>
       {copied ? <IconCheck size={14} className={classes.done} aria-hidden /> : <IconCopy size={14} className={classes.icon} aria-hidden />}
       <span className="moa-hidden" aria-live="polite">
         {copied ? `복사했습니다: ${name}` : ''}

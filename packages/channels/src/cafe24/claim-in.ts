@@ -1,5 +1,5 @@
 /** An order item's code reports its claim: the letter the kind, the number the step (section 5, Status). Pure. */
-import { type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
+import { CLAIM_TYPES, type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact } from '../sdk/order.ts';
@@ -66,14 +66,39 @@ function reasonOf({ claim_reason_type, claim_reason }: Wire): Pick<ClaimFact, 'f
 
 /** Before the channel's code of a claim in the references of its line; the value is our number of the claim while it is open, else empty. */
 const CLAIM_REF = 'claim ';
+/** Before our number of a claim that has no code of the channel's yet; the value as above. */
+const REQUEST_REF = 'request ';
 
-/** References by which a later look at the line knows which claims were open, where the channel has given them codes. */
+/** References by which a later look at the line knows which claims were open. */
 export function openClaimRefs(claims: readonly ClaimFact[]): Record<string, string> {
   return Object.fromEntries(
-    claims.flatMap(({ claimNo, state, refs: { claimCode } }) =>
-      claimCode === undefined ? [] : [[CLAIM_REF + claimCode, state === null || isOpenClaim(state) ? claimNo : '']],
-    ),
+    claims.flatMap(({ claimNo, state, refs: { claimCode } }) => {
+      const open = state === null || isOpenClaim(state) ? claimNo : '';
+      if (claimCode === undefined) return [[REQUEST_REF + claimNo, open]];
+      return [
+        [CLAIM_REF + claimCode, open],
+        [REQUEST_REF + claimNo, ''],
+      ];
+    }),
   );
+}
+
+/**
+ * Requests that were open when the line was stored, had no code by which they could be read, and that its item reveals nothing of now. The mall's
+ * refusal and the buyer's withdrawal can't be told apart; either way nothing is asked any more.
+ */
+export function goneRequests(
+  refs: Readonly<Record<string, string>>,
+  line: { lineNo: string; quantity: number; claims: readonly ClaimFact[] },
+): ClaimFact[] {
+  const open = Object.entries(refs).flatMap(([name, claimNo]) => (name.startsWith(REQUEST_REF) && claimNo !== '' ? [claimNo] : []));
+  const gone = open.filter((claimNo) => !line.claims.some((claim) => claim.claimNo === claimNo));
+  return gone.flatMap((claimNo) => {
+    const type = CLAIM_TYPES.find((one) => claimNo.startsWith(`${line.lineNo}-${one}`));
+    if (type === undefined) return [];
+    const none = { fault: 'NONE', reason: null, rawReason: '', detail: '', requestedAt: null } as const;
+    return [{ claimNo, type, state: 'WITHDRAWN', rawState: '', raiser: 'BUYER', quantity: line.quantity, refs: {}, ...none }];
+  });
 }
 
 export interface KnownClaim {

@@ -101,8 +101,17 @@ describe('what a line remembers of its claims', () => {
     expect(reported({ ...ASKED, order_status })?.refs).toMatchObject({ [`claim ${CODE}`]: kept });
   });
 
-  test('is nothing where the channel has given no code', () => {
-    expect(openClaimRefs([toClaim(wireItem({ order_status: 'C00' }))].filter((one) => one !== null))).toEqual({});
+  test.each([
+    ['C00', CLAIM_NO],
+    ['C40', ''],
+  ])('where the channel has given no code is the request itself, at %s "%s"', (order_status, kept) => {
+    const claims = [toClaim(wireItem({ ...ASKED, claim_code: '', order_status }))].filter((one) => one !== null);
+    expect(openClaimRefs(claims)).toEqual({ [`request ${CLAIM_NO}`]: kept });
+  });
+
+  test('is the code alone as soon as there is one', () => {
+    const claims = [toClaim(wireItem({ ...ASKED, order_status: 'C10' }))].filter((one) => one !== null);
+    expect(openClaimRefs(claims)).toEqual({ [`claim ${CODE}`]: CLAIM_NO, [`request ${CLAIM_NO}`]: '' });
   });
 
   const later = { [`claim ${CODE}`]: CLAIM_NO, 'claim C2': 'second', 'claim C0': '', shippingCode: 'D-1' };
@@ -118,6 +127,20 @@ describe('what a line remembers of its claims', () => {
 });
 
 describe('looking at a line', () => {
+  test('whose request is gone before it had a code reports that it was taken back, and asks for nothing more', async () => {
+    const refs = reported({ ...ASKED, claim_code: '' })?.refs ?? {};
+    const ctx = context([orders(wireItem({ order_status: 'N20' }))]);
+    const page = await lookUp(ctx, [line(refs)]);
+    if (page.kind !== 'ok') throw new Error(page.kind);
+    expect(page.value.lines).toMatchObject([{ state: 'PREPARING', claims: [{ claimNo: CLAIM_NO, type: 'CANCEL', state: 'WITHDRAWN' }] }]);
+    expect(page.value.lines[0]?.refs).toMatchObject({ [`request ${CLAIM_NO}`]: '' });
+    const accepted = context([orders(wireItem({ ...ASKED, order_status: 'C10' }))]);
+    expect(await lookUp(accepted, [line(refs)])).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ claims: [{ claimNo: CLAIM_NO, state: 'APPROVED' }] }] },
+    });
+  });
+
   const asked = reported(ASKED)?.refs ?? {};
 
   test('whose claim is gone reports how it ended, and forgets it', async () => {

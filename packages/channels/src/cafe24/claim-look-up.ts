@@ -5,7 +5,7 @@ import type { TooBig } from '../sdk/halves.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
-import { claimTypeOf, goneClaims, type KnownClaim, openClaimRefs, toOwnClaim } from './claim-in.ts';
+import { claimTypeOf, goneClaims, goneRequests, type KnownClaim, openClaimRefs, toOwnClaim } from './claim-in.ts';
 import { ask, reading } from './client.ts';
 import { rowProof } from './proofs.ts';
 
@@ -22,17 +22,18 @@ export async function withGoneClaims(ctx: ConnectorContext, asked: readonly Line
   const answers = new Map<string, ReadClaim>();
   const reported: OrderPage = { ...page, lines: [], unreadable: [...page.unreadable] };
   for (const line of page.lines) {
-    let whole = line;
-    for (const known of goneClaims(refs.get(keyOf(line)) ?? {}, line.claims)) {
-      const type = claimTypeOf(known.code);
+    const known = refs.get(keyOf(line)) ?? {};
+    let whole = goneRequests(known, line).reduce(withClaim, line);
+    for (const claim of goneClaims(known, line.claims)) {
+      const type = claimTypeOf(claim.code);
       if (type === null) {
-        reported.unreadable.push(notRead(line, known, '알 수 없는 종류입니다.'));
+        reported.unreadable.push(notRead(line, claim, '알 수 없는 종류입니다.'));
         continue;
       }
-      const answer = answers.get(known.code) ?? (await read(ctx, line.orderNo, type, known.code));
-      answers.set(known.code, answer);
-      if (answer.kind === 'ok') whole = withClaim(whole, toOwnClaim(answer.value, type, known, line));
-      else if (answer.kind === 'refused' || answer.kind === 'too_big') reported.unreadable.push(notRead(line, known, answer.message));
+      const answer = answers.get(claim.code) ?? (await read(ctx, line.orderNo, type, claim.code));
+      answers.set(claim.code, answer);
+      if (answer.kind === 'ok') whole = withClaim(whole, toOwnClaim(answer.value, type, claim, line));
+      else if (answer.kind === 'refused' || answer.kind === 'too_big') reported.unreadable.push(notRead(line, claim, answer.message));
       else return answer;
     }
     reported.lines.push(whole);

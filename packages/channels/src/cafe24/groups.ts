@@ -2,11 +2,11 @@
 import { type ChunkOutcome, oneByOne } from '../sdk/batch.ts';
 import { byGroup, type Group } from '../sdk/by-group.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { bulkOutcomes, type Identity } from './bulk.ts';
-import { BULK_MAX, call, writing } from './client.ts';
+import { BULK_MAX, batch, call, writing } from './client.ts';
 import { bulkProof } from './proofs.ts';
 
 export interface GroupWrite<L> extends Identity<Group<L>> {
@@ -35,8 +35,11 @@ async function sendPart<L>(ctx: ConnectorContext, groups: readonly Group<L>[], w
   const { operation, method, resource, orderOf, request } = write;
   if (groups.length > 1) {
     const requests = groups.map((group) => ({ order_id: orderOf(group), ...request(group) }));
-    const answer = await call(ctx, writing(method, operation, `/${resource}`, bulkProof(resource), { requests }));
-    if (answer.kind !== 'fix' && answer.kind !== 'refused') return mapOutcome(answer, (rows) => bulkOutcomes(rows, groups, write));
+    const answer = await batch(ctx, writing(method, operation, `/${resource}`, bulkProof(resource), { requests }), {
+      keys: groups.map(({ key }) => key),
+      outcomes: (rows) => bulkOutcomes(rows, groups, write),
+    });
+    if (answer.kind !== 'fix' && answer.kind !== 'refused') return answer;
   }
   return { kind: 'ok', value: await oneByOne(groups, (group) => sendOne(ctx, group, write)) };
 }

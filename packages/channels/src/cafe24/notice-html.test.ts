@@ -26,5 +26,6 @@ test.each([
   const began = performance.now();
   withoutNotice(`${withNotice(detail, content)}<p>다음</p>`);
   withoutNotice(withNotice(detail, content));
-  expect(performance.now() - began).toBeLessThan(100);
+  // A few milliseconds; one that looks again from each place takes minutes.
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

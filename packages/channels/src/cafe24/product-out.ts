@@ -62,7 +62,7 @@ export function toCreateRequest(content: ListingContent, imagePaths: readonly st
     ...toCommonRequest(content),
     supply_price: won(typeof content.fields.supplyPrice === 'number' ? content.fields.supplyPrice : content.price),
     ...toImages(imagePaths, 'A'),
-    ...toShipping(content, HOUSE_DELIVERY),
+    ...toShipping(content, DELIVERY_DEFAULTS),
     display: 'F',
     selling: 'F',
     internal_product_name: INCOMPLETE,
@@ -95,7 +95,7 @@ export function toUpdateRequest(content: ListingContent, imagePaths: readonly st
     ...(typeof supplyPrice === 'number' ? { supply_price: won(supplyPrice) } : {}),
     // One picture made into all sizes would take the place of the seller's own small ones.
     ...toImages(imagePaths, present.ownSmallImages ? 'B' : 'A'),
-    ...toShipping(content, present.ownShipping ? {} : HOUSE_DELIVERY, present.shippingFrom ?? undefined),
+    ...toShipping(content, present.ownShipping ? {} : DELIVERY_DEFAULTS, present.shippingFrom ?? undefined),
     ...(added.length > 0 ? { add_category_no: added } : {}),
   };
 }
@@ -163,14 +163,14 @@ function toOrigin(origin: ListingContent['origin']): Wire {
 }
 
 /** By parcel service, within the country, paid beforehand. */
-const HOUSE_DELIVERY = { shipping_method: '01', shipping_scope: 'A', prepaid_shipping_fee: 'P' } as const;
+const DELIVERY_DEFAULTS = { shipping_method: '01', shipping_scope: 'A', prepaid_shipping_fee: 'P' } as const;
 
-function toShipping({ delivery, fields }: ListingContent, house: Wire, from = 1): Wire {
+function toShipping({ delivery, fields }: ListingContent, defaults: Wire, from = 1): Wire {
   if (fields.usesMallShipping === true) return { shipping_fee_by_product: 'F' };
   const days = Math.max(1, delivery.shippingDays);
   return {
     shipping_fee_by_product: 'T',
-    ...house,
+    ...defaults,
     shipping_period: { minimum: Math.min(from, days), maximum: days },
     ...toShippingFee(delivery),
   };

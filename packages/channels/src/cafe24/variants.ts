@@ -7,7 +7,7 @@ import type { Proof } from '../sdk/proof.ts';
 import { firstText, flag, rowsOf, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { isBrokenNumber } from '../sdk/record-reader.ts';
 import { bulkOutcomes } from './bulk.ts';
-import { BULK_MAX, call, reading, won, writing } from './client.ts';
+import { BULK_MAX, batch, call, reading, won, writing } from './client.ts';
 import { bulkProof, listProof } from './proofs.ts';
 
 export interface Variant {
@@ -144,17 +144,21 @@ export function putVariants<T>(
   changes: readonly VariantChange<T>[],
 ): Promise<BatchOutcome<T>> {
   const path = `/products/${encodeURIComponent(productNo)}/variants`;
-  return inBatches(changes, BULK_MAX, async (part) => {
+  return inBatches(changes, BULK_MAX, (part) => {
     const requests = part.map(({ request }) => request);
-    const answer = await call(ctx, writing('PUT', operation, path, bulkProof('variants'), { requests }));
-    return mapOutcome(answer, (rows) => {
-      const outcomes = bulkOutcomes(rows, part, { owns: (row, { request }) => text(row.variant_code) === request.variant_code });
-      return new Map(
-        part.flatMap(({ key, value }): [string, Outcome<T>][] => {
-          const outcome = outcomes.get(key);
-          return outcome ? [[key, mapOutcome(outcome, () => value)]] : [];
-        }),
-      );
+    return batch(ctx, writing('PUT', operation, path, bulkProof('variants'), { requests }), {
+      keys: part.map(({ key }) => key),
+      outcomes: (rows) => changed(rows, part),
     });
   });
+}
+
+function changed<T>(rows: readonly unknown[], part: readonly VariantChange<T>[]): BatchOutcome<T> {
+  const outcomes = bulkOutcomes(rows, part, { owns: (row, { request }) => text(row.variant_code) === request.variant_code });
+  return new Map(
+    part.flatMap(({ key, value }): [string, Outcome<T>][] => {
+      const outcome = outcomes.get(key);
+      return outcome ? [[key, mapOutcome(outcome, () => value)]] : [];
+    }),
+  );
 }

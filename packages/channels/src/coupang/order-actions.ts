@@ -1,21 +1,21 @@
 /** Confirm, dispatch, change an invoice, cancel a sale (sheet 5). One outcome a line, though COUPANG answers by box. */
 import { type ChunkOutcome, chunks, inParts } from '../sdk/batch.ts';
 import { byGroup, withoutProblems } from '../sdk/by-group.ts';
-import { refused } from '../sdk/client.ts';
+import { type Items, refused } from '../sdk/client.ts';
 import { kstDate } from '../sdk/clock.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierName, toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
-import { call, vendorId, vendorPath, writing } from './client.ts';
+import { batch, vendorId, vendorPath, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { eachBox } from './order-boxes.ts';
-import { boxResults, cancelOf } from './proofs.ts';
+import { boxResults, type CancelAnswer, cancelOf } from './proofs.ts';
 
 const { confirmBatch, dispatchBatch } = manifest.orders;
 const DONE: Outcome<void> = { kind: 'ok', value: undefined };
@@ -28,7 +28,7 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
     byGroup(known, { groupOf: boxOf, size: confirmBatch }, async (boxes) => {
       const numbers = boxes.map(({ key }) => key);
       const body = { vendorId: vendorId(ctx), shipmentBoxIds: numbers.map(idNumber) };
-      return byBox(await call(ctx, writing('PUT', 'orders.confirm', path, boxResults(new Set(numbers)), { body })));
+      return batch(ctx, writing('PUT', 'orders.confirm', path, boxResults(new Set(numbers)), { body }), byBox(numbers));
     }),
   );
 }
@@ -47,8 +47,8 @@ function sendInvoices(ctx: ConnectorContext, lines: Shipment[], path: string, op
     byGroup<Shipment>(known, { groupOf: boxOf, size: dispatchBatch, countsLines: true }, async (boxes) => {
       const invoices = boxes.flatMap((box) => invoicesOf(ctx, box.lines, operation === 'orders.dispatch'));
       const body = { vendorId: vendorId(ctx), orderSheetInvoiceApplyDtos: invoices };
-      const proof = boxResults(new Set(boxes.map(({ key }) => key)));
-      return byBox(await call(ctx, writing('POST', operation, vendorPath(ctx, path), proof, { body })));
+      const numbers = boxes.map(({ key }) => key);
+      return batch(ctx, writing('POST', operation, vendorPath(ctx, path), boxResults(new Set(numbers)), { body }), byBox(numbers));
     }),
   );
 }
@@ -112,12 +112,15 @@ function shipmentProblem(line: Shipment): Outcome<void> | null {
 }
 
 /** What the answer says of each box, keyed by shipmentBoxId; of two rows for one box the worse holds. */
-function byBox(answer: Outcome<Wire[]>): ChunkOutcome<void> {
-  return mapOutcome(answer, (rows) => {
-    const outcomes: BatchOutcome<void> = new Map();
-    for (const row of rows) noteWorst(outcomes, text(row.shipmentBoxId), boxOutcome(row));
-    return outcomes;
-  });
+function byBox(keys: readonly string[]): Items<Wire[], void> {
+  return {
+    keys,
+    outcomes(rows) {
+      const outcomes: BatchOutcome<void> = new Map();
+      for (const row of rows) noteWorst(outcomes, text(row.shipmentBoxId), boxOutcome(row));
+      return outcomes;
+    },
+  };
 }
 
 /** `retryRequired` may be set for a box that does not exist (sheet 8), so the code decides first. */
@@ -171,16 +174,19 @@ async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: SaleCa
     vendorId: vendorId(ctx),
   };
   const path = vendorPath(ctx, `/orders/${encodeURIComponent(orderNo)}/cancel`, 'v5');
-  const answer = await call(ctx, writing('POST', 'orders.cancelSale', path, cancelOf(orderNo), { body, subject: orderNo }));
+  const write = writing('POST', 'orders.cancelSale', path, cancelOf(orderNo), { body, subject: orderNo });
+  const answer = await batch(ctx, write, { keys: lines.map(({ key }) => key), outcomes: (said) => receiptsOf(said, lines) });
   if (answer.kind !== 'ok') return answer;
-  const { accepted, refused: failed, message, receipt } = answer.value;
-  const no: Outcome<void> = { kind: 'refused', code: 'FAIL', message: message || '쿠팡이 판매취소를 받지 않았습니다.' };
-  const yes = accepted.size > 0 ? await endStoppedRelease(ctx, receipt) : UNNAMED;
-  const outcomes: BatchOutcome<void> = new Map();
-  for (const { key, lineNo } of lines) {
-    if (accepted.has(lineNo) !== failed.has(lineNo)) outcomes.set(key, failed.has(lineNo) ? no : yes);
-  }
-  return { kind: 'ok', value: outcomes };
+  const accepted = [...answer.value.values()].find(({ kind }) => kind === 'ok');
+  const ended = accepted?.kind === 'ok' ? await endStoppedRelease(ctx, accepted.value) : UNNAMED;
+  return { kind: 'ok', value: new Map([...answer.value].map(([key, outcome]) => [key, outcome.kind === 'ok' ? ended : outcome])) };
+}
+
+/** The receipt for each line that was accepted; a line that the answer names on both sides, or on none, is left out. */
+function receiptsOf({ accepted, refused: failed, message, receipt }: CancelAnswer, lines: readonly LineRef[]): BatchOutcome<Wire> {
+  const no: Outcome<never> = { kind: 'refused', code: 'FAIL', message: message || '쿠팡이 판매취소를 받지 않았습니다.' };
+  const named = lines.filter(({ lineNo }) => accepted.has(lineNo) !== failed.has(lineNo));
+  return new Map(named.map(({ key, lineNo }) => [key, failed.has(lineNo) ? no : { kind: 'ok', value: receipt }]));
 }
 
 /** What the accepted lines end in. A stopped release that can't be approved now waits among the cancels, where the seller approves it. */

@@ -121,7 +121,6 @@ export const categoryRoots: EnvelopeProof<unknown[]> = ({ data }) => {
     : null;
 };
 
-/** Metadata of a category. */
 export const categoryMetadata: EnvelopeProof<Wire> = ({ data }) => {
   const meta = wire(data);
   return Array.isArray(meta.attributes) && Array.isArray(meta.noticeCategories) ? meta : null;

@@ -3,7 +3,7 @@ import { chunks } from '../sdk/batch.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { askInHalves, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
-import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
+import type { LineFact, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
 import { ask, reading } from './client.ts';
@@ -38,22 +38,37 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
   return { kind: 'ok', value: read };
 }
 
+export interface WholeOrders {
+  rows: unknown[];
+  /** Orders that are too big to be shown: which line carries the fee of their bundles is not known. */
+  unreadable: UnreadableRecord[];
+}
+
 /** All rows of these orders, as far as 11ST shows them. */
-export async function rowsOfWholeOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<unknown[]>> {
-  const rows: unknown[] = [];
+export async function rowsOfWholeOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<WholeOrders>> {
+  const orders: WholeOrders = { rows: [], unreadable: [] };
   for (const part of chunks(orderNos, LOOK_UP_MAX)) {
-    const read = await askInHalves<string, unknown[]>(
+    const read = await askInHalves<string, WholeOrders>(
       part,
       async (some) => {
         const answer = await orderCall(ctx, 'orderlistall', some);
-        return answer.kind === 'refused' ? { kind: 'ok', value: [] } : answer;
+        if (answer.kind !== 'ok' && answer.kind !== 'refused') return answer;
+        return { kind: 'ok', value: { rows: answer.kind === 'ok' ? answer.value : [], unreadable: [] } };
       },
-      () => [],
+      (orderNo, reason) => ({ rows: [], unreadable: [feeInDoubt(orderNo, reason)] }),
     );
     if (read.kind !== 'ok') return read;
-    rows.push(...read.value.flat());
+    for (const { rows, unreadable } of read.value) {
+      orders.rows.push(...rows);
+      orders.unreadable.push(...unreadable);
+    }
   }
-  return { kind: 'ok', value: rows };
+  return { kind: 'ok', value: orders };
+}
+
+function feeInDoubt(orderNo: string, reason: string): UnreadableRecord {
+  const message = `묶음배송 주문 전체를 읽지 못해 배송비가 두 번 셈해질 수 있습니다. ${reason} 11번가 셀러오피스에서 배송비를 확인해주십시오.`;
+  return { key: orderNo, reason: message, raw: '' };
 }
 
 function namesNoOrder(row: unknown): boolean {

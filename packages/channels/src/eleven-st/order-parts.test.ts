@@ -117,6 +117,18 @@ describe('a list that does not fit into one answer', () => {
     expect(shop.asked.some((url) => url.includes('withdrawcanceledorders'))).toBe(true);
   });
 
+  it.each([414, 431])('is not halved when its address is refused as too long (%i): every part of it is as long', async (status) => {
+    const shop = shopWith([10], 2);
+    const calls: string[] = [];
+    shop.ctx.http.send = async ({ url }) => {
+      calls.push(url);
+      return { kind: 'response', response: { status, headers: new Headers(), body: new Uint8Array() } };
+    };
+    const page = await collect(shop.ctx, startWalk(SINCE, UNTIL));
+    expect(page).toMatchObject({ kind: 'refused', message: expect.stringContaining(String(status)) });
+    expect(calls).toHaveLength(1);
+  });
+
   it('goes on where it was when the shop is away in the middle', async () => {
     const shop = shopWith(
       Array.from({ length: 240 }, (_, minute) => minute),

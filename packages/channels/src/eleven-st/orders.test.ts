@@ -292,6 +292,20 @@ describe('the fee of a bundle whose lines stand in different lists', () => {
     }
   });
 
+  it('stays with the line where the order is too big to be shown, and the seller is told which', async () => {
+    const ctx = elevenContext([rowsAnswer([second])]);
+    const { send } = ctx.http;
+    ctx.http.send = async (request) =>
+      request.url.includes('orderlistall') ? { kind: 'too_big', message: '쇼핑몰의 응답이 너무 큽니다.' } : send(request);
+    expect(await collect(ctx, at('COMPLETE'))).toMatchObject({
+      kind: 'ok',
+      value: {
+        lines: [{ lineNo: '2', deliveryFee: 2500 }],
+        unreadable: [{ key: '202603020000001', reason: expect.stringMatching(/묶음배송.*너무 큽니다.*셀러오피스/) }],
+      },
+    });
+  });
+
   it('is asked for again when the order can not be read now', async () => {
     const ctx = elevenContext([rowsAnswer([second]), { status: 429 }]);
     expect(await collect(ctx, at('COMPLETE'))).toMatchObject({ kind: 'slow_down' });

@@ -56,7 +56,10 @@ function stageList(name: string, title: string, path: readonly string[], stage: 
     ask: (ctx, part) => ask(ctx, reading('orders.collect', ['ordservices', ...path, ...minutes(part)], orderRows)),
     async records(ctx, rows) {
       const orders = await rowsOfWholeOrders(ctx, ordersInDoubt(rows));
-      return mapOutcome(orders, (whole) => ({ ...toLines(rows, stage, ctx.now().toISOString(), whole), claims: [] }));
+      return mapOutcome(orders, (whole) => {
+        const { lines, unreadable } = toLines(rows, stage, ctx.now().toISOString(), whole.rows);
+        return { lines, unreadable: [...unreadable, ...whole.unreadable], claims: [] };
+      });
     },
   });
 }

@@ -108,6 +108,31 @@ describe('the ladder', () => {
     expect(await client.call(contextOf([{ status: 403, json: { no: 'E403' } }]), wanted('WRITE'))).toMatchObject({ code: 'E403' });
   });
 
+  test('a call that took all its items but one is recorded as no success, with how many it took', async () => {
+    const ctx = contextOf([{ json: { done: true } }]);
+    const items = new Map<string, Outcome<number>>([
+      ['a', ok(1)],
+      ['b', { kind: 'refused', code: 'E9', message: '이미 취소된 주문입니다.' }],
+    ]);
+    const outcome = await createClient(SPEC).batch(ctx, wanted('WRITE'), { keys: ['a', 'b', 'c'], outcomes: () => items });
+    expect(outcome).toEqual(ok(items));
+    expect(ctx.records).toMatchObject([
+      {
+        status: 200,
+        outcome: 'unknown',
+        items: { accepted: 1, refused: 1, open: 1 },
+        message: expect.stringContaining('이미 취소된 주문입니다. (E9)'),
+      },
+    ]);
+  });
+
+  test('a call that failed as a whole tells of no item', async () => {
+    const ctx = contextOf([{ json: { no: 'E1' } }]);
+    const outcome = await createClient(SPEC).batch(ctx, wanted('WRITE'), { keys: ['a', 'b'], outcomes: () => new Map() });
+    expect(outcome).toMatchObject({ kind: 'refused', code: 'E1' });
+    expect(ctx.records).toMatchObject([{ outcome: 'refused', items: null }]);
+  });
+
   test('an answer that is too big is distinguished only where a narrower question can be asked', async () => {
     const ctx = contextOf([]);
     const big = { kind: 'too_big', message: '너무 큽니다.' } as const;

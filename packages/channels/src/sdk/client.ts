@@ -1,8 +1,9 @@
 /** From a call of a connector to its outcome: the one ladder for every channel. What a channel says in its own way is in its `ClientSpec`. */
 import { type Effect, type Failure, networkFailure, retryAfterMs, sendAuthorized, serverFailure, unreadableAnswer } from './answer.ts';
+import { type ChunkOutcome, UNNAMED } from './batch.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult, StoredToken } from './context.ts';
 import type { TooBig } from './halves.ts';
-import type { Outcome } from './outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from './outcome.ts';
 import { type Proof, prove } from './proof.ts';
 import { currentToken, renewToken } from './tokens.ts';
 
@@ -59,9 +60,17 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
   observe?(exchange: Exchange<Call>): void;
 }
 
+/** What one call is about, and what its proved answer says of each. */
+export interface Items<T, V> {
+  keys: readonly string[];
+  outcomes(value: T): BatchOutcome<V>;
+}
+
 export interface Client<Call extends ChannelCall, Answer> {
   /** Sends one call and gives what its proof reads of the answer. */
   call<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T>>;
+  /** Sends one call for several items and gives the outcome of each. An item that the answer does not name is left out, and recorded as not known. */
+  batch<T, V>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }, items: Items<T, V>): Promise<ChunkOutcome<V>>;
   /** `call` for questions that can be narrowed when their answer is over the limit of the http. */
   ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig>;
 }
@@ -76,20 +85,44 @@ export const NOT_TAKEN: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 const TOO_LONG: ReadonlySet<number> = new Set([414, 431]);
 
 export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>): Client<Call, Answer> {
-  async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {
+  async function exchange<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Exchanged<T>> {
     const sent = await send(spec, ctx, call);
-    if (sent.kind !== 'ok') return sent;
+    if (sent.kind !== 'ok') return { outcome: sent, conclude: () => undefined };
     const outcome = readAnswer(spec, ctx, call, sent.value);
-    ctx.http.conclude(sent.value, outcome.kind === 'too_big' ? { kind: 'again', message: outcome.message } : outcome);
+    return { outcome, conclude: (...concluded) => ctx.http.conclude(sent.value, ...concluded) };
+  }
+  async function ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig> {
+    const { outcome, conclude } = await exchange(ctx, call);
+    conclude(narrowed(outcome));
     return outcome;
   }
   return {
     ask,
     async call(ctx, call) {
-      const outcome = await ask(ctx, call);
-      return outcome.kind === 'too_big' ? unreadableAnswer(call.effect, outcome.message) : outcome;
+      return whole(call, await ask(ctx, call));
+    },
+    async batch(ctx, call, { keys, outcomes }) {
+      const { outcome, conclude } = await exchange(ctx, call);
+      const each = outcome.kind === 'ok' ? outcomes(outcome.value) : new Map<string, never>();
+      conclude(narrowed(outcome), outcome.kind === 'ok' ? keys.map((key) => each.get(key) ?? UNNAMED) : []);
+      return mapOutcome(whole(call, outcome), () => each);
     },
   };
+}
+
+interface Exchanged<T> {
+  outcome: Outcome<T> | TooBig;
+  /** Completes the record of the call, where one was made. */
+  conclude(outcome: Outcome<unknown>, items?: readonly Outcome<unknown>[]): void;
+}
+
+/** What is too big may be asked again in a narrower way. */
+function narrowed<T>(outcome: Outcome<T> | TooBig): Outcome<T> {
+  return outcome.kind === 'too_big' ? { kind: 'again', message: outcome.message } : outcome;
+}
+
+function whole<T>({ effect }: ChannelCall, outcome: Outcome<T> | TooBig): Outcome<T> {
+  return outcome.kind === 'too_big' ? unreadableAnswer(effect, outcome.message) : outcome;
 }
 
 function readAnswer<Call extends ChannelCall, Answer, T>(
@@ -103,7 +136,7 @@ function readAnswer<Call extends ChannelCall, Answer, T>(
   const exchange = { call, ctx, response: result.response };
   spec.observe?.(exchange);
   if (call.effect === 'READ' && TOO_LONG.has(result.response.status)) {
-    return { kind: 'too_big', message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
+    return { kind: 'too_big', question: true, message: `한 번에 묻는 내용이 너무 깁니다 (HTTP ${result.response.status}).` };
   }
   const answer = read(spec, exchange);
   return answer.kind === 'ok' ? prove(answer.value, call.proof, call.effect, call.operation) : answer;

@@ -64,8 +64,8 @@ export interface ChannelHttp {
   send(request: ChannelRequest): Promise<HttpResult>;
   /** Passes to the budget what the channel's own headers say, so that the stored rate follows it. */
   observeLimit(bucket: string, observed: ObservedLimit): void;
-  /** What a result that `send` gave was found to mean; it goes into the record of the call. */
-  conclude(result: HttpResult, outcome: Outcome<unknown>): void;
+  /** What a result that `send` gave was found to mean, and where it answers for several `items` each of theirs; it goes into the record of the call. */
+  conclude(result: HttpResult, outcome: Outcome<unknown>, items?: readonly Outcome<unknown>[]): void;
 }
 
 export type HttpResult =

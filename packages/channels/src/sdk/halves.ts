@@ -2,8 +2,11 @@
 import type { HttpResult } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The answer is over the limit of the http: a narrower question may fit. */
-export type TooBig = Extract<HttpResult, { kind: 'too_big' }>;
+/** The answer is over the limit of the http, or the question over the channel's: a narrower one may fit. */
+export type TooBig = Extract<HttpResult, { kind: 'too_big' }> & {
+  /** It is the question that is too long. One that asks for less is shorter where it names what it asks for, and is not where it names a time. */
+  question?: true;
+};
 
 /** How many pieces of a list in a row may be passed by because each is too big by itself. */
 export const PASSED_MAX = 20;

@@ -100,9 +100,9 @@ export function createChannelHttp(options: ChannelHttpOptions): ChannelHttp {
     observeLimit(bucket, observed) {
       options.budget.observe(budgetKey(bucket), observed);
     },
-    conclude(result, outcome) {
+    conclude(result, outcome, items) {
       const record = records.get(result);
-      if (record) conclude(record, outcome, secrets);
+      if (record) conclude(record, outcome, secrets, items);
     },
   };
 }

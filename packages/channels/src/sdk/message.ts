@@ -89,7 +89,6 @@ export function withShortMessages(connector: Connector): Connector {
   return { manifest, fields, ...shortMethods(capabilities) };
 }
 
-/** `withShortMessages` of each. */
 export function withShortMessagesEach<K extends string>(
   connectors: Readonly<Partial<Record<K, Connector>>>,
 ): Partial<Record<K, Connector>> {

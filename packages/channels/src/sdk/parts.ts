@@ -89,6 +89,7 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       const part = partAt(window, page);
       const answer = await list.ask(ctx, { from: new Date(part.from), to: endOf(part) });
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
+      if (answer.kind === 'too_big' && answer.question) return { kind: 'refused', code: 'TOO_LONG', message: answer.message };
       const rows = answer.kind === 'ok' ? answer.value : [];
       const fits = answer.kind === 'ok' && rows.length < rowsMax;
       const isCrowded = answer.kind === 'too_big' && narrower(part) === null;

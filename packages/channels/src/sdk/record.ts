@@ -4,6 +4,7 @@
  */
 import type { ChannelRequest, HttpResult } from './context.ts';
 import type { Outcome, OutcomeKind } from './outcome.ts';
+import { worstOf } from './worst.ts';
 
 export interface CallRecord {
   operation: string;
@@ -18,14 +19,23 @@ export interface CallRecord {
   /** `REFUSED` never reached the network: wrong origin, open circuit, no budget. */
   result: HttpResult['kind'] | 'REFUSED';
   status: number | null;
-  /** Who must act. What the status alone says, until the connector has read the answer (`ChannelHttp.conclude`). */
+  /** Who must act. What the status alone says, until the connector has read the answer (`ChannelHttp.conclude`). Of several items the worst. */
   outcome: OutcomeKind;
+  /** What became of each item that the call was about; null where it was about one thing. */
+  items: ItemTally | null;
   /** Korean, masked, 500 characters at most; null while all is well. May quote the channel, and so what a person wrote there: store it sealed. */
   message: string | null;
   /** The channel's own id of the call, which its support asks for. */
   shopTraceId: string | null;
   requestBytes: number;
   responseBytes: number;
+}
+
+/** Items of one call: taken, said no to, and those of which neither is known or that were left for later. */
+export interface ItemTally {
+  accepted: number;
+  refused: number;
+  open: number;
 }
 
 const MASK = '***';
@@ -85,6 +95,7 @@ export function recordOf(input: {
     result: input.refused ? 'REFUSED' : result.kind,
     status: response?.status ?? null,
     outcome: outcomeOf(result, request.safe),
+    items: null,
     message: result.kind === 'response' ? null : messageOf(result.message, secrets),
     shopTraceId: response === null ? null : traceIdOf(response.headers),
     requestBytes: request.body?.length ?? 0,
@@ -92,10 +103,24 @@ export function recordOf(input: {
   };
 }
 
-/** Notes in the record what the connector read of the answer. */
-export function conclude(record: CallRecord, outcome: Outcome<unknown>, secrets: readonly string[]): void {
-  record.outcome = outcome.kind;
-  record.message = outcome.kind === 'ok' ? null : messageOf(wordingOf(outcome), secrets);
+/** Notes in the record what the connector read of the answer: a call that took all its items but one is no success. */
+export function conclude(
+  record: CallRecord,
+  outcome: Outcome<unknown>,
+  secrets: readonly string[],
+  items: readonly Outcome<unknown>[] = [],
+): void {
+  const worst = worstOf(outcome, ...items);
+  const wordings = new Set([outcome, ...items].flatMap((each) => (each.kind === 'ok' ? [] : [wordingOf(each)])));
+  record.outcome = worst.kind;
+  record.items = items.length > 1 ? tallyOf(items) : null;
+  record.message = wordings.size === 0 ? null : messageOf([...wordings].join(' / '), secrets);
+}
+
+function tallyOf(items: readonly Outcome<unknown>[]): ItemTally {
+  const accepted = items.filter(({ kind }) => kind === 'ok').length;
+  const refused = items.filter(({ kind }) => kind === 'refused' || kind === 'fix').length;
+  return { accepted, refused, open: items.length - accepted - refused };
 }
 
 function wordingOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {

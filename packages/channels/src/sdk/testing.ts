@@ -248,7 +248,6 @@ export function listingContent(over: Partial<ListingContent> = {}): ListingConte
   return { ...base, ...over };
 }
 
-/** An item of `optionListing`. */
 export function optionItem(over: Partial<ListingItem> = {}): ListingItem {
   return listingItem({ key: 'li-1', optionValues: ['아이보리', 'M'], quantity: 10, itemCode: 'MOA7K2001', ...over });
 }

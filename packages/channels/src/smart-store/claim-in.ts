@@ -17,7 +17,8 @@ const stateByCode = byCode<ClaimState>({
   REQUESTED: 'CANCEL_REQUEST RETURN_REQUEST EXCHANGE_REQUEST',
   APPROVED: 'CANCELING ADMIN_CANCELING',
   DONE: 'CANCEL_DONE RETURN_DONE EXCHANGE_DONE ADMIN_CANCEL_DONE',
-  REJECTED: 'CANCEL_REJECT RETURN_REJECT EXCHANGE_REJECT ADMIN_CANCEL_REJECT',
+  // NAVER's 철회: one code for what the buyer took back and what the seller refused.
+  WITHDRAWN: 'CANCEL_REJECT RETURN_REJECT EXCHANGE_REJECT ADMIN_CANCEL_REJECT',
   COLLECTING: 'COLLECTING',
   COLLECTED: 'COLLECT_DONE',
   REDELIVERING: 'EXCHANGE_REDELIVERING',
@@ -56,7 +57,7 @@ export function toClaims(detail: Wire): TimedClaim[] {
   const reported = [...currentClaims(detail), ...completedClaims(detail)];
   const older = rootClaims(detail).filter((claim) => !reported.some((other) => isSame(claim, other)));
   const all = [...reported, ...older];
-  const facts = (all.length > 0 ? all : bareClaim(detail)).flatMap((claim) => toClaim(claim, wire(detail.productOrder)) ?? []);
+  const facts = (all.length > 0 ? all : bareClaim(detail)).flatMap((claim) => toClaim(claim, detail) ?? []);
   return [...new Map(facts.map((claim) => [claim.fact.claimNo, claim])).values()];
 }
 
@@ -125,7 +126,8 @@ function isSame(a: TypedClaim, b: TypedClaim): boolean {
 }
 
 /** Null for what is no claim of ours, such as a held purchase decision. */
-function toClaim({ wireType, claim }: TypedClaim, line: Wire): TimedClaim | null {
+function toClaim({ wireType, claim }: TypedClaim, detail: Wire): TimedClaim | null {
+  const line = wire(detail.productOrder);
   const type = typeByCode(wireType);
   if (!type || !hasPieces(claim)) return null;
   const rawState = firstText(claim.claimStatus, line.claimStatus);
@@ -138,7 +140,7 @@ function toClaim({ wireType, claim }: TypedClaim, line: Wire): TimedClaim | null
   const fact: ClaimFact = {
     claimNo: firstText(claim.claimId, line.claimId) || [productOrderId, type, requestedAt].filter(Boolean).join('-'),
     type,
-    state: toClaimState(rawState, holdback),
+    state: isRefusedByDispatch(rawState, requestedAt, detail) ? 'REJECTED' : toClaimState(rawState, holdback),
     rawState: holdback === 'HOLDBACK' ? `${rawState}/HOLDBACK` : rawState,
     raiser: isAdmin ? 'CHANNEL' : toRaiser(text(claim.requestChannel)),
     fault: known?.fault ?? (isAdmin ? 'CHANNEL' : 'NONE'),
@@ -155,6 +157,12 @@ function toClaim({ wireType, claim }: TypedClaim, line: Wire): TimedClaim | null
     refs: { productOrderId },
   };
   return { fact, changedAt: latestOf(TIMES.map((name) => toInstant(claim[name]))) };
+}
+
+/** There is no refusal of a cancel: a parcel that was sent after the request is one. */
+function isRefusedByDispatch(rawState: string, requestedAt: string | null, detail: Wire): boolean {
+  const sentAt = toInstant(wire(detail.delivery).sendDate);
+  return rawState === 'CANCEL_REJECT' && sentAt !== null && (requestedAt === null || sentAt >= requestedAt);
 }
 
 const TIMES = [

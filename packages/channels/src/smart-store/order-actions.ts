@@ -1,14 +1,14 @@
 /** Confirm, dispatch, the seller's cancel and answers to claims (sections 5 and 6). Answers are 200 with what worked and what did not (section 8). */
 import { type ChunkOutcome, inBatches, oneByOne, UNNAMED } from '../sdk/batch.ts';
-import { refused } from '../sdk/client.ts';
+import { type Items, refused } from '../sdk/client.ts';
 import { kstIso } from '../sdk/clock.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { text } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
-import { call, writing } from './client.ts';
+import { batch, writing } from './client.ts';
 import { MESSAGES } from './envelope.ts';
 import { manifest } from './manifest.ts';
 import { PRODUCT_ORDERS } from './orders.ts';
@@ -71,11 +71,15 @@ export async function cancelClaim(
   json?: unknown,
 ): Promise<Outcome<void>> {
   const path = `${PRODUCT_ORDERS}/${encodeURIComponent(line.lineNo)}/claim/cancel/${step}`;
-  const answer = await call(ctx, writing('POST', operation, `claims.cancel-${step}`, path, lineResults([line.lineNo]), json));
-  return answer.kind === 'ok' ? (namedResults(answer.value, [line]).get(line.key) ?? UNNAMED) : answer;
+  const answer = await batch(
+    ctx,
+    writing('POST', operation, `claims.cancel-${step}`, path, lineResults([line.lineNo]), json),
+    namedAmong([line]),
+  );
+  return answer.kind === 'ok' ? (answer.value.get(line.key) ?? UNNAMED) : answer;
 }
 
-async function write(
+function write(
   ctx: ConnectorContext,
   operation: 'orders.confirm' | 'orders.dispatch',
   tail: string,
@@ -83,8 +87,11 @@ async function write(
   lines: readonly Named[],
 ): Promise<ChunkOutcome<void>> {
   const proof = lineResults(lines.map(({ lineNo }) => lineNo));
-  const answer = await call(ctx, writing('POST', operation, operation, `${PRODUCT_ORDERS}/${tail}`, proof, json));
-  return mapOutcome(answer, (results) => namedResults(results, lines));
+  return batch(ctx, writing('POST', operation, operation, `${PRODUCT_ORDERS}/${tail}`, proof, json), namedAmong(lines));
+}
+
+function namedAmong(lines: readonly Named[]): Items<LineResults, void> {
+  return { keys: lines.map(({ key }) => key), outcomes: (results) => namedResults(results, lines) };
 }
 
 /** An outcome for each line the answer names, by the caller's key, the worst of what it says; lines it does not name are left out. */

@@ -65,21 +65,21 @@ describe('states', () => {
     ['CANCEL_REQUEST', '', 'REQUESTED'],
     ['CANCELING', '', 'APPROVED'],
     ['CANCEL_DONE', '', 'DONE'],
-    ['CANCEL_REJECT', '', 'REJECTED'],
+    ['CANCEL_REJECT', '', 'WITHDRAWN'],
     ['RETURN_REQUEST', '', 'REQUESTED'],
     ['RETURN_REQUEST', 'HOLDBACK', 'HOLD'],
     ['COLLECTING', '', 'COLLECTING'],
     ['COLLECT_DONE', '', 'COLLECTED'],
     ['COLLECT_DONE', 'HOLDBACK', 'HOLD'],
     ['RETURN_DONE', 'HOLDBACK', 'DONE'],
-    ['RETURN_REJECT', '', 'REJECTED'],
+    ['RETURN_REJECT', '', 'WITHDRAWN'],
     ['EXCHANGE_REQUEST', 'RELEASED', 'REQUESTED'],
     ['EXCHANGE_REDELIVERING', '', 'REDELIVERING'],
     ['EXCHANGE_DONE', '', 'DONE'],
-    ['EXCHANGE_REJECT', '', 'REJECTED'],
+    ['EXCHANGE_REJECT', '', 'WITHDRAWN'],
     ['ADMIN_CANCELING', '', 'APPROVED'],
     ['ADMIN_CANCEL_DONE', '', 'DONE'],
-    ['ADMIN_CANCEL_REJECT', '', 'REJECTED'],
+    ['ADMIN_CANCEL_REJECT', '', 'WITHDRAWN'],
     ['SOMETHING_NEW', '', null],
   ])('claim %s %s is %s', (status, holdback, expected) => {
     expect(toClaimState(status, holdback)).toBe(expected);
@@ -193,6 +193,15 @@ describe('claims of a line', () => {
         refs: { productOrderId: ID },
       },
     ]);
+  });
+
+  test('a cancel that ended without one was taken back, or refused by a parcel that was sent after it was asked for', () => {
+    const ended = { ...request, claimStatus: 'CANCEL_REJECT', claimRequestDate: '2026-03-03T10:00:00.000+09:00' };
+    const state = (sendDate?: string) =>
+      parse({ currentClaim: { cancel: ended }, ...(sendDate ? { delivery: { sendDate } } : {}) }).claims[0]?.state;
+    expect(state()).toBe('WITHDRAWN');
+    expect(state('2026-03-03T11:00:00.000+09:00')).toBe('REJECTED');
+    expect(state('2026-03-03T09:00:00.000+09:00')).toBe('WITHDRAWN');
   });
 
   test('the same one reported twice is one', () => {

@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 interface TokenCall extends ChannelCall {
   form: Record<string, string>;
   /** Hears the channel's own time, from its Date header. */
-  heardDate(date: string | null): void;
+  noteDate(date: string | null): void;
 }
 
 const { call } = createClient<TokenCall, unknown>({
@@ -38,7 +38,7 @@ const { call } = createClient<TokenCall, unknown>({
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
     body: new URLSearchParams(form).toString(),
   }),
-  observe: ({ call: { heardDate }, response }) => heardDate(response.headers.get('date')),
+  observe: ({ call: { noteDate }, response }) => noteDate(response.headers.get('date')),
 });
 
 /** Fetches a token. A clock of ours that is far off is answered for: the channel's own time signs the second try. */
@@ -52,7 +52,7 @@ export async function requestToken(ctx: ConnectorContext): Promise<Outcome<Store
   return first.kind === 'relink' && isClockOff ? signedCall(ctx, new Date(channelTime), () => undefined) : first;
 }
 
-async function signedCall(ctx: ConnectorContext, signedAt: Date, heardDate: TokenCall['heardDate']): Promise<Outcome<StoredToken>> {
+async function signedCall(ctx: ConnectorContext, signedAt: Date, noteDate: TokenCall['noteDate']): Promise<Outcome<StoredToken>> {
   const sign = await signatureOf(ctx, signedAt);
   if (sign.kind !== 'ok') return sign;
   const form = {
@@ -62,7 +62,7 @@ async function signedCall(ctx: ConnectorContext, signedAt: Date, heardDate: Toke
     grant_type: 'client_credentials',
     type: 'SELF',
   };
-  const answer = await call(ctx, { operation: 'token', effect: 'READ', form, heardDate, proof: grantOf });
+  const answer = await call(ctx, { operation: 'token', effect: 'READ', form, noteDate, proof: grantOf });
   return asRelink(
     mapOutcome(answer, ({ accessToken, seconds }) => {
       const lifetimeMs = Math.max(0, seconds * 1000 - MARGIN_MS);

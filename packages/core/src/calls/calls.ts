@@ -24,6 +24,24 @@ export const CALL_OUTCOME_TITLES: Readonly<Record<CallOutcome, string>> = {
   UNKNOWN: '결과 확인 중',
 };
 
+/** Things that one call was about: taken, said no to, and those of which neither is known or that are sent again. */
+export interface CallItems {
+  accepted: number;
+  refused: number;
+  open: number;
+}
+
+/** What came of a call, in Korean: who has to act, or how many of its things the shop took and refused. */
+export function callOutcomeText(outcome: CallOutcome, items: CallItems | null): string {
+  if (items === null || outcome === 'OK') return CALL_OUTCOME_TITLES[outcome];
+  const parts = [
+    ['성공', items.accepted],
+    ['거절', items.refused],
+    ['미완료', items.open],
+  ] as const;
+  return parts.flatMap(([title, count]) => (count > 0 ? [`${title} ${count.toLocaleString('ko-KR')}`] : [])).join(' · ');
+}
+
 /** Not a call: as many as the row says were made and could not be kept. */
 export const CALLS_DROPPED = 'log.dropped';
 

@@ -15,6 +15,11 @@ const RANK: Readonly<Record<LineState, number>> = {
   RETURNED: 7,
 };
 
+/** Nothing of the line has left yet, and it may. */
+export function isBeforeDispatch(state: LineState): boolean {
+  return state === 'PAYMENT_WAITING' || state === 'NEW' || state === 'PREPARING';
+}
+
 const TERMINAL: ReadonlySet<LineState> = new Set(['CONFIRMED', 'CANCELED', 'RETURNED', 'EXCHANGED', 'UNPAID_CANCELED']);
 
 export const LINE_STATE_LABELS: Readonly<Record<LineState, string>> = {

@@ -15,7 +15,6 @@ export interface PlanChange {
 
 type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'SALE';
 
-/** Fields that plans change. */
 const FIELDS = {
   saleStatus: { label: '판매상태', format: 'SALE' },
   stock: { label: '재고', format: 'UNITS' },

@@ -1,4 +1,4 @@
-/** Which alerts leave the house, to whom, by which way and when. Pure. */
+/** Which alerts are sent as messages, to whom, by which way and when. Pure. */
 import { type DaySpan, outOf } from './korean-clock.ts';
 
 export const ALERT_TOPICS = ['COLLECT_FAILED', 'SOLD_OUT', 'LOW_STOCK'] as const;
@@ -47,7 +47,7 @@ export function alertTopicOf(kind: string): AlertTopic | null {
 }
 
 /** First words of the kinds of alert a sub-user with these authorities hears of. What is not here is for the seller alone. */
-export function alertsHeard(has: (authority: 'productAuth' | 'orderAuth' | 'csAuth') => boolean): string[] {
+export function alertKindsFor(has: (authority: 'productAuth' | 'orderAuth' | 'csAuth') => boolean): string[] {
   return [
     // Who works with a shop should know that it no longer answers.
     'shop',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { koreanDate } from '../time/korean-time.ts';
-import { ALERTS_A_DAY, alertsHeard, alertTopicOf, alertVerdict, readAlertChoices, sendableAt } from './alert-choices.ts';
+import { ALERTS_A_DAY, alertKindsFor, alertTopicOf, alertVerdict, readAlertChoices, sendableAt } from './alert-choices.ts';
 import { isCollectionLate, isMaskedForAll, leavesTodayIfPaidBefore, nextCollection } from './effects.ts';
 import { isWithin, outOf } from './korean-clock.ts';
 import { DEFAULT_SELLER_SETTINGS, readSellerSettings } from './seller-settings.ts';
@@ -152,10 +152,10 @@ describe('alerts that leave the house', () => {
   });
 
   it('are reported to who may see what they are about', () => {
-    const heardBy = (...own: string[]) => alertsHeard((authority) => own.includes(authority));
-    expect(heardBy()).toEqual(['shop']);
-    expect(heardBy('orderAuth')).toEqual(['shop', 'stock', 'orders', 'collect']);
-    expect(heardBy('productAuth')).toEqual(['shop', 'listing', 'product', 'stock']);
+    const kindsOf = (...own: string[]) => alertKindsFor((authority) => own.includes(authority));
+    expect(kindsOf()).toEqual(['shop']);
+    expect(kindsOf('orderAuth')).toEqual(['shop', 'stock', 'orders', 'collect']);
+    expect(kindsOf('productAuth')).toEqual(['shop', 'listing', 'product', 'stock']);
     expect(alertTopicOf('stock.sold-out')).toBe('SOLD_OUT');
     expect(alertTopicOf('orders.unreadable')).toBeNull();
   });

@@ -17,8 +17,11 @@ export const alphaNum: Rule = textRule((text) => /^[A-Za-z0-9]*$/.test(text), '�
 export const alphaDash: Rule = textRule((text) => /^[A-Za-z0-9_-]*$/.test(text), '영문자, 숫자, 하이픈(-), 밑줄(_)만 입력할 수 있습니다.');
 export const alphaSpaces: Rule = textRule((text) => /^[A-Za-z ]*$/.test(text), '영문자와 공백만 입력할 수 있습니다.');
 
-/** No line break and no control character: what goes into one line of a mail or a list. */
-export const singleLine: Rule = textRule((text) => !/\p{Cc}/u.test(text), '줄바꿈과 제어 문자는 입력할 수 없습니다.');
+/** Line breaks, control characters, and those that turn the direction of what follows them. */
+const BREAKS_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+/** What goes into one line of a mail or a list, beside other texts. */
+export const singleLine: Rule = textRule((text) => !BREAKS_LINE.test(text), '줄바꿈과 제어 문자는 입력할 수 없습니다.');
 
 /** Any pattern of the caller, whose running time is the caller's business. */
 export function regex(pattern: RegExp, message = '형식이 올바르지 않습니다.'): Rule {

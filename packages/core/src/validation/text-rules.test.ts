@@ -43,7 +43,7 @@ ruleTable('alphaSpaces', alphaSpaces, { good: ['', 'a b'], bad: ['a1', 'a-b', 'a
 
 ruleTable('singleLine', singleLine, {
   good: ['', '한 줄 글 😀'],
-  bad: ['두\n줄', 'a\rb', 'a\0b', '탭\t'],
+  bad: ['두\n줄', 'a\rb', 'a\0b', '탭\t', '거꾸로\u202e', '\u2066안\u2069', '두\u2028줄'],
   message: '줄바꿈과 제어 문자는 입력할 수 없습니다.',
 });
 

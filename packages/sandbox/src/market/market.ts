@@ -108,7 +108,7 @@ export function itemsOf<K extends Kinds>(market: Market<K>, product: Product<K>)
   return product.itemIds.flatMap((id) => market.items.get(id) ?? []);
 }
 
-/** Lines of an order in their order. */
+/** In the order in which they were bought. */
 export function linesOf<K extends Kinds>(market: Market<K>, order: Order<K>): Line<K>[] {
   return order.lineIds.flatMap((id) => market.lines.get(id) ?? []);
 }

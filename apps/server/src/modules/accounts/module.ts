@@ -7,6 +7,9 @@ import { deleteOldTickets } from './export/export.queries.ts';
 import { type ExportWorkDeps, exportHandler } from './export/export.tasks.ts';
 import { createJoinHttp } from './join/join.module.ts';
 import { createLeavingHttp } from './leaving/leaving.module.ts';
+import { administratorMails } from './people/contacts.ts';
+import { demoLoginHint } from './people/demo-hint.ts';
+import { createPeopleVault } from './people/people-vault.ts';
 import { createProfileHttp } from './profile/profile.module.ts';
 import { exportRetention, leftSellerRetention } from './retention.ts';
 import { createSubUsersHttp } from './sub-users/sub-users.module.ts';
@@ -43,6 +46,11 @@ export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
     }),
     retention: [exportRetention],
     cleaning: [deleteExpired, deleteOldTickets],
+    operatorMails: ({ platformVault }) => {
+      const people = createPeopleVault(platformVault);
+      return (tx) => administratorMails(tx, people);
+    },
+    pageMeta: demoLoginHint,
   });
 
 /** Its own, for it comes last. */

@@ -9,7 +9,7 @@ const EXPORTS_AT_ONCE = 100;
 /** Before the runs: one that an export names stays. */
 export const exportRetention: RetentionPolicy = {
   name: 'exports',
-  due: `exists (select from data_export e where e.seller_id = s.seller_id and e.requested_at < $1 and e.status <> 'QUEUED')`,
+  due: `s.seller_id in (select e.seller_id from data_export e where e.requested_at < $1 and e.status <> 'QUEUED')`,
   period: RETENTION.dataExport,
   erase: untilNone(eraseExports),
 };
@@ -56,7 +56,7 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   await forSeller(`update user_account set login_id = '#' || user_id, name = '' where seller_id = $1`);
   await forSeller(`update approval_request set before = '{}', after = '{}', reason = '', memo = '' where seller_id = $1`);
   await forSeller(`update seller_approval set memo = '' where seller_id = $1`);
-  await forSeller(`update seller_approval_event set reason = '' where seller_id = $1 and reason <> ''`);
+  await forSeller(`update seller_approval_event set reason = '', erased_at = $2 where seller_id = $1 and reason <> ''`, now);
   await forSeller(
     `update shop_account set shop_account_id = '#' || id, shop_name = '', status_message = null, last_collect_message = null,
             smart_store_url = null, shop_master_id = null, multi_shop_infos = '[]', mall_infos = null where seller_id = $1`,
@@ -64,5 +64,5 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   // Documents of the firm: the next cleaning takes them out of the store.
   await forSeller('update file set expires_at = $2 where seller_id = $1 and object_key is not null', now);
   await forSeller('delete from seller_key where seller_id = $1');
-  await forSeller(`select pg_notify('${KEYS_CHANNEL}', $1::text)`);
+  tx.notifyAtOnce(KEYS_CHANNEL, String(tx.sellerId));
 }

@@ -83,10 +83,13 @@ export interface ApprovalRow {
 /** Requests in a state, the oldest first: who has waited longest is seen first. */
 export async function readApprovals(tx: Tx, types: readonly ApprovalType[], state: StoredState, limit: number): Promise<ApprovalRow[]> {
   const { rows } = await tx.query<ApprovalRow>(
-    `select a.seller_id, u.login_id, s.company_name, a.type, a.status, a.memo, a.requested_at
-       from seller_approval a join seller s on s.seller_id = a.seller_id and s.status <> 'CLOSED'
-       join user_account u on u.seller_id = a.seller_id and u.role = 'U'
-      where a.type = any ($1::text[]) and a.status = $2 order by a.requested_at, a.seller_id limit $3`,
+    `with asked as materialized (
+       select a.seller_id, s.company_name, a.type, a.status, a.memo, a.requested_at
+         from seller_approval a join seller s on s.seller_id = a.seller_id and s.status <> 'CLOSED'
+        where a.type = any ($1::text[]) and a.status = $2 order by a.requested_at, a.seller_id limit $3)
+     select asked.seller_id, u.login_id, asked.company_name, asked.type, asked.status, asked.memo, asked.requested_at
+       from asked join user_account u on u.seller_id = asked.seller_id and u.role = 'U'
+      order by asked.requested_at, asked.seller_id`,
     [types, state, limit],
   );
   return rows;

@@ -96,16 +96,15 @@ function conditions(filter: MemberFilter, values: Values): string[] {
   if (filter.approval !== null) where.push(approvalCondition(filter.approval, values));
   if (filter.shops !== null) {
     const not = filter.shops === 'NONE' ? 'not ' : '';
-    where.push(`${not}exists (select 1 from shop_account a where a.seller_id = s.seller_id and a.status <> 'UNLINKED')`);
+    where.push(`s.seller_id ${not}in (select a.seller_id from shop_account a where a.status <> 'UNLINKED')`);
   }
   return where;
 }
 
 function approvalCondition({ type, state }: NonNullable<MemberFilter['approval']>, values: Values): string {
   const types = `${values.add(type === null ? ANY_TYPE : [type])}::text[]`;
-  const of = 'select 1 from seller_approval a where a.seller_id = s.seller_id and a.type = any';
-  if (state === 'NONE') return `not exists (${of} (${types}))`;
-  return `s.seller_id in (select a.seller_id from seller_approval a where a.type = any (${types}) and a.status = ${values.add(state)})`;
+  const of = `select a.seller_id from seller_approval a where a.type = any (${types})`;
+  return state === 'NONE' ? `s.seller_id not in (${of})` : `s.seller_id in (${of} and a.status = ${values.add(state)})`;
 }
 
 /** Matching members, counted up to `bound` and one more. */
@@ -116,17 +115,31 @@ export async function countMembers(tx: Tx, filter: MemberFilter, bound: number):
   return (await tx.query<{ n: number }>(text, values.list)).rows[0]?.n ?? 0;
 }
 
-const MEMBER_SQL = `
-  s.seller_id, u.login_id, s.company_name, u.name, s.company ->> 'businessType' as business_type, s.created_at as joined_at, s.status,
-  ${exactInstant('s.created_at')} as placed_at,
-  (select max(l.created_at) from user_account p join user_session l on l.user_id = p.user_id where p.seller_id = s.seller_id) as last_login_at,
-  (select count(*) from shop_account a where a.seller_id = s.seller_id and a.status <> 'UNLINKED') as linked_shops,
-  (select plan from seller_plan where seller_id = s.seller_id and ended_at is null) as plan,
-  coalesce((select jsonb_object_agg(type, status) from seller_approval where seller_id = s.seller_id), '{}') as approvals`;
-/** The seller's own login. */
-const OWNER_SQL = `join user_account u on u.seller_id = s.seller_id and u.role = 'U'`;
+/**
+ * What is shown of the sellers that `page` finds (their ids). They are found first, so that a join never changes how; what lies with its seller
+ * is read for itself, as the directory with the logins may be elsewhere.
+ */
+const membersOf = (page: string) => `
+  with page as materialized (${page}),
+  shops as materialized (
+    select a.seller_id, count(*) as n from shop_account a
+     where a.seller_id in (select seller_id from page) and a.status <> 'UNLINKED' group by a.seller_id),
+  plans as materialized (
+    select p.seller_id, p.plan from seller_plan p where p.seller_id in (select seller_id from page) and p.ended_at is null),
+  states as materialized (
+    select a.seller_id, jsonb_object_agg(a.type, a.status) as approvals from seller_approval a
+     where a.seller_id in (select seller_id from page) group by a.seller_id)
+  select s.seller_id, u.login_id, s.company_name, u.name, s.company ->> 'businessType' as business_type, s.created_at as joined_at, s.status,
+         ${exactInstant('s.created_at')} as placed_at,
+         (select max(l.created_at) from user_account p join user_session l on l.user_id = p.user_id where p.seller_id = s.seller_id) as last_login_at,
+         coalesce(shops.n, 0) as linked_shops, plans.plan, coalesce(states.approvals, '{}') as approvals
+    from page
+    join seller s on s.seller_id = page.seller_id
+    join user_account u on u.seller_id = s.seller_id and u.role = 'U'
+    left join shops on shops.seller_id = s.seller_id
+    left join plans on plans.seller_id = s.seller_id
+    left join states on states.seller_id = s.seller_id`;
 
-/** The rows are found first and joined afterwards, so that a join never changes how they are found. */
 export async function readMembers(tx: Tx, filter: MemberFilter, newestFirst: boolean, slice: Slice): Promise<MemberRow[]> {
   const { size, offset, after, backwards } = slice;
   const values = new Values();
@@ -138,15 +151,13 @@ export async function readMembers(tx: Tx, filter: MemberFilter, newestFirst: boo
     );
   }
   const order = `order by s.created_at ${direction}, s.seller_id ${direction}`;
-  const text = `
-    with page as materialized (
-      select s.seller_id from seller s ${clause(where)} ${order} limit ${values.add(size)} offset ${values.add(offset)})
-    select ${MEMBER_SQL} from page join seller s on s.seller_id = page.seller_id ${OWNER_SQL} ${order}`;
+  const page = `select s.seller_id from seller s ${clause(where)} ${order} limit ${values.add(size)} offset ${values.add(offset)}`;
+  const text = `${membersOf(page)} ${order}`;
   return (await tx.query<MemberRow>(text, values.list)).rows;
 }
 
 export async function readMember(tx: Tx, sellerId: number): Promise<MemberRow | null> {
-  const { rows } = await tx.query<MemberRow>(`select ${MEMBER_SQL} from seller s ${OWNER_SQL} where s.seller_id = $1`, [sellerId]);
+  const { rows } = await tx.query<MemberRow>(membersOf('select s.seller_id from seller s where s.seller_id = $1'), [sellerId]);
   return rows[0] ?? null;
 }
 

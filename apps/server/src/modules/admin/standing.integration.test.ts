@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { isClosedToActing, operation, WEB_CLIENT } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { testAccounts, testPost } from '../../../test/modules/accounts.ts';
@@ -44,12 +45,17 @@ const sellerName = async () =>
     ?.name;
 
 let database: Database;
+/** Who may read what others wait with, whoever logged in. */
+let watcher: pg.Client;
 let app: FastifyInstance;
 let sellerId = '';
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ database } = await testDatabase());
+  const test = await testDatabase();
+  database = test.database;
+  watcher = new pg.Client(test.login('postgres'));
+  await watcher.connect();
   sellerId = String((await seedAccounts(database))?.sellerId);
   const post = await testPost(database, () => new Date());
   const accounts = createAccountsModule({
@@ -77,6 +83,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await stop();
+  await watcher.end();
 });
 
 interface Tokens {
@@ -228,10 +235,8 @@ describe('acting as a seller', () => {
       return answer;
     });
     await vi.waitFor(async () => {
-      const { rows } = await database.system((tx) =>
-        tx.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from acting_grant%'`,
-        ),
+      const { rows } = await watcher.query(
+        `select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete from acting_grant%'`,
       );
       expect(rows).toHaveLength(1);
     });

@@ -17,6 +17,7 @@ function call(over: Partial<CallRecord> = {}, traceId: string | null = 'work-1',
     result: 'response',
     status: 200,
     outcome: 'ok',
+    items: null,
     message: null,
     shopTraceId: null,
     requestBytes: 10,
@@ -30,6 +31,13 @@ test('equal successes of one piece of work are one row that says how many it tel
   const rows = foldCalls([call(), call({ durationMs: 90 }), call({ path: '/items/78' })]);
   expect(rows).toMatchObject([
     { path: '/items/77', repeated: 2, durationMs: 90, requestBytes: 30, responseBytes: 90, outcome: 'OK', area: 'PRODUCT', sent: true },
+  ]);
+});
+
+test('a row that tells of several calls tells of the things of all', () => {
+  const items = { accepted: 50, refused: 0, open: 0 };
+  expect(foldCalls([call({ items }), call({ items: { ...items, accepted: 7 } }), call()])).toMatchObject([
+    { repeated: 2, items: { accepted: 57, refused: 0, open: 0 } },
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** From records of calls to rows of the log: equal successes of one piece of work become one row that says how many it tells of. Pure. */
-import type { CallRecord } from '@moa/channels/sdk';
+import type { CallRecord, ItemTally } from '@moa/channels/sdk';
 import { CALLS_DROPPED, type CallArea, type CallOutcome, callAreaOf, type ShopType } from '@moa/core';
 
 /** Whose call it is. `accountId` is null while a shop is being linked for the first time. */
@@ -30,6 +30,7 @@ export interface CallRow {
   sent: boolean;
   status: number | null;
   outcome: CallOutcome;
+  items: ItemTally | null;
   /** Of the first call; of further ones that the row tells of, the longest. */
   durationMs: number;
   repeated: number;
@@ -68,6 +69,7 @@ export function foldCalls(calls: readonly KeptCall[]): CallRow[] {
       first.durationMs = Math.max(first.durationMs, call.durationMs);
       first.requestBytes += call.requestBytes;
       first.responseBytes += call.responseBytes;
+      first.items = together(first.items, call.items);
     } else {
       const row = rowOf(kept);
       rows.push(row);
@@ -75,6 +77,11 @@ export function foldCalls(calls: readonly KeptCall[]): CallRow[] {
     }
   }
   return rows;
+}
+
+function together(a: ItemTally | null, b: ItemTally | null): ItemTally | null {
+  if (a === null || b === null) return a ?? b;
+  return { accepted: a.accepted + b.accepted, refused: a.refused + b.refused, open: a.open + b.open };
 }
 
 /** Stands for calls that there was no room to keep. */
@@ -93,6 +100,7 @@ export function droppedRow(account: CalledAccount, calls: number, at: Date): Cal
     sent: false,
     status: null,
     outcome: 'UNKNOWN',
+    items: null,
     durationMs: 0,
     repeated: calls - 1,
     requestBytes: 0,

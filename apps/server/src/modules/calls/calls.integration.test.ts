@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
 import { CommitUnknown } from '../../platform/database/index.ts';
-import { retainHandler } from '../../platform/retention/index.ts';
+import { ALL_SELLERS, walkThrough } from '../../platform/jobs/index.ts';
+import { retainWalk } from '../../platform/retention/index.ts';
 import { traced } from '../../platform/trace.ts';
 import { createCallLog } from './call-log.ts';
 import type { CalledAccount } from './call-rows.ts';
@@ -33,6 +34,7 @@ function call(over: Partial<CallRecord> = {}): CallRecord {
     result: 'response',
     status: 200,
     outcome: 'ok',
+    items: null,
     message: null,
     shopTraceId: 'shop-1',
     requestBytes: 10,
@@ -46,7 +48,7 @@ const refused = (over: Partial<CallRecord> = {}) =>
   call({ outcome: 'refused', status: 400, message: '홍길동 님의 주문입니다. (E1)', ...over });
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
 
-async function house() {
+async function calledSeller() {
   const { sellerId } = await seller();
   const log = createCallLog({ database, sellerVault, now: () => NOW, onError: never, flushMs: 60_000 });
   const account = (accountId: number | null): CalledAccount => ({ sellerId, accountId, shopType: 'COUPANG' });
@@ -56,7 +58,7 @@ async function house() {
 }
 
 test('what was asked of a shop is found by account, outcome, area, trace, number and time, newest first', async () => {
-  const { log, account, read } = await house();
+  const { log, account, read } = await calledSeller();
   traced('work-1', () => log.record(call(), account(1)));
   traced('work-2', () => {
     log.record(refused({ operation: 'orders.confirm', startedAt: minutes(1), subject: '20260302-0000011' }), account(1));
@@ -76,8 +78,27 @@ test('what was asked of a shop is found by account, outcome, area, trace, number
   expect(row).toMatchObject({ message: '홍길동 님의 주문입니다. (E1)', status: 400, traceId: 'work-2', shopTraceId: 'shop-1', sent: true });
 });
 
+test('a call that took all of its things but one is no success, and is found among what was refused', async () => {
+  const { log, account, read } = await calledSeller();
+  const batch = (over: Partial<CallRecord>) => call({ operation: 'orders.dispatch', ...over });
+  traced('work', () => {
+    log.record(batch({ items: { accepted: 50, refused: 0, open: 0 } }), account(1));
+    log.record(batch({ outcome: 'refused', items: { accepted: 49, refused: 1, open: 0 }, startedAt: minutes(1) }), account(1));
+    log.record(batch({ outcome: 'unknown', items: { accepted: 10, refused: 2, open: 1 }, startedAt: minutes(2) }), account(1));
+    log.record(batch({ outcome: 'again', startedAt: minutes(3) }), account(1));
+  });
+  await log.flush();
+  const items = async (request: CallsRequest) => (await read(request)).contents.map((row) => row.items);
+  expect(await items({ outcome: ['REFUSED'] })).toEqual([
+    { accepted: 10, refused: 2, open: 1 },
+    { accepted: 49, refused: 1, open: 0 },
+  ]);
+  expect(await items({ outcome: ['OK'] })).toEqual([{ accepted: 50, refused: 0, open: 0 }]);
+  expect(await items({ outcome: ['AGAIN'] })).toEqual([null]);
+});
+
 test('pages of calls of the same moment miss none and repeat none', async () => {
-  const { log, account, read } = await house();
+  const { log, account, read } = await calledSeller();
   for (let n = 0; n < 25; n += 1) traced(`work-${n}`, () => log.record(call(), account(1)));
   await log.flush();
   const seen: string[] = [];
@@ -91,7 +112,7 @@ test('pages of calls of the same moment miss none and repeat none', async () => 
 });
 
 test('what a shop said is sealed, and shown to those only who may see its orders', async () => {
-  const { sellerId, log, account, read } = await house();
+  const { sellerId, log, account, read } = await calledSeller();
   traced('work', () => {
     log.record(refused({ operation: 'orders.dispatch' }), account(1));
     log.record(refused({ operation: 'products.update', message: '이름이 깁니다.' }), account(1));
@@ -110,8 +131,8 @@ test('what a shop said is sealed, and shown to those only who may see its orders
 });
 
 test('who is limited to shops sees their calls alone, and nobody those of another seller', async () => {
-  const { log, account, read } = await house();
-  const other = await house();
+  const { log, account, read } = await calledSeller();
+  const other = await calledSeller();
   for (const accountId of [1, 2, null]) log.record(call({ path: `/of/${accountId}` }), account(accountId));
   await log.flush();
   expect((await read({}, ALL, [2])).contents.map(({ path }) => path)).toEqual(['/of/2']);
@@ -120,7 +141,7 @@ test('who is limited to shops sees their calls alone, and nobody those of anothe
 });
 
 test('calls are completed by who reads the answer before they are written', async () => {
-  const { log, account, read } = await house();
+  const { log, account, read } = await calledSeller();
   const record = call();
   log.record(record, account(1));
   Object.assign(record, { outcome: 'fix', message: '상품명을 줄여주십시오.' });
@@ -129,7 +150,7 @@ test('calls are completed by who reads the answer before they are written', asyn
 });
 
 test('a database that is away loses no call there is room for, writes none twice, and what there is no room for is counted', async () => {
-  const { account, read } = await house();
+  const { account, read } = await calledSeller();
   let away = true;
   let commits = 0;
   const flaky: Pick<typeof database, 'tenant'> = {
@@ -157,14 +178,14 @@ test('a database that is away loses no call there is room for, writes none twice
 });
 
 test('ending writes what waits', async () => {
-  const { log, account, read } = await house();
+  const { log, account, read } = await calledSeller();
   log.record(call(), account(1));
   await log.stop();
   expect((await read()).contents).toHaveLength(1);
 });
 
 test('ending does not wait for a database that never answers', async () => {
-  const { account } = await house();
+  const { account } = await calledSeller();
   const silent = { tenant: () => new Promise<never>(() => undefined) };
   const log = createCallLog({ database: silent, sellerVault, now: () => NOW, onError: never, flushMs: 60_000 });
   log.record(call(), account(1));
@@ -172,20 +193,18 @@ test('ending does not wait for a database that never answers', async () => {
 });
 
 test('calls go after two weeks, some at a time, and no earlier', async () => {
-  const { log, account, read } = await house();
+  const { log, account, read } = await calledSeller();
   const old = keptSince(RETENTION.channelCall, NOW).getTime();
   for (let n = 0; n < 1_200; n += 1) log.record(call({ startedAt: new Date(old - 1_000 - n), path: '/old' }), account(1));
   log.record(call({ startedAt: new Date(old), path: '/young' }), account(1));
   await log.flush();
-  await retainHandler({ policies: [callRetention], now: () => NOW }).run(
-    {},
-    { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
-  );
+  const { signal } = new AbortController();
+  await walkThrough(retainWalk({ policies: [callRetention], now: () => NOW }), ALL_SELLERS, { database, signal });
   expect((await read()).contents.map(({ path }) => path)).toEqual(['/young']);
 });
 
 test('each way of asking reads an index that begins with what is asked for', async () => {
-  const { sellerId } = await house();
+  const { sellerId } = await calledSeller();
   await database.system(async (tx) => {
     await tx.query('set local enable_seqscan = off');
     const explain = async (where: string) => {
@@ -195,6 +214,7 @@ test('each way of asking reads an index that begins with what is asked for', asy
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
     expect(await explain(`account_id = 1`)).toContain('channel_call_account');
+    expect(await explain(`area = 'ACCESS'`)).toContain('channel_call_area');
     expect(await explain(`trace_id = 'a'`)).toContain('channel_call_trace');
     expect(await explain(`subject = 'a'`)).toContain('channel_call_subject');
     expect(await explain(`account_id = 1 and outcome <> 'OK'`)).toContain('channel_call_failed');

@@ -14,10 +14,10 @@ export async function storeCalls(tx: TenantTx, rows: readonly CallRow[], message
   const of = <T>(pick: (row: CallRow) => T): T[] => rows.map(pick);
   await tx.query(
     `insert into channel_call (seller_id, at, id, account_id, shop_type, area, operation, method, path, subject, attempt, sent, status, outcome,
-            duration_ms, repeated, request_bytes, response_bytes, message, shop_trace_id, trace_id)
+            duration_ms, repeated, request_bytes, response_bytes, message, shop_trace_id, trace_id, items_accepted, items_refused, items_open)
      select $1, u.* from unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
             $11::smallint[], $12::boolean[], $13::smallint[], $14::text[], $15::int[], $16::int[], $17::int[], $18::int[], $19::bytea[], $20::text[],
-            $21::text[]) u
+            $21::text[], $22::int[], $23::int[], $24::int[]) u
      on conflict do nothing`,
     [
       tx.sellerId,
@@ -41,6 +41,9 @@ export async function storeCalls(tx: TenantTx, rows: readonly CallRow[], message
       messages,
       of(({ shopTraceId }) => shopTraceId),
       of(({ traceId }) => traceId),
+      of(({ items }) => items?.accepted ?? null),
+      of(({ items }) => items?.refused ?? null),
+      of(({ items }) => items?.open ?? null),
     ],
     'calls.store',
   );
@@ -80,6 +83,10 @@ export interface StoredCall {
   message: Buffer | null;
   shop_trace_id: string | null;
   trace_id: string | null;
+  /** All three or none. */
+  items_accepted: number | null;
+  items_refused: number | null;
+  items_open: number | null;
 }
 
 /** Conditions only for what is asked for: each combination has a plan of its own, on the index that fits. */
@@ -91,10 +98,14 @@ function conditions(tx: TenantTx, filter: CallFilter): { where: string; values: 
     parts.push(condition(`$${values.length}`));
   };
   if (filter.accountId !== null) add((p) => `c.account_id = ${p}`, filter.accountId);
-  if (filter.areas !== null) add((p) => `c.area = any (${p}::text[])`, filter.areas);
+  // One area is in the order of its index; of several each would have to be sorted.
+  if (filter.areas?.length === 1) add((p) => `c.area = ${p}`, filter.areas[0]);
+  else if (filter.areas !== null) add((p) => `c.area = any (${p}::text[])`, filter.areas);
   if (filter.outcomes !== null) {
     if (!filter.outcomes.includes('OK')) parts.push(`c.outcome <> 'OK'`);
-    add((p) => `c.outcome = any (${p}::text[])`, filter.outcomes);
+    // The outcome is the worst of all items: what a shop said no to is found behind another's lost answer too.
+    const among = filter.outcomes.some((outcome) => outcome === 'REFUSED' || outcome === 'FIX') ? ' or c.items_refused > 0' : '';
+    add((p) => `(c.outcome = any (${p}::text[])${among})`, filter.outcomes);
   }
   if (filter.traceId !== null) add((p) => `c.trace_id = ${p}`, filter.traceId);
   if (filter.subject !== null) add((p) => `c.subject = ${p}`, filter.subject);

@@ -64,6 +64,10 @@ function filterOf(request: CallsRequest, { areas }: CallSight): CallFilter {
   };
 }
 
+function itemsOf({ items_accepted: accepted, items_refused: refused, items_open: open }: StoredCall): WireCall['items'] {
+  return accepted === null || refused === null || open === null ? null : { accepted, refused, open };
+}
+
 function toWire(row: StoredCall, keys: Cipher | null, sight: CallSight): WireCall {
   const hidden = row.message === null || keys === null || (row.area === 'ORDER' && !sight.orderMessages);
   return {
@@ -81,6 +85,7 @@ function toWire(row: StoredCall, keys: Cipher | null, sight: CallSight): WireCal
     sent: row.sent,
     status: row.status,
     outcome: row.outcome,
+    items: itemsOf(row),
     durationMs: row.duration_ms,
     repeated: row.repeated,
     requestBytes: row.request_bytes,

@@ -1,5 +1,6 @@
 import { calls } from '@moa/contract';
 import { defineModule } from '../../module.ts';
+import { createCallLog } from './call-log.ts';
 import { callsRoutes } from './calls.routes.ts';
 import { callRetention } from './retention.ts';
 
@@ -10,5 +11,6 @@ export const callsModule = defineModule({
     contract: calls,
     handlers: callsRoutes({ database, sellerVault: shared.sellerVault }),
   }),
+  recordCalls: createCallLog,
   retention: [callRetention],
 });

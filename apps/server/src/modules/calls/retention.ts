@@ -4,12 +4,12 @@ import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from '../../platform/
 
 export const callRetention: RetentionPolicy = {
   name: 'calls to shops',
-  due: 'exists (select from channel_call c where c.seller_id = s.seller_id and c.at < $1)',
+  due: 's.seller_id in (select c.seller_id from channel_call c where c.at < $1)',
   period: RETENTION.channelCall,
   erase: untilNone(async (tx, now) => {
     const { rowCount } = await tx.query(
-      `delete from channel_call where seller_id = $1 and (at, id) in (
-         select at, id from channel_call where seller_id = $1 and at < $2 order by at, id limit $3)`,
+      `with gone as (select at, id from channel_call where seller_id = $1 and at < $2 order by at, id limit $3)
+       delete from channel_call c using gone where c.seller_id = $1 and c.at = gone.at and c.id = gone.id`,
       [tx.sellerId, keptSince(RETENTION.channelCall, now), ERASED_AT_ONCE],
     );
     return rowCount;

@@ -4,7 +4,7 @@ import type { ProductDraft } from '@moa/core';
 import type { SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { courierList, loadDraft, noticeGroups, originList } from '../products/index.ts';
-import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories } from './categories/category.service.ts';
+import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { listProducts } from './list.service.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
 import { countProducts, removeProducts } from './products.queries.ts';
@@ -48,6 +48,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     preview: async ({ input, context }) => ({ shops: await products.preview(context, input) }),
     category: async ({ input, context }) => ({ contents: await categoriesBelow(deps, context, input) }),
     categorySearch: async ({ input, context }) => ({ contents: await findCategories(deps, context, input) }),
+    standardCategoryRecommend: async ({ input, context }) => ({ contents: await standardCategoriesFor(deps, context, input) }),
     categoryRecommend: async ({ input, context }) => ({ contents: await categoriesFor(deps, context, input) }),
     notices: async () => noticeGroups(),
     origins: async ({ input }) => ({ contents: originList(input) }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
       await tx.query(
         `with made as (
            insert into product (seller_id, moa_product_seq, name, main_price, body) values ($1, $2, $3, 100, $4) returning id)
-         insert into product_gram (seller_id, gram, product_id) select $1, gram, id from made, unnest($5::text[]) gram`,
+         insert into product_gram (seller_id, gram, product_id) select $1, gram, id from made, unnest($5::text[]) gram returning seller_id`,
         [tx.sellerId, n, name, JSON.stringify({ basic: { brand } }), gramsOf(name, brand)],
       );
     }

@@ -45,7 +45,7 @@ async function caller() {
 /** The database, with the names of the statements that were sent through it. */
 function listening() {
   const asked: string[] = [];
-  const heard: Database = new Proxy(database, {
+  const received: Database = new Proxy(database, {
     get: (target, key) => {
       if (key !== 'tenant') return Reflect.get(target, key);
       const tenant: Database['tenant'] = (scope, fn, options) =>
@@ -69,7 +69,7 @@ function listening() {
       return tenant;
     },
   });
-  return { asked, heard };
+  return { asked, received };
 }
 
 const shops = { connector: () => null } as Pick<CatalogDeps['shops'], 'connector'> as CatalogDeps['shops'];
@@ -115,8 +115,8 @@ test.each(['update', 'transmit'] as const)('%s reads the draft that it answers o
   const requested = draft();
   requested.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
   const saved = (await routes.create({ input: requested, context })) as ProductDraft & { id: string };
-  const { asked, heard } = listening();
-  const through = catalogRoutes({ database: heard, shops, publicUrl: null } as Pick<
+  const { asked, received } = listening();
+  const through = catalogRoutes({ database: received, shops, publicUrl: null } as Pick<
     CatalogDeps,
     'database' | 'shops' | 'publicUrl'
   > as CatalogDeps);

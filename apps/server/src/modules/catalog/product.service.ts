@@ -12,8 +12,10 @@ import {
   createProductSeqs,
   lastingKeys,
   loadDraft,
+  loadStored,
   readShopEntries,
   requireProduct,
+  type StoredDraft,
   storeDraft,
 } from '../products/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
@@ -56,25 +58,26 @@ export function createProductService(deps: ProductDeps): ProductService {
     return { checked: checkDraft(draft), seq: draft.id === null ? await nextSeq(context.sellerId) : null };
   }
 
-  /** @param read what the answer needs; it is asked for along with what else a save does */
+  /** @param answer reads (and stores) what is answered; it is asked for along with what else a save does */
   async function store<T>(
     tx: TenantTx,
     context: RequestContext,
     { checked, seq }: PreparedDraft,
-    read: (id: number, inShops: boolean) => Promise<T>,
+    answer: (stored: StoredDraft, inShops: boolean) => Promise<T>,
   ): Promise<T> {
     const { draft } = checked;
-    const id = await storeDraft(tx, checked, context.actor.loginId, seq);
+    const stored = await storeDraft(tx, checked, context.actor.loginId, seq);
+    const { id } = stored;
     const inShops = draft.id !== null || draft.createShopDTOList.length > 0;
-    const [stored] = await Promise.all([
-      read(id, inShops),
+    const [answered] = await Promise.all([
+      answer(stored, inShops),
       inShops && rememberCategories(tx, id),
       context.audit(tx, {
         target: { kind: 'product', id },
         after: { name: draft.basic.productName, price: draft.composition.mainInfo.price },
       }),
     ]);
-    return stored;
+    return answered;
   }
 
   /** A draft of a saved product has to be the seller's: 404 otherwise. */
@@ -86,11 +89,13 @@ export function createProductService(deps: ProductDeps): ProductService {
     // The answer stands with the effect: whoever lost it and asks again with the same key makes no second product.
     save: async (context, draft) => {
       const prepared = await prepare(context, draft);
-      return tenant(context, async (tx) => {
-        const product = await store(tx, context, prepared, (id, inShops) => loadDraft(tx, id, inShops ? undefined : []));
-        await context.storeAnswer(tx, product);
-        return product;
-      });
+      return tenant(context, (tx) =>
+        store(tx, context, prepared, async (stored, inShops) => {
+          const product = await loadStored(tx, stored, inShops ? undefined : []);
+          await context.storeAnswer(tx, product);
+          return product;
+        }),
+      );
     },
     transmit: async (context, draft, requested) => {
       await refuseUnknown(context, draft);
@@ -98,8 +103,8 @@ export function createProductService(deps: ProductDeps): ProductService {
       const found = await preflight(deps, context.scope, draft);
       return tenant(context, async (tx) => {
         const { id, entries } = await store(tx, context, prepared, async (stored) => ({
-          id: stored,
-          entries: await readShopEntries(tx, stored),
+          id: stored.id,
+          entries: await readShopEntries(tx, stored.id),
         }));
         const keys = lastingKeys(draft.createShopDTOList, entries);
         const lasting = (key: string) => keys.get(key) ?? key;

@@ -63,7 +63,7 @@ export async function rememberCategories(tx: TenantTx, productId: number): Promi
      select l.seller_id, l.account_id, p.category_id, l.category_id, l.category_path
        from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
       where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and l.category_id is not null and p.category_id is not null
-     on conflict (seller_id, account_id, standard_category_id, category_id) do update set path = excluded.path, used_at = now()`,
+     on conflict (seller_id, account_id, standard_category_id, category_id) do update set path = excluded.path, used_at = excluded.used_at`,
     [tx.sellerId, productId],
     'catalog.remember',
   );

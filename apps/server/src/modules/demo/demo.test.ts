@@ -2,18 +2,18 @@ import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { DAYS, planOrders } from './fill/order-plan.ts';
 import { invoiceNo, isBehind, stageOf } from './fill/stages.ts';
-import { draftOf, EXAMPLE, LAST_ONE, OWN, SHELF } from './shelf/shelf.ts';
+import { draftOf, EXAMPLE, LAST_ONE, OWN, SAMPLE_PRODUCTS } from './samples/sample-products.ts';
 
 const NOW = new Date('2026-03-05T02:30:00Z');
 const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] as const;
 const DAY_MS = 86_400_000;
 
-test('every product of the shelf may be saved as it is', () => {
-  const problems = [EXAMPLE, ...SHELF].flatMap((product) =>
+test('every sample product may be saved as it is', () => {
+  const problems = [EXAMPLE, ...SAMPLE_PRODUCTS].flatMap((product) =>
     validateForSave(draftOf(product, [])).filter(({ severity }) => severity === 'ERROR'),
   );
   expect(problems).toEqual([]);
-  expect(new Set(SHELF.map(({ code }) => code)).size).toBe(SHELF.length);
+  expect(new Set(SAMPLE_PRODUCTS.map(({ code }) => code)).size).toBe(SAMPLE_PRODUCTS.length);
 });
 
 describe('fourteen days of orders', () => {
@@ -44,7 +44,9 @@ describe('fourteen days of orders', () => {
     expect(buyers.size).toBeLessThan(all.length * 0.7);
     expect(all.some(({ lines }) => lines.length > 1)).toBe(true);
     expect(all.some(({ unpaid }) => unpaid)).toBe(true);
-    expect(all.flatMap(({ lines }) => lines).every(({ code }) => [OWN, ...SHELF].some((product) => product.code === code))).toBe(true);
+    expect(all.flatMap(({ lines }) => lines).every(({ code }) => [OWN, ...SAMPLE_PRODUCTS].some((product) => product.code === code))).toBe(
+      true,
+    );
   });
 });
 
@@ -59,7 +61,7 @@ test('some buyers of every shop change their minds, on days all over the fortnig
 
 test('the last piece of one product is sold twice, and once something that nobody registered', () => {
   const bought = SHOPS.flatMap((shopType) => planOrders(shopType, NOW)).flatMap(({ lines }) => lines.map(({ code }) => code));
-  expect(SHELF.find(({ code }) => code === LAST_ONE)?.stock).toBe(1);
+  expect(SAMPLE_PRODUCTS.find(({ code }) => code === LAST_ONE)?.stock).toBe(1);
   expect(bought.filter((code) => code === LAST_ONE)).toHaveLength(2);
   expect(bought.filter((code) => code === OWN.code)).toHaveLength(1);
 });

@@ -17,32 +17,36 @@ export interface AlertRow {
 }
 
 /** First words of the kinds that the asking person hears of; null: all. */
-export type HeardKinds = readonly string[] | null;
+export type AlertKinds = readonly string[] | null;
 
 const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, account_id, trace_id';
-/** The condition of what somebody hears of; `$1` to `$3` are those of `heardValues`. */
-const HEARD = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
+/** The condition of what somebody hears of; `$1` to `$3` are those of `visibleValues`. */
+const VISIBLE = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
   and (account_id is null or ${ofVisibleShops('account_id', '$3')})`;
 const UNREAD = 'read_at is null and resolved_at is null';
 
-const heardValues = (tx: TenantTx, kinds: HeardKinds) => [tx.sellerId, kinds, tx.shopAccountIds];
+const visibleValues = (tx: TenantTx, kinds: AlertKinds) => [tx.sellerId, kinds, tx.shopAccountIds];
 
 /** What is open, unread and failed first: as many as stand under the bell, and how many of all are unread. */
-export async function readOpenAlerts(tx: TenantTx, kinds: HeardKinds, limit: number): Promise<{ rows: AlertRow[]; unread: number }> {
+export async function readOpenAlerts(tx: TenantTx, kinds: AlertKinds, limit: number): Promise<{ rows: AlertRow[]; unread: number }> {
   const [{ rows }, counted] = await Promise.all([
     tx.query<AlertRow>(
-      `select ${COLUMNS} from alert where ${HEARD} and resolved_at is null
+      `select ${COLUMNS} from alert where ${VISIBLE} and resolved_at is null
         order by (read_at is null) desc, (severity = 'ERROR') desc, id desc limit $4`,
-      [...heardValues(tx, kinds), limit],
+      [...visibleValues(tx, kinds), limit],
       'home.alerts',
     ),
-    tx.query<{ n: number }>(`select count(*) as n from alert where ${HEARD} and ${UNREAD}`, heardValues(tx, kinds), 'home.alerts-unread'),
+    tx.query<{ n: number }>(
+      `select count(*) as n from alert where ${VISIBLE} and ${UNREAD}`,
+      visibleValues(tx, kinds),
+      'home.alerts-unread',
+    ),
   ]);
   return { rows, unread: counted.rows[0]?.n ?? 0 };
 }
 
 export interface AlertFilter {
-  kinds: HeardKinds;
+  kinds: AlertKinds;
   /** Older ones are left out, but for those the bell still counts. */
   since: Date;
   /** Only those the bell counts. */
@@ -51,8 +55,8 @@ export interface AlertFilter {
 
 /** Newest first. */
 export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter): List<AlertRow> {
-  const from = `from alert where ${HEARD} and (created_at >= $4 or (${UNREAD}))${unread ? ` and ${UNREAD}` : ''}`;
-  const values = [...heardValues(tx, kinds), since];
+  const from = `from alert where ${VISIBLE} and (created_at >= $4 or (${UNREAD}))${unread ? ` and ${UNREAD}` : ''}`;
+  const values = [...visibleValues(tx, kinds), since];
   const name = unread ? '.unread' : '';
   return {
     order: 'id desc',
@@ -78,18 +82,18 @@ export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter):
 }
 
 /** How many of these alerts the person hears of. */
-export async function countHeard(tx: TenantTx, kinds: HeardKinds, ids: readonly number[]): Promise<number> {
-  const { rows } = await tx.query<{ n: number }>(`select count(*) as n from alert where ${HEARD} and id = any ($4::bigint[])`, [
-    ...heardValues(tx, kinds),
+export async function countAlerts(tx: TenantTx, kinds: AlertKinds, ids: readonly number[]): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(`select count(*) as n from alert where ${VISIBLE} and id = any ($4::bigint[])`, [
+    ...visibleValues(tx, kinds),
     ids,
   ]);
   return rows[0]?.n ?? 0;
 }
 
 /** `ids` null: all that the person hears of. */
-export async function markAlertsRead(tx: TenantTx, kinds: HeardKinds, ids: readonly number[] | null): Promise<void> {
+export async function markAlertsRead(tx: TenantTx, kinds: AlertKinds, ids: readonly number[] | null): Promise<void> {
   await tx.query(
-    `update alert set read_at = now() where ${HEARD} and read_at is null and ($4::bigint[] is null or id = any ($4::bigint[]))`,
-    [...heardValues(tx, kinds), ids],
+    `update alert set read_at = now() where ${VISIBLE} and read_at is null and ($4::bigint[] is null or id = any ($4::bigint[]))`,
+    [...visibleValues(tx, kinds), ids],
   );
 }

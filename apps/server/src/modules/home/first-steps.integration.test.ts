@@ -21,7 +21,7 @@ it('each step of the first day is done by what it says, and by nothing another s
   const code = `M${randomUUID().slice(0, 8)}`;
   await run(
     `insert into listing (seller_id, account_id, shop_type, register_key, management_code, name, is_collected, reg_status)
-     select $1, id, 'COUPANG', $2, $2, '가져온 셔츠', true, 'DONE' from shop_account where seller_id = $1`,
+     select $1, id, 'COUPANG', $2, $2, '가져온 셔츠', true, 'DONE' from shop_account where seller_id = $1 returning id`,
     [code],
   );
   expect(await steps()).toMatchObject({ collected: true, mapped: false, stocked: false });

@@ -1,6 +1,6 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
-import { alertsHeard, compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { alertKindsFor, compareShopTypes } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -9,7 +9,7 @@ import { readPageOf } from '../../platform/paging.ts';
 import { readFilling } from '../demo/index.ts';
 import { todayOf } from '../orders/index.ts';
 import { sellerSettings } from '../settings/index.ts';
-import { type AlertRow, countHeard, listAlerts, markAlertsRead, readOpenAlerts } from './alerts.queries.ts';
+import { type AlertRow, countAlerts, listAlerts, markAlertsRead, readOpenAlerts } from './alerts.queries.ts';
 import {
   type FirstSteps,
   readBest,
@@ -19,15 +19,12 @@ import {
   readShops,
   readStockState,
   readWaiting,
-  type ShopState,
-  type WaitingOrders,
 } from './dashboard.queries.ts';
+import { type Dashboard, ordersOf, todoOf } from './todo.ts';
 
 const DAY_MS = 86_400_000;
 const UNDER_THE_BELL = 50;
 const HISTORY_DAYS = 30;
-
-type Dashboard = Awaited<ReturnType<Handlers<typeof home>['dashboard']>>;
 
 export interface HomeDeps {
   database: Database;
@@ -62,7 +59,7 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
       database.tenant(context.scope, async (tx) => {
         const ids = input.ids === undefined ? null : [...new Set(input.ids.map(Number))];
         const kinds = alertsFor(context);
-        if (ids !== null && (await countHeard(tx, kinds, ids)) < ids.length)
+        if (ids !== null && (await countAlerts(tx, kinds, ids)) < ids.length)
           throw problem('NOT_FOUND', { detail: '알림을 찾을 수 없습니다.' });
         await markAlertsRead(tx, kinds, ids);
         announce(tx, 'alert', 0);
@@ -78,7 +75,7 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
             ? await Promise.all([readWaiting(tx, todayOf(at, settings)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
           const products = may(context, 'productAuth') ? await readStockState(tx, settings.lowStock) : null;
-          // The first day is the whole house's: whoever sees a part of it can't know how far it is.
+          // The first steps are the whole seller's: whoever sees a part of it can't know how far it is.
           const steps = may(context, 'productAuth') && tx.shopAccountIds === null ? await readFirstSteps(tx) : null;
           const shops = (await readShops(tx, at, settings)).sort((a, b) => compareShopTypes(a.shopType, b.shopType));
           return {
@@ -143,63 +140,10 @@ async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record
 function alertsFor({ actor }: RequestContext): string[] | null {
   if (actor.role !== 'S') return null;
   // Beside her work: what she asked the operator herself.
-  return [...alertsHeard((authority) => actor.authorities.has(authority)), `inquiry-${actor.userId}`];
+  return [...alertKindsFor((authority) => actor.authorities.has(authority)), `inquiry-${actor.userId}`];
 }
 
 /** Null when nothing is left to do. */
 function stepsLeft(steps: FirstSteps | null): FirstSteps | null {
   return steps === null || Object.values(steps).every(Boolean) ? null : steps;
-}
-
-function ordersOf({ counters, dueToday, overdue, withoutInvoice }: WaitingOrders): NonNullable<Dashboard['orders']> {
-  const get = (key: string) => Math.max(0, counters.get(key) ?? 0);
-  return {
-    new: get('STATE:NEW'),
-    dueToday,
-    preparing: get('STATE:PREPARING'),
-    withoutInvoice,
-    overdue,
-    delivering: get('STATE:DELIVERING'),
-    cancelRequests: get('CLAIM:CANCEL'),
-    returns: get('CLAIM:RETURN'),
-    exchanges: get('CLAIM:EXCHANGE'),
-    needsMapping: get('FLAG:NEEDS_MAPPING'),
-    oversold: get('FLAG:OVERSOLD'),
-  };
-}
-
-/** What to do today, the most pressing first; nothing that waits for nobody. */
-function todoOf(waiting: WaitingOrders | null, products: Dashboard['products'], shops: readonly ShopState[]): Dashboard['todo'] {
-  const todo: Dashboard['todo'] = [];
-  const add = (kind: string, count: number, text: string, action: string, link: string, urgent: boolean) => {
-    if (count > 0) todo.push({ kind, count, text, action, link, urgent });
-  };
-  if (waiting) {
-    const orders = ordersOf(waiting);
-    add('OVERDUE', orders.overdue, '발송기한이 지난 주문', '발송하러 가기', '/app/order/delivery?flags=OVERDUE', true);
-    add('CANCEL', orders.cancelRequests, '출고 전 취소요청', '확인', '/app/claim/cancleRequest', true);
-    add('DUE_TODAY', orders.dueToday, '오늘 출고 마감', '발송하러 가기', '/app/order/delivery?flags=DUE_TODAY', true);
-    add('OVERSOLD', orders.oversold, '재고부족 주문', '확인', '/app/order/all?range=all&flags=OVERSOLD', true);
-    add('NEW', orders.new, '발주확인할 신규주문', '발주확인하러 가기', '/app/order/new', false);
-    add('NO_INVOICE', orders.withoutInvoice, '송장 없는 배송준비 주문', '송장 넣기', '/app/order/delivery?flags=NO_INVOICE', false);
-    add('MAPPING', orders.needsMapping, 'SKU 매칭 필요', '매칭', '/app/order/new?flags=NEEDS_MAPPING', false);
-  }
-  for (const shop of shops) {
-    if (shop.status === 'AUTH_EXPIRED') {
-      add(
-        'RELINK',
-        1,
-        `${SHOP_TYPES[shop.shopType].title} ${shop.shopName} 인증 만료`,
-        '재연동',
-        `/app/setting/shop/reconnect/${shop.shopType}/${encodeURIComponent(shop.shopAccountId)}`,
-        true,
-      );
-    }
-  }
-  if (products) {
-    add('FAILED', products.failedListings, '전송에 실패한 상품', '고치기', '/app/product/list/moa-product?sync=FAILED', false);
-    add('SOLDOUT', products.soldOutSkus, '품절된 SKU', '재고 보기', '/app/sku/list?stock=SOLDOUT', false);
-  }
-  if (shops.length === 0) add('LINK', 1, '연동한 쇼핑몰이 없어요', '쇼핑몰 연동', '/app/setting/shop', false);
-  return todo;
 }

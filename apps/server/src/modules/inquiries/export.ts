@@ -1,4 +1,4 @@
-/** A house's inquiries as they go into the export of its own data: what it saw of them, so without administrators' notes and names. */
+/** A seller's inquiries as they go into the export of its own data: what it saw of them, so without administrators' notes and names. */
 import { INQUIRY_KIND_LABELS, INQUIRY_STATUS_LABELS } from '@moa/core';
 import type { PlatformVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
@@ -34,7 +34,7 @@ export function inquiryExport({ platformVault, pictures }: { platformVault: Plat
 
 async function* lines(tx: TenantTx, platformVault: PlatformVault): AsyncGenerator<CsvCell[][]> {
   const select = `select i.kind, i.title, i.status, m.inquiry_id, m.author, m.author_name, m.key, m.text, m.created_at, m.edited_at,
-       (select count(*) from inquiry_picture p where p.seller_id = m.seller_id and p.message_id = m.id) as pictures
+       (select count(*) from inquiry_picture p where p.seller_id = $1 and p.message_id = m.id) as pictures
      from inquiry i join inquiry_message m on m.seller_id = i.seller_id and m.inquiry_id = i.id
     where i.seller_id = $1 and m.author <> 'NOTE' order by i.id, m.id`;
   for await (const rows of tx.stream<Line>(select, [tx.sellerId], ROWS)) {

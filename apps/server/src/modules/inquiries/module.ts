@@ -1,8 +1,11 @@
+import type { Installation } from '../../composition.ts';
 import { defineModule } from '../../module.ts';
+import { createPrivatePictures, type PrivatePictures } from '../../platform/files/index.ts';
 import {
   createInquiriesHttp,
   deleteLoosePictures,
   deleteOldInquiries,
+  INQUIRY_PICTURES,
   inquiryExport,
   leftInquiryRetention,
   pictureOrphans,
@@ -15,7 +18,7 @@ export const inquiriesModule = defineModule({
       database,
       platformVault: shared.platformVault,
       enqueueMessage: shared.enqueueMessage,
-      pictures: shared.inquiryPictures,
+      pictures: picturesOf(shared),
       mailTo: config.inquiryMail,
       limits: config.rateLimits,
       now,
@@ -24,7 +27,11 @@ export const inquiriesModule = defineModule({
   cleaning: [deleteOldInquiries],
   files: ({ database, shared }) => ({
     orphans: pictureOrphans(database),
-    removeUnused: (now) => deleteLoosePictures({ database, pictures: shared.inquiryPictures }, now),
+    removeUnused: (now) => deleteLoosePictures({ database, pictures: picturesOf(shared) }, now),
   }),
-  exports: ({ shared }) => [inquiryExport({ platformVault: shared.platformVault, pictures: shared.inquiryPictures })],
+  exports: ({ shared }) => [inquiryExport({ platformVault: shared.platformVault, pictures: picturesOf(shared) })],
 });
+
+function picturesOf({ images, objectStore: store, platformVault }: Installation): PrivatePictures {
+  return createPrivatePictures({ images, store, platformVault, suffix: INQUIRY_PICTURES });
+}

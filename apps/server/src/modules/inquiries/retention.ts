@@ -9,7 +9,7 @@ const AT_ONCE = 100;
 /** Their pictures go within a day, as those do that went with no text. */
 export const leftInquiryRetention: RetentionPolicy = {
   name: 'inquiries of sellers who left',
-  due: `s.status = 'CLOSED' and s.closed_at < $1 and exists (select from inquiry i where i.seller_id = s.seller_id)`,
+  due: `s.status = 'CLOSED' and s.closed_at < $1 and s.seller_id in (select i.seller_id from inquiry i)`,
   period: RETENTION.leftInquiry,
   erase: untilNone(eraseSome),
 };

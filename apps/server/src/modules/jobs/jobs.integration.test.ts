@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
+import type { RequestContext } from '../../platform/http/index.ts';
 import { claimItems, completeItems, createRun, postponeItem } from '../../platform/jobs/index.ts';
 import { type List, type PageInput, readPageOf } from '../../platform/paging.ts';
 import { listItems, listRuns } from './jobs.queries.ts';
+import { jobsRoutes } from './jobs.routes.ts';
 
 const { database, seller } = await testDatabase();
 const ALL = { states: null, kind: null, kinds: null, createdBy: null };
@@ -67,4 +69,25 @@ test('items are the same pages by number, from the end and by cursor, those of o
     expect(labels(await walk(tx, (of) => listItems(of, runId, null), 'by cursor'))).toEqual(['12', '34', '5']);
     expect(labels(await walk(tx, (of) => listItems(of, runId, ['FAILED']), 'by cursor'))).toEqual(['12', '3']);
   });
+});
+
+test('a run that only follows what was stored can not be canceled, and says what to do instead', async () => {
+  const { sellerId } = await seller();
+  const WHY = '이미 저장되었습니다.';
+  const routes = jobsRoutes({ database, personNames: async () => new Map(), retryers: {}, following: { 'listings.saleStatus': WHY } });
+  const context = {
+    actor: { role: 'U' },
+    scope: { sellerId, shopAccountIds: null },
+    audit: async () => undefined,
+  } as unknown as RequestContext;
+  const made = (kind: string) =>
+    database.tenant(sellerId, async (tx) => String(await createRun(tx, { kind, title: kind, items: [{ key: 'a' }] })));
+  const read = async (id: string) => (await routes.detail({ input: { id }, context })).job;
+  const [following, other] = [await made('listings.saleStatus'), await made('orders.dispatch')];
+  expect(await read(following)).toMatchObject({ cancelable: false });
+  await expect(routes.cancel({ input: { id: following }, context })).rejects.toMatchObject({ code: 'INVALID_STATE', detail: WHY });
+  expect(await read(following)).toMatchObject({ status: 'QUEUED' });
+  expect(await read(other)).toMatchObject({ cancelable: true });
+  await routes.cancel({ input: { id: other }, context });
+  expect(await read(other)).toMatchObject({ status: 'CANCELED' });
 });

@@ -34,13 +34,15 @@ export interface JobsDeps {
   personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** A kind without a retryer can't be retried. */
   retryers: Readonly<Record<string, Retryer>>;
+  /** Kinds whose runs only follow what was stored when they began, and why canceling one would undo nothing. */
+  following: Readonly<Record<string, string>>;
 }
 
 const DEFAULT_SIZE = 20;
 const ITEMS = 100;
 const RECENT = 10;
 
-export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handlers<typeof jobs> {
+export function jobsRoutes({ database, personNames, retryers, following }: JobsDeps): Handlers<typeof jobs> {
   const toWire = (row: RunRow, names: ReadonlyMap<number, string>): WireJob => ({
     id: String(row.id),
     kind: row.kind,
@@ -50,7 +52,7 @@ export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handl
     done: row.done,
     failed: row.failed,
     actor: (row.created_by === null ? undefined : names.get(row.created_by)) ?? (row.created_by_name || '시스템'),
-    cancelable: row.status === 'QUEUED' || row.status === 'RUNNING',
+    cancelable: (row.status === 'QUEUED' || row.status === 'RUNNING') && following[row.kind] === undefined,
     retryable: row.failed > Number(row.summary.refused ?? 0) && row.finished_at !== null && retryers[row.kind] !== undefined,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
@@ -96,6 +98,8 @@ export function jobsRoutes({ database, personNames, retryers }: JobsDeps): Handl
     cancel: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
+        const why = following[run.kind];
+        if (why !== undefined) throw problem('INVALID_STATE', { detail: why });
         if (!(await cancelRun(tx, run.id))) throw problem('INVALID_STATE', { detail: '이미 끝난 작업입니다.' });
         await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
         return { ok: true as const };

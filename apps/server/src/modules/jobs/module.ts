@@ -1,8 +1,8 @@
 import { defineModule } from '../../module.ts';
-import { enqueue, orphansHandler, orphansSchedule } from '../../platform/jobs/index.ts';
+import { enqueue, orphansWalk, walkPart } from '../../platform/jobs/index.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
-import { listingRetryers } from '../listings/index.ts';
+import { followedChanges, listingRetryers } from '../listings/index.ts';
 import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
 import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
@@ -10,11 +10,13 @@ import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
 
 export const jobsModule = defineModule({
   name: 'jobs',
-  http: ({ database }) => createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers() }),
-  work: () => ({
-    tasks: [orphansHandler({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp })],
-    schedules: [orphansSchedule],
-  }),
+  http: ({ database }) =>
+    createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers(), following: followedChanges }),
+  work: () => {
+    const { tasks, schedule } = walkPart(orphansWalk({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp }));
+    return { tasks, schedules: [schedule] };
+  },
+  onRunGivenUp: raiseGivenUp,
   // Behind the exports of accounts, which name their run.
   retention: [runRetention],
 });

@@ -4,5 +4,5 @@ export { listingsOfSku } from './list/shown-at.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
-export { saleStatusKind } from './transmit/sale-status.plan.ts';
+export { followedChanges, saleStatusKind } from './transmit/sale-status.plan.ts';
 export { startTransmit, transmitKind } from './transmit/transmit.plan.ts';

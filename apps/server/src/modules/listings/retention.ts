@@ -5,7 +5,7 @@ import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from '../../platform/
 export const listingRetention: readonly RetentionPolicy[] = [
   {
     name: 'searches at shops',
-    due: `exists (select from attempt a where a.seller_id = s.seller_id and a.kind in ('READ', 'FIND') and a.started_at < $1)`,
+    due: `s.seller_id in (select a.seller_id from attempt a where a.kind in ('READ', 'FIND') and a.started_at < $1)`,
     period: RETENTION.searchAttempt,
     erase: untilNone(async (tx, now) => {
       const { rowCount } = await tx.query(

@@ -7,9 +7,12 @@ import { wakePushers } from '../stock/index.ts';
 export async function applySoldOutRule(tx: TenantTx, before: SellerSettings, after: SellerSettings): Promise<void> {
   if (before.soldOutRule === after.soldOutRule && before.autoResume === after.autoResume) return;
   await tx.query(
-    `update listing set stock_version = stock_version + 1, due_at = coalesce(due_at, now())
-      where seller_id = $1 and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'
-        and (stopped_by_us or sale_status = 'OUTOFSTOCK')`,
+    `with locked as (
+       select id from listing
+        where seller_id = $1 and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'
+          and (stopped_by_us or sale_status = 'OUTOFSTOCK')
+        order by id for no key update)
+     update listing l set stock_version = stock_version + 1, due_at = moa_time_or(due_at, now()) from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId],
   );
   wakePushers(tx);

@@ -1,11 +1,12 @@
 /** Collecting, listing, acting on and entering orders, declared. */
 import { orders } from '@moa/contract';
 import { defineModule } from '../../module.ts';
+import { walkPart } from '../../platform/jobs/index.ts';
 import { actionHandler } from './act/actions.tasks.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
-import { indexBuyersHandler, indexBuyersSchedule } from './list/index-buyers.ts';
-import { coverHandler, coverSchedule } from './mapping/shortage.ts';
+import { indexBuyersWalk } from './list/index-buyers.ts';
+import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { deleteOldSheetTickets, orderRetention } from './retention.ts';
 import { registerSheetDownload } from './sheet/sheet.routes.ts';
@@ -27,9 +28,10 @@ export const ordersModule = defineModule({
   },
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, sellerVault, shops, policy: POLICY, random: Math.random, now, onError };
+    const walks = [coverWalk, indexBuyersWalk(deps)].map(walkPart);
     return {
-      tasks: [actionHandler(deps), coverHandler(database), indexBuyersHandler(deps)],
-      schedules: [coverSchedule, indexBuyersSchedule],
+      tasks: [actionHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
+      schedules: walks.map(({ schedule }) => schedule),
       loops: (owner) => [createCollectLoop(deps, owner, config.workerConcurrency)],
       release: releaseCollections,
     };

@@ -11,7 +11,7 @@ import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';
 import { addMemo } from './list/memo.queries.ts';
-import { searchOrders, toWireRow } from './list/search.service.ts';
+import { isPlainSearch, searchOrders, toWireRow } from './list/search.service.ts';
 import { findSkus } from './list/sku-search.ts';
 import { createManualOrders, type ManualOrder } from './manual/manual-order.service.ts';
 import { mapOption } from './mapping/mapping.service.ts';
@@ -44,7 +44,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
         const reading = sellerVault.within(tx);
         return Promise.all([searchOrders(tx, reading, input, now()), reading]);
       },
-      { readOnly: true },
+      { readOnly: true, plansOnce: isPlainSearch(input, context.scope) },
     );
     const keys = known ?? (await sellerVault.forSeller(Number(context.sellerId)));
     const mask = masksOf(context.sellerId);

@@ -9,14 +9,14 @@ import { ERASED_AT_ONCE, type RetentionPolicy, type Step, untilNone } from '../.
 export const orderRetention: readonly RetentionPolicy[] = [
   {
     name: 'people of orders',
-    due: `(select l.created_at from order_line l where l.seller_id = s.seller_id and l.id > s.people_erased_to order by l.id limit 1) < $1`,
+    due: 's.people_since < $1',
     period: RETENTION.orderPeople,
     erase: erasePeople,
   },
   {
     // A line takes its claims' texts with it; these have none.
     name: 'texts of claims without a line',
-    due: `exists (select from claim c where c.seller_id = s.seller_id and c.line_id is null and (c.raw_reason <> '' or c.detail <> '')
+    due: `s.seller_id in (select c.seller_id from claim c where c.line_id is null and (c.raw_reason <> '' or c.detail <> '')
                   and c.updated_at < $1)`,
     period: RETENTION.orderPeople,
     erase: untilNone(async (tx, now) => {
@@ -31,7 +31,7 @@ export const orderRetention: readonly RetentionPolicy[] = [
   },
   {
     name: 'unreadable records',
-    due: 'exists (select from unreadable_record u where u.seller_id = s.seller_id and u.at < $1)',
+    due: 's.seller_id in (select u.seller_id from unreadable_record u where u.at < $1)',
     period: RETENTION.unreadable,
     erase: untilNone(async (tx, now) => {
       const { rowCount } = await tx.query(
@@ -50,25 +50,33 @@ export async function deleteOldSheetTickets(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Walks the lines in the order they were entered, from the first that still has people. Ids and times of entry rise together, so nothing
- * older comes after the first line that is too young. Lines about which something happened later stay, and are looked at again each night.
+ * Walks the lines in the order they were entered, from the first that still has people, and notes when that one was entered. Ids and times of
+ * entry rise together, so nothing older comes after the first line that is too young. Lines about which something happened later stay, and
+ * are looked at again each night.
  */
 async function erasePeople(step: Step, now: Date): Promise<void> {
   const since = keptSince(RETENTION.orderPeople, now);
   let after = await step(readErasedTo);
-  let whole = true;
+  let first: Date | null = null;
   for (;;) {
     const from = after;
-    const page = await step((tx) => erasePage(tx, from, since, whole));
-    if (page.last === null) return;
+    const whole: boolean = first === null;
+    const page: Page = await step((tx) => erasePage(tx, from, since, whole));
+    first ??= page.first;
+    if (page.last === null) break;
     after = page.last;
-    whole = page.whole;
   }
+  await step((tx) => notePeopleSince(tx, first ?? now));
 }
 
 async function readErasedTo(tx: TenantTx): Promise<number> {
   const { rows } = await tx.query<{ people_erased_to: number }>('select people_erased_to from seller where seller_id = $1', [tx.sellerId]);
   return rows[0]?.people_erased_to ?? 0;
+}
+
+/** The row of a seller lies on every node of a cluster: it is written only where it says something new. */
+async function notePeopleSince(tx: TenantTx, first: Date): Promise<void> {
+  await tx.query('update seller set people_since = $2 where seller_id = $1 and people_since <> $2', [tx.sellerId, first]);
 }
 
 interface OldLine {
@@ -77,11 +85,18 @@ interface OldLine {
   erased: boolean;
 }
 
+interface Page {
+  /** The last line that was looked at; null when none is old enough. */
+  last: number | null;
+  /** When the first line was entered that keeps its people; null when the page has none. */
+  first: Date | null;
+}
+
 /**
- * One page of lines after an id. Answers the last line that was looked at, null when none is old enough.
+ * One page of lines after an id.
  * @param whole all lines before this page are erased
  */
-async function erasePage(tx: TenantTx, after: number, since: Date, whole: boolean): Promise<{ last: number | null; whole: boolean }> {
+async function erasePage(tx: TenantTx, after: number, since: Date, whole: boolean): Promise<Page> {
   const { rows } = await tx.query<OldLine>(
     `select id, created_at, personal is null as erased from order_line where seller_id = $1 and id > $2 order by id limit $3`,
     [tx.sellerId, after, ERASED_AT_ONCE],
@@ -89,7 +104,7 @@ async function erasePage(tx: TenantTx, after: number, since: Date, whole: boolea
   const young = rows.findIndex((row) => row.created_at >= since);
   const old = young < 0 ? rows : rows.slice(0, young);
   const last = old.at(-1);
-  if (last === undefined) return { last: null, whole };
+  if (last === undefined) return { last: null, first: rows[0]?.created_at ?? null };
   const over = await lockOver(
     tx,
     old.filter((row) => !row.erased).map((row) => row.id),
@@ -101,7 +116,7 @@ async function erasePage(tx: TenantTx, after: number, since: Date, whole: boolea
   const erasedTo = kept < 0 ? last.id : (old[kept - 1]?.id ?? null);
   if (whole && erasedTo !== null)
     await tx.query('update seller set people_erased_to = greatest(people_erased_to, $2) where seller_id = $1', [tx.sellerId, erasedTo]);
-  return { last: last.id, whole: whole && kept < 0 };
+  return { last: last.id, first: old[kept]?.created_at ?? null };
 }
 
 /** Locks those of the lines about which nothing has happened since; the others, and those erased before, are left alone. */
@@ -111,7 +126,7 @@ async function lockOver(tx: TenantTx, lines: readonly number[], since: Date): Pr
     `select l.id from order_line l
       where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.personal is not null
         and greatest(l.created_at, l.source_time, l.ordered_at, l.paid_at, l.dispatched_at, l.delivered_at, l.confirmed_at,
-                     (select max(greatest(c.requested_at, c.updated_at)) from claim c where c.seller_id = l.seller_id and c.line_id = l.id)) < $3
+                     (select max(greatest(c.requested_at, c.updated_at)) from claim c where c.seller_id = $1 and c.line_id = l.id)) < $3
       order by l.id for no key update of l`,
     [tx.sellerId, lines, since],
   );

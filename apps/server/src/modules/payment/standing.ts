@@ -60,8 +60,11 @@ export async function applyStanding(tx: TenantTx, now: Date | null = null, plans
   );
   if (rows.length > 0) {
     await tx.query(
-      `update listing set due_at = coalesce(due_at, now()), stock_version = stock_version + 1
-        where seller_id = $1 and account_id = any ($2::bigint[]) and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'`,
+      `with locked as (
+         select id from listing
+          where seller_id = $1 and account_id = any ($2::bigint[]) and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'
+          order by id for no key update)
+       update listing l set due_at = moa_time_or(due_at, now()), stock_version = stock_version + 1 from locked where l.seller_id = $1 and l.id = locked.id`,
       [tx.sellerId, rows.map(({ id }) => id)],
     );
     tx.notify('moa_push', '');

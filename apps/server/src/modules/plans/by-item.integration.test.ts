@@ -7,10 +7,10 @@ import { retryFailedItems } from '../../platform/jobs/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { fieldsKind } from '../catalog/index.ts';
 import { loadDraft, saveDraft } from '../products/index.ts';
-import { applyStock, stockKind } from '../stock/index.ts';
+import { applyStock, editStock, stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
 import { applyPlan, type PlanKind, proposePlan } from './index.ts';
-import { listPlanItems, readPlanRow } from './plans.queries.ts';
+import { countStates, listPlanItems, listPlans, readPlanRow } from './plans.queries.ts';
 import { proposeUndo } from './undo.ts';
 
 const { database, seller } = await testDatabase();
@@ -43,6 +43,7 @@ async function planner<Input>(kind: PlanKind<Input>) {
     done: async (plan: { id: number; hash: string }) => work(await apply(plan)),
     undo: (planId: number) => tenant((tx) => proposeUndo(tx, kind as PlanKind, planId, by)),
     items: (planId: number) => tenant((tx) => listPlanItems(tx, planId, null).read(firstRows(100))),
+    history: () => tenant((tx) => listPlans(tx, { states: null, kinds: [kind.name], createdBy: null }).read(firstRows(100))),
     plan: (planId: number) => tenant((tx) => readPlanRow(tx, planId)),
     runs: () =>
       tenant(async (tx) => {
@@ -97,10 +98,101 @@ async function stocked(...onHand: number[]) {
       );
     });
   const edits = (mode: 'SET' | 'ADD', quantity: number) => ({ edits: skuIds.map((id) => ({ skuId: String(id), mode, quantity })) });
-  return { ...plans, counts, sell, edits };
+  return { ...plans, skuIds, counts, sell, edits };
 }
 
 describe('stock of many SKUs', () => {
+  test('is read from pasted rows: each that can not be used says why, and the others are one plan', async () => {
+    const shop = await stocked(10, 20, 30);
+    const rows = [
+      { skuCode: ' S2 ', quantity: '7개' },
+      { skuCode: 'S0', quantity: '열 개' },
+      { skuCode: 'NONE', quantity: '3' },
+      { skuCode: 'S1', quantity: '20' },
+      { skuCode: 'S2', quantity: '9' },
+      { skuCode: '', quantity: '4' },
+    ];
+    const plan = await shop.propose({ rows });
+    const items = await shop.items(plan.id);
+    expect(items.map(({ label, state, problems, reason }) => [label, state, problems[0]?.message ?? reason])).toEqual([
+      ['셔츠 3', 'CHANGE', null],
+      ['셔츠 1', 'PROBLEM', "재고수량 '열 개': 숫자만 입력할 수 있습니다."],
+      ['NONE', 'PROBLEM', '없는 SKU 코드입니다.'],
+      ['셔츠 2', 'SKIP', '이미 그 수량입니다.'],
+      ['셔츠 3', 'PROBLEM', '같은 SKU 코드가 위에 있습니다.'],
+      ['6번째 줄', 'PROBLEM', 'SKU 코드가 없습니다.'],
+    ]);
+    await shop.done(plan);
+    expect(await shop.counts()).toEqual([10, 20, 7]);
+    await shop.done(await shop.undo(plan.id));
+    expect(await shop.counts()).toEqual([10, 20, 30]);
+  });
+
+  test('that becomes less than what is ordered is listed by itself', async () => {
+    const shop = await stocked(10, 20);
+    await shop.tenant((tx) =>
+      applyStock(tx, [{ skuId: shop.skuIds[0] ?? 0, source: { kind: 'LINE', id: '9' }, quantity: 6, effect: 'RESERVE' }], {
+        actor: 'test',
+      }),
+    );
+    const plan = await shop.propose(shop.edits('SET', 4));
+    const warned = await shop.tenant((tx) => listPlanItems(tx, plan.id, null, true).read(firstRows(10)));
+    expect(warned).toMatchObject([{ label: '셔츠 1', state: 'CHANGE', problems: [{ message: '이미 주문된 6개보다 적어집니다.' }] }]);
+    expect(await shop.tenant((tx) => countStates(tx, plan.id))).toEqual({ CHANGE: 2, WARNED: 1 });
+  });
+
+  test('of a sheet that went out is left alone where it moved since, and named', async () => {
+    const shop = await stocked(10, 20);
+    await shop.sell(1, 2);
+    const plan = await shop.propose({
+      rows: [
+        { skuCode: 'S0', quantity: '15', known: '10' },
+        { skuCode: 'S1', quantity: '25', known: '20' },
+      ],
+    });
+    const [, moved] = await shop.items(plan.id);
+    expect(moved).toMatchObject({ state: 'PROBLEM', problems: [{ message: expect.stringContaining('20개에서 18개로') }] });
+    await shop.done(plan);
+    expect(await shop.counts()).toEqual([15, 18]);
+  });
+
+  test('of one SKU, typed into the list, is changed at once, stands in the history and is taken back', async () => {
+    const shop = await stocked(10, 20);
+    const [first, second] = shop.edits('SET', 12).edits;
+    if (!first || !second) throw new Error('two SKUs');
+    const [result] = await shop.tenant((tx) => editStock(tx, [{ ...first, safetyStock: 3 }], shop.by, 'cell-1'));
+    expect(result).toMatchObject({ ok: true, stockQuantity: 12 });
+    // Nothing that did not change is kept.
+    await shop.tenant((tx) =>
+      editStock(
+        tx,
+        [
+          { ...second, quantity: 20 },
+          { ...first, version: 99 },
+        ],
+        shop.by,
+        'cell-2',
+      ),
+    );
+    const [plan, ...others] = await shop.history();
+    expect(others).toEqual([]);
+    expect(plan).toMatchObject({ title: '셔츠 1 재고·안전재고 바꾸기', status: 'APPLIED', change_count: 1, run_ended: null });
+    const id = plan?.id ?? 0;
+    expect(await shop.items(id)).toMatchObject([
+      {
+        state: 'DONE',
+        changes: [
+          { before: 10, after: 12 },
+          { before: 0, after: 3 },
+        ],
+      },
+    ]);
+    await shop.sell(0, 5);
+    await shop.done(await shop.undo(id));
+    expect(await shop.counts()).toEqual([5, 20]);
+    expect(await shop.plan(id)).toMatchObject({ status: 'UNDONE' });
+  });
+
   test('is added to and taken back by the difference: what was sold meanwhile stays sold', async () => {
     const shop = await stocked(10, 20);
     const plan = await shop.propose(shop.edits('ADD', 5));

@@ -12,7 +12,8 @@ export interface PlanProblem {
 
 /** One target as a plan freezes it. */
 export interface FrozenItem {
-  targetId: number;
+  /** Null with an ERROR: no such target was found. */
+  targetId: number | null;
   /** Of the target at the freeze; null where only the values of its fields count. */
   version: number | null;
   /** Shop account of the listing; null for what belongs to no shop. */
@@ -77,7 +78,7 @@ export interface PlanKind<Input = unknown> {
   /** What a sub-user needs to see and apply its plans. */
   readonly authority: SubAuthority;
   title(input: Input): string;
-  /** The targets that the caller sees, in the order of their ids. @throws ProblemError 404 for one that is not there */
+  /** The targets that the caller sees: as rows were given, or in the order of their ids. @throws ProblemError 404 for one that is not there */
   freeze(tx: TenantTx, input: Input): Promise<FrozenItem[]>;
   /** Targets as they are now, by id, locked in the order of their ids where asked. One that is gone is absent. */
   present(

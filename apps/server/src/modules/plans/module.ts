@@ -9,7 +9,6 @@ import type { PlanKind } from './kind.ts';
 import { plansRoutes } from './plans.routes.ts';
 import { planRetention } from './retention.ts';
 
-/** Every kind of plan. */
 const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind, stockKind, fieldsKind];
 
 export const plansModule = defineModule({

@@ -86,7 +86,7 @@ export function plansRoutes({ database, kinds, personNames, bulkFields }: PlansD
         const [plan, counts, { rows, frame }] = await Promise.all([
           wirePlan(tx, row.id),
           countStates(tx, row.id),
-          readPageOf(page, listPlanItems(tx, row.id, input.state ?? null)),
+          readPageOf(page, listPlanItems(tx, row.id, input.state ?? null, input.warned)),
         ]);
         return { plan, counts, items: { contents: rows.map(toWireItem), ...frame } };
       }),

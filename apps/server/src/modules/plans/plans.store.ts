@@ -30,12 +30,20 @@ const hasError = (problems: readonly PlanProblem[] = []) => problems.some(({ sev
 /** Whether an item is left out, and whether something stops it. */
 const isLeftOut = (item: FrozenItem) => item.reason !== undefined || hasError(item.problems);
 
-export async function insertPlan(tx: TenantTx, plan: NewPlan, items: readonly FrozenItem[], by: Requester): Promise<number> {
+/** @param appliedAt of a plan whose changes are made in this very transaction: it has no run. Null: it is proposed */
+export async function insertPlan(
+  tx: TenantTx,
+  plan: NewPlan,
+  items: readonly FrozenItem[],
+  by: Requester,
+  appliedAt: Date | null = null,
+): Promise<number> {
   const leftOut = items.filter(isLeftOut);
   const stopped = leftOut.filter(({ problems }) => hasError(problems));
   const { rows } = await tx.query<{ id: number }>(
-    `insert into plan (seller_id, kind, title, hash, status, created_by, created_by_id, input, undoes, shop_account_ids, change_count, skip_count, problem_count)
-     values ($1, $2, $3, $4, 'PROPOSED', $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+    `insert into plan (seller_id, kind, title, hash, status, created_by, created_by_id, input, undoes, shop_account_ids, change_count, skip_count, problem_count,
+                       applied_at, finished_at)
+     values ($1, $2, $3, $4, $13, $5, $6, $7, $8, $9, $10, $11, $12, $14, $14) returning id`,
     [
       tx.sellerId,
       plan.kind,
@@ -49,15 +57,18 @@ export async function insertPlan(tx: TenantTx, plan: NewPlan, items: readonly Fr
       items.length - leftOut.length,
       leftOut.length - stopped.length,
       stopped.length,
+      appliedAt === null ? 'PROPOSED' : 'APPLIED',
+      appliedAt,
     ],
     'plans.insert',
   );
   const id = rows[0]?.id ?? 0;
   await tx.query(
-    `insert into plan_item (seller_id, plan_id, seq, target_id, action, target_version, account_id, shop_type, label, reason, changes, problems)
-     select $1, $2, u.seq, u.target, u.action, u.version, u.account, u.shop_type, u.label, u.reason, u.changes::jsonb, u.problems::jsonb
+    `insert into plan_item (seller_id, plan_id, seq, target_id, action, target_version, account_id, shop_type, label, reason, changes, problems, outcome)
+     select $1, $2, u.seq, u.target, u.action, u.version, u.account, u.shop_type, u.label, u.reason, u.changes::jsonb, u.problems::jsonb, $12
        from unnest($3::bigint[], $4::text[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-              with ordinality u (target, action, version, account, shop_type, label, reason, changes, problems, seq)`,
+              with ordinality u (target, action, version, account, shop_type, label, reason, changes, problems, seq)
+     returning seq`,
     [
       tx.sellerId,
       id,
@@ -70,13 +81,14 @@ export async function insertPlan(tx: TenantTx, plan: NewPlan, items: readonly Fr
       items.map(({ reason }) => reason ?? null),
       items.map(({ changes }) => JSON.stringify(changes)),
       items.map(({ problems = [] }) => JSON.stringify(problems)),
+      appliedAt === null ? null : 'APPLIED',
     ],
     'plans.insert-items',
   );
   return id;
 }
 
-/** Locks a plan. */
+/** Locked until the transaction ends. Undefined for one that is not there or another seller's. */
 export async function lockPlan(tx: TenantTx, id: number): Promise<PlanRow | undefined> {
   const { rows } = await tx.query<PlanRow>(
     `select id, kind, title, hash, status, input, undoes, run_id, created_by_id, finished_at

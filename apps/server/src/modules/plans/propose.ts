@@ -29,6 +29,19 @@ export async function storePlan(
   return { id: await insertPlan(tx, { ...plan, hash }, items, by), hash, items };
 }
 
+/**
+ * Keeps changes that are made in this very transaction without a preview (a number typed into a list), so that the history has them and they
+ * can be taken back. Every item has its changes.
+ */
+export async function recordApplied(
+  tx: TenantTx,
+  plan: { kind: string; title: string; input: unknown },
+  items: readonly FrozenItem[],
+  by: Requester,
+): Promise<void> {
+  await insertPlan(tx, { ...plan, undoes: null, hash: hashOf(items) }, items, by, new Date());
+}
+
 /** Of everything that is looked at before a plan is applied. */
 function hashOf(items: readonly FrozenItem[]): string {
   const frozen = items.map((item) => [item.targetId, item.version, item.action, item.changes, item.reason ?? null, item.problems ?? []]);

@@ -7,7 +7,7 @@ const PLANS_AT_ONCE = 100;
 
 export const planRetention: RetentionPolicy = {
   name: 'plans',
-  due: 'exists (select from plan p where p.seller_id = s.seller_id and p.created_at < $1)',
+  due: 's.seller_id in (select p.seller_id from plan p where p.created_at < $1)',
   period: RETENTION.plan,
   erase: untilNone(erasePlans),
 };

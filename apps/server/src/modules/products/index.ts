@@ -10,5 +10,14 @@ export {
   standardCategories,
   standardCategory,
 } from './reference.ts';
-export { lastingKeys, loadDraft, readShopEntries, requireProduct, saveDraft, storeDraft } from './save.service.ts';
+export {
+  lastingKeys,
+  loadDraft,
+  loadStored,
+  readShopEntries,
+  requireProduct,
+  type StoredDraft,
+  saveDraft,
+  storeDraft,
+} from './save.service.ts';
 export { itemCode, managementCode } from './shop-entries.ts';

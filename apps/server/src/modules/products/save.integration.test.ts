@@ -12,9 +12,10 @@ import {
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { balances } from '../stock/index.ts';
+import { balances, GRAM_OF_SKU } from '../stock/index.ts';
+import { checkDraft } from './check-draft.ts';
 import { createProductSeqs } from './product-seqs.ts';
-import { loadDraft, saveDraft } from './save.service.ts';
+import { loadDraft, loadStored, saveDraft, storeDraft } from './save.service.ts';
 
 const { database, seller } = await testDatabase();
 
@@ -82,13 +83,42 @@ describe('a new product', () => {
     await save(sellerId, draft(withOptions(3)));
     const { rows } = await database.tenant(sellerId, (tx) =>
       tx.query<{ sku_code: string; grams: string[] }>(
-        `select s.sku_code, array_agg(g.gram order by g.gram) as grams from sku s join sku_gram g on g.seller_id = s.seller_id and g.sku_id = s.id group by 1 order by 1`,
+        `select s.sku_code, array_agg(g.gram order by g.gram) as grams from sku s join sku_gram g on g.seller_id = s.seller_id and ${GRAM_OF_SKU} group by 1 order by 1`,
       ),
     );
     const texts = ['블랙 / M', '블랙 / L', '화이트 / M', '화이트 / L'];
     expect(rows.map((row) => row.grams.toSorted())).toEqual(
       rows.map((row, i) => gramsOf(draft().basic.productName, texts[i] ?? '', row.sku_code).toSorted()),
     );
+  });
+
+  test('writes what its SKUs are found by once, however many of them have it', async () => {
+    const { sellerId } = await seller();
+    await save(sellerId, draft(withOptions(3)));
+    const { rows } = await database.tenant(sellerId, (tx) => tx.query<{ gram: string }>('select gram from sku_gram order by gram'));
+    const codes = ['M1-001', 'M1-002', 'M1-003', 'M1-004'];
+    expect(rows.map(({ gram }) => gram).toSorted()).toEqual(
+      [...new Set(gramsOf('린넨 셔츠', '블랙 / M', '블랙 / L', '화이트 / M', '화이트 / L', ...codes))].toSorted(),
+    );
+  });
+
+  test.each([
+    ['with options', withOptions(3)],
+    ['without options', (made: ProductDraft) => void (made.composition.mainInfo.saleQuantity = 7)],
+  ])('%s is answered as it is stored, without being read again', async (_, change) => {
+    const { sellerId } = await seller();
+    const requested = draft((made) => {
+      change(made);
+      made.basic.brand = ' 바다 ';
+      made.common.sellerManagementCode = ' A-1 ';
+      made.common.sellerBarcode = '8801234567893';
+      made.common.detailInfoContent = '<p onclick="x()">시원한</p>';
+    });
+    await database.tenant(sellerId, async (tx) => {
+      const stored = await storeDraft(tx, checkDraft(requested), 'test', null);
+      expect(stored.rows).not.toBeNull();
+      expect(await loadStored(tx, stored, [])).toEqual(await loadDraft(tx, stored.id));
+    });
   });
 
   test('with options gets a SKU for each combination', async () => {

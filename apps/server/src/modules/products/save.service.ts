@@ -23,7 +23,7 @@ import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft
 import * as rows from './draft.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
 import { type ShopParts, syncListings } from './shop-entries.ts';
-import { findSkusByCode, freshSkuCodes } from './sku-codes.ts';
+import { findSkusByCode, freshSkuCodes, numberedCodes } from './sku-codes.ts';
 
 /** A product without options has this one combination. */
 const NO_OPTIONS: readonly string[] = [];
@@ -34,21 +34,33 @@ const NO_OPTIONS: readonly string[] = [];
  * @throws 422 with the field problems, 404, 409 STALE_VERSION with the stored version
  */
 export function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number> {
-  return storeDraft(tx, checkDraft(draft), actor, null);
+  return storeDraft(tx, checkDraft(draft), actor, null).then(({ id }) => id);
+}
+
+/** A product that was stored, with its rows where the statements that stored it brought them. */
+export interface StoredDraft {
+  id: number;
+  rows: { product: rows.ProductRow; items: rows.ItemRow[] } | null;
 }
 
 /**
  * Stores a checked draft.
  * @param reserved number of a new product, taken beforehand (`createProductSeqs`); null to take it here
- * @returns its id
  * @throws 404, 409 STALE_VERSION with the stored version
  */
-export async function storeDraft(tx: TenantTx, { draft, detail }: CheckedDraft, actor: string, reserved: number | null): Promise<number> {
-  const id =
-    draft.id === null ? await insert(tx, draft, detail, actor, reserved) : await update(tx, Number(draft.id), draft, detail, actor);
+export async function storeDraft(
+  tx: TenantTx,
+  { draft, detail }: CheckedDraft,
+  actor: string,
+  reserved: number | null,
+): Promise<StoredDraft> {
+  const stored =
+    draft.id === null
+      ? await insert(tx, draft, detail, actor, reserved)
+      : { id: await update(tx, Number(draft.id), draft, detail, actor), rows: null };
   // A new product without shops has no listing to bring up to date.
-  if (draft.id !== null || draft.createShopDTOList.length > 0) await syncListings(tx, id, draft);
-  return id;
+  if (draft.id !== null || draft.createShopDTOList.length > 0) await syncListings(tx, stored.id, draft);
+  return stored;
 }
 
 /**
@@ -82,16 +94,16 @@ function combinationsOf(draft: ProductDraft): OptionCombination[] {
   ];
 }
 
-async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string, reserved: number | null): Promise<number> {
+async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: string, reserved: number | null): Promise<StoredDraft> {
   const seq = reserved ?? (await takeProductSeqs(tx, 1));
   const combinations = combinationsOf(draft);
-  const [id, named, settings] = await Promise.all([
+  const [product, named, settings] = await Promise.all([
     rows.insertProduct(tx, draft, detail, seq, productGrams(draft, seq)),
     nameSkus(tx, seq, combinations),
     sellerSettings(tx),
   ]);
-  await addCombinations(tx, id, seq, draft, combinations, named, settings, actor);
-  return id;
+  const items = await addCombinations(tx, product.id, seq, draft, combinations, named, settings, actor, null);
+  return { id: product.id, rows: items && { product, items } };
 }
 
 async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<number> {
@@ -158,22 +170,17 @@ interface NamedSkus {
 }
 
 async function nameSkus(tx: TenantTx, seq: number, combinations: readonly OptionCombination[]): Promise<NamedSkus> {
-  const wanted = combinations.map((combination) => combination.skuCode.trim());
-  const [existing, codes] = await Promise.all([
-    findSkusByCode(
-      tx,
-      wanted.filter((code) => code !== ''),
-    ),
-    freshSkuCodes(
-      tx,
-      seq,
-      wanted.map((code) => (code === '' ? null : code)),
-    ),
-  ]);
-  return { existing, codes };
+  const wanted = combinations.map((combination) => combination.skuCode.trim()).map((code) => (code === '' ? null : code));
+  const codes = numberedCodes(seq, wanted);
+  const found = await findSkusByCode(tx, codes);
+  const isTaken = codes.some((code, i) => wanted[i] === null && found.has(code));
+  return { existing: found, codes: isTaken ? await freshSkuCodes(tx, seq, wanted) : codes };
 }
 
-/** Adds combinations with their SKUs: an existing SKU where its code is named, a new one otherwise. */
+/**
+ * Adds combinations with their SKUs: an existing SKU where its code is named, a new one otherwise.
+ * @param all what the product has with them; null for a new product
+ */
 async function addCombinations(
   tx: TenantTx,
   productId: number,
@@ -183,9 +190,10 @@ async function addCombinations(
   { existing, codes }: NamedSkus,
   { safetyStock }: Pick<SellerSettings, 'safetyStock'>,
   actor: string,
-  order: readonly OptionCombination[] = combinations,
-): Promise<void> {
+  all: readonly OptionCombination[] | null,
+): Promise<rows.ItemRow[] | null> {
   const name = draft.basic.productName.trim();
+  const order = all ?? combinations;
   const options = combinations.map((combination, i): rows.NewOption => {
     const skuCode = codes[i] ?? '';
     const text = optionText(combination.optionValues);
@@ -201,8 +209,8 @@ async function addCombinations(
     };
   });
   const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  await rows
-    .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock }, options, actor)
+  return rows
+    .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock, shareGrams: all === null }, options, actor)
     .catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
       throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
@@ -227,6 +235,12 @@ export async function loadDraft(tx: TenantTx, id: number, known?: CreateShopDTO[
   ]);
   if (!product) throw unknownProduct();
   return toDraft(product, items, shops, tx.sellerId);
+}
+
+/** The draft of a product that was stored in this transaction, read only where storing it did not bring it. */
+export async function loadStored(tx: TenantTx, stored: StoredDraft, known?: CreateShopDTO[]): Promise<ProductDraft> {
+  if (stored.rows === null) return loadDraft(tx, stored.id, known);
+  return toDraft(stored.rows.product, stored.rows.items, known ?? (await readShopEntries(tx, stored.id)), tx.sellerId);
 }
 
 /** @throws 404 unless the seller has this product */

@@ -176,7 +176,9 @@ async function dropEntries(tx: TenantTx, ids: readonly number[]): Promise<void> 
     tx.query('delete from listing_item_sku where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]),
     tx.query('delete from listing_item where seller_id = $1 and listing_id = any ($2::bigint[])', [tx.sellerId, ids]),
     tx.query(
-      `update listing set deleted_at = now(), register_key = register_key || ':' || id, due_at = null where seller_id = $1 and id = any ($2::bigint[])`,
+      `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update)
+       update listing l set deleted_at = now(), register_key = register_key || ':' || l.id, due_at = null
+         from locked where l.seller_id = $1 and l.id = locked.id`,
       [tx.sellerId, ids],
     ),
   ]);
@@ -196,7 +198,7 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
     option_values: string[];
   }>(
     `select l.id as listing_id, l.management_code, p.id as product_item_id, p.position, p.option_values,
-            (select count(*) from listing_item x where x.seller_id = l.seller_id and x.listing_id = l.id) + row_number() over (partition by l.id order by p.position) as next
+            (select count(*) from listing_item x where x.seller_id = $1 and x.listing_id = l.id) + row_number() over (partition by l.id order by p.position) as next
        from listing l
        join product_item p on p.seller_id = l.seller_id and p.product_id = l.product_id and p.removed_at is null
       where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null
@@ -209,7 +211,8 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
       `insert into listing_item (seller_id, listing_id, product_item_id, position, option_values, item_code)
        select $1, u.listing_id, p.id, p.position, p.option_values, u.code
          from unnest($2::bigint[], $3::bigint[], $4::text[]) u (listing_id, item_id, code)
-         join product_item p on p.seller_id = $1 and p.id = u.item_id`,
+         join product_item p on p.seller_id = $1 and p.id = u.item_id
+       returning id`,
       [
         tx.sellerId,
         missing.rows.map((row) => row.listing_id),
@@ -221,7 +224,7 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
   }
   const aligned = tx.query(
     `update listing_item i
-        set position = p.position, option_values = p.option_values, removed_at = case when p.removed_at is null then null else coalesce(i.removed_at, now()) end
+        set position = p.position, option_values = p.option_values, removed_at = moa_time_if(p.removed_at is not null, moa_time_or(i.removed_at, now()), null)
        from product_item p, listing l
       where i.seller_id = $1 and p.seller_id = $1 and l.seller_id = $1 and l.product_id = $2 and l.id = i.listing_id and p.id = i.product_item_id
         and (i.position, i.option_values, i.removed_at is null) is distinct from (p.position, p.option_values, p.removed_at is null)`,
@@ -251,8 +254,10 @@ async function syncItems(tx: TenantTx, productId: number): Promise<void> {
   if (tied.rows.length === 0) return;
   // An option that takes other pieces than before shows another number without any stock having moved.
   await tx.query(
-    `update listing set stock_version = stock_version + 1, due_at = coalesce(due_at, now())
-      where seller_id = $1 and id = any ($2::bigint[]) and shop_product_id is not null and reg_status <> 'UNLINKED'`,
+    `with locked as (
+       select id from listing where seller_id = $1 and id = any ($2::bigint[]) and shop_product_id is not null and reg_status <> 'UNLINKED'
+        order by id for no key update)
+     update listing l set stock_version = stock_version + 1, due_at = moa_time_or(due_at, now()) from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, tied.rows.map((row) => row.listing_id)],
     'listings.tied',
   );

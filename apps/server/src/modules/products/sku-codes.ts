@@ -13,17 +13,11 @@ export async function findSkusByCode(tx: TenantTx, codes: readonly string[]): Pr
 }
 
 /**
- * Codes for the requests: a requested one stays as it is, null becomes `<seq>-<n>`, skipping what is taken.
+ * Codes for the requests: a requested one stays as it is, null becomes `M<seq>-<n>`, skipping what is taken.
  * @param seq number of the product, which sellers see
  */
-export async function freshSkuCodes(tx: TenantTx, seq: number, requests: readonly (string | null)[]): Promise<string[]> {
-  if (requests.every((requested) => requested !== null)) return [...requests] as string[];
-  const { rows } = await tx.query<{ sku_code: string }>(
-    `select sku_code from sku where seller_id = $1 and sku_code >= $2 and sku_code < $3 and deleted_at is null order by sku_code`,
-    [tx.sellerId, `M${seq}-`, `M${seq}.`],
-    'catalog.codes-of-product',
-  );
-  const taken = new Set([...rows.map((row) => row.sku_code), ...requests]);
+export function numberedCodes(seq: number, requests: readonly (string | null)[], known: Iterable<string> = []): string[] {
+  const taken = new Set([...known, ...requests]);
   let number = 0;
   return requests.map((requested) => {
     if (requested !== null) return requested;
@@ -35,4 +29,18 @@ export async function freshSkuCodes(tx: TenantTx, seq: number, requests: readonl
     taken.add(code);
     return code;
   });
+}
+
+/** The same, skipping every code of the product that a SKU has. */
+export async function freshSkuCodes(tx: TenantTx, seq: number, requests: readonly (string | null)[]): Promise<string[]> {
+  const { rows } = await tx.query<{ sku_code: string }>(
+    `select sku_code from sku where seller_id = $1 and sku_code >= $2 and sku_code < $3 and deleted_at is null`,
+    [tx.sellerId, `M${seq}-`, `M${seq}.`],
+    'catalog.codes-of-product',
+  );
+  return numberedCodes(
+    seq,
+    requests,
+    rows.map((row) => row.sku_code),
+  );
 }

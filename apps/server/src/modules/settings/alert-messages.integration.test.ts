@@ -42,7 +42,7 @@ const ALL = readAlertChoices({
   LOW_STOCK: { MAIL: true, ALIMTALK: true },
 });
 
-async function house() {
+async function notifiedSeller() {
   const { sellerId, userId, loginId } = await db.seller();
   notified = [];
   now = new Date('2026-11-23T10:00:00+09:00');
@@ -93,20 +93,20 @@ async function house() {
     for (const { id, payload } of rows) await handler.run(payload, { ...context, taskId: id });
     return rows.map(({ payload }) => payload);
   };
-  const heard = () => notified.map(({ kind, to, template }) => `${kind} ${template} ${to}`).sort();
-  return { sellerId, userId, loginId, choose, sub, raise, work, heard };
+  const sent = () => notified.map(({ kind, to, template }) => `${kind} ${template} ${to}`).sort();
+  return { sellerId, userId, loginId, choose, sub, raise, work, sent };
 }
 
 describe('an alert that somebody asked for', () => {
   it('is reported once while it is open, and anew when it is raised again', async () => {
-    const { userId, loginId, choose, raise, work, heard, sellerId } = await house();
+    const { userId, loginId, choose, raise, work, sent, sellerId } = await notifiedSeller();
     await choose(userId, ALL);
     await raise();
     await raise();
     const payloads = await work();
     expect(payloads).toHaveLength(1);
     const both = [`ALIMTALK SOLD_OUT 01012345678`, `MAIL SOLD_OUT ${loginId}@moa.example`];
-    expect(heard()).toEqual(both);
+    expect(sent()).toEqual(both);
     expect(notified[0]).toMatchObject({ variables: { product: '린넨 셔츠', link: 'https://moa.example/app/sku/list?id=1' }, sellerId });
     // A worker that died at the end does it all again.
     for (const payload of payloads)
@@ -118,15 +118,15 @@ describe('an alert that somebody asked for', () => {
         signal: new AbortController().signal,
         workerId: 't',
       });
-    expect(heard()).toEqual(both);
+    expect(sent()).toEqual(both);
     await db.database.tenant(sellerId, (tx) => resolveAlert(tx, 'stock.sold-out:1'));
     await raise();
     await work();
-    expect(heard()).toHaveLength(4);
+    expect(sent()).toHaveLength(4);
   });
 
   it('goes with the transaction that raised it', async () => {
-    const { sellerId, userId, choose, work } = await house();
+    const { sellerId, userId, choose, work } = await notifiedSeller();
     await choose(userId, ALL);
     const lost = db.database.tenant(sellerId, async (tx) => {
       await raiseAlert(tx, { kind: 'stock.sold-out', severity: 'WARNING', title: '품절', dedupeKey: 'x' });
@@ -137,25 +137,25 @@ describe('an alert that somebody asked for', () => {
   });
 
   it('is reported to those only who may see what it is about, and not to who did not ask', async () => {
-    const { loginId, sub, raise, work, heard } = await house();
+    const { loginId, sub, raise, work, sent } = await notifiedSeller();
     const [product, order] = [await sub('productAuth'), await sub('orderAuth')];
     await sub('settleAuth');
     await raise();
     await work();
-    expect(heard().filter((each) => each.startsWith('MAIL'))).toEqual(
+    expect(sent().filter((each) => each.startsWith('MAIL'))).toEqual(
       [order, product].map((login) => `MAIL SOLD_OUT ${login}@moa.example`).sort(),
     );
     notified = [];
     await raise({ kind: 'collect.failed', dedupeKey: 'collect.failed:1', detail: { reason: '응답 없음' } });
     await work();
     // The seller hears of a failing collection unless she says otherwise.
-    expect(heard().filter((each) => each.startsWith('MAIL'))).toEqual(
+    expect(sent().filter((each) => each.startsWith('MAIL'))).toEqual(
       [loginId, order].map((login) => `MAIL COLLECT_FAILED ${login}@moa.example`).sort(),
     );
   });
 
   it('waits for the morning on the phone, and is not reported at all when it is over by then', async () => {
-    const { sellerId, userId, choose, raise, work, heard } = await house();
+    const { sellerId, userId, choose, raise, work, sent } = await notifiedSeller();
     await choose(userId, ALL);
     now = new Date('2026-11-23T22:00:00+09:00');
     await raise();
@@ -167,11 +167,11 @@ describe('an alert that somebody asked for', () => {
     await db.database.tenant(sellerId, (tx) => resolveAlert(tx, 'stock.sold-out:2'));
     now = new Date('2026-11-24T08:00:00+09:00');
     await work();
-    expect(heard().filter((each) => each.startsWith('ALIMTALK'))).toHaveLength(1);
+    expect(sent().filter((each) => each.startsWith('ALIMTALK'))).toHaveLength(1);
   });
 
   it('is one of so many a day: the last says that there is more, and the next day begins anew', async () => {
-    const { userId, choose, raise, work } = await house();
+    const { userId, choose, raise, work } = await notifiedSeller();
     await choose(userId, { ...ALL, SOLD_OUT: { MAIL: true, ALIMTALK: false } });
     const many = async (day: string) => {
       for (let n = 0; n < ALERTS_A_DAY + 3; n += 1) await raise({ dedupeKey: `stock.sold-out:${day}-${n}` });
@@ -192,7 +192,7 @@ describe('an alert that somebody asked for', () => {
   });
 
   it('stays under the bell when it is of another kind', async () => {
-    const { userId, choose, raise, work } = await house();
+    const { userId, choose, raise, work } = await notifiedSeller();
     await choose(userId, ALL);
     await raise({ kind: 'orders.unreadable', dedupeKey: 'orders.unreadable:1' });
     expect(await work()).toEqual([]);

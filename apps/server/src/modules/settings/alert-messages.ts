@@ -1,5 +1,5 @@
 /**
- * Alerts that leave the house: who asked for an alert's topic and may see what it is about is notified once, by mail at once, on the phone not
+ * Alerts as messages: who asked for an alert's topic and may see what it is about is notified once, by mail at once, on the phone not
  * at night, and so many times a day. What is no longer true when its turn comes is not reported.
  */
 import {
@@ -7,7 +7,7 @@ import {
   ALERT_WAYS,
   type AlertTopic,
   type AlertWay,
-  alertsHeard,
+  alertKindsFor,
   alertTopicOf,
   alertVerdict,
   koreanDate,
@@ -88,10 +88,10 @@ async function whoAsked(tx: Tx, contacts: readonly Contact[], alert: OpenAlert, 
   const choices = new Map(rows.map((row) => [row.user_id, row.alerts]));
   const word = alert.kind.split('.')[0] ?? '';
   return contacts.flatMap((contact) => {
-    const hears = contact.role === 'U' || alertsHeard((authority) => contact.authorities.includes(authority)).includes(word);
+    const concerned = contact.role === 'U' || alertKindsFor((authority) => contact.authorities.includes(authority)).includes(word);
     const itsShop = alert.account_id === null || contact.shopAccountIds === null || contact.shopAccountIds.includes(alert.account_id);
     const to = way === 'MAIL' ? contact.email : contact.phone;
-    return hears && itsShop && to !== null && readAlertChoices(choices.get(contact.userId))[topic][way]
+    return concerned && itsShop && to !== null && readAlertChoices(choices.get(contact.userId))[topic][way]
       ? [{ userId: contact.userId, to }]
       : [];
   });

@@ -15,7 +15,7 @@ export { deleteOldNotifications } from './alert-messages.ts';
 export { settingsExport } from './export.ts';
 export { layoutColumns } from './layouts.ts';
 export { screenSettings } from './screen-settings.ts';
-export { sellerSettings } from './seller-settings.ts';
+export { sellerSettings, settingsOf } from './seller-settings.ts';
 
 /** What the API serves. */
 export function createSettingsHttp(deps: {

@@ -26,7 +26,7 @@ interface LayoutRow {
 
 const SQL = `
   select l.id, l.user_id, l.owner_name, l.kind, l.name, l.columns, l.density, l.shared, l.version,
-         exists (select 1 from default_layout d where d.seller_id = l.seller_id and d.user_id = $2 and d.kind = l.kind and d.layout_id = l.id) as chosen
+         exists (select 1 from default_layout d where d.seller_id = $1 and d.user_id = $2 and d.kind = l.kind and d.layout_id = l.id) as chosen
     from saved_layout l`;
 /** One's own by their key, the shared ones by theirs. */
 const SEEN = '(l.user_id = $2 or l.shared)';

@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { readSellerSettings, type SellerSettings } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
-import type { TenantTx } from '../../platform/database/index.ts';
+import type { TenantTx, Tx } from '../../platform/database/index.ts';
 
 export interface StoredSettings {
   settings: SellerSettings;
@@ -21,6 +21,16 @@ export async function loadSettings(tx: TenantTx): Promise<StoredSettings> {
 
 export async function sellerSettings(tx: TenantTx): Promise<SellerSettings> {
   return (await loadSettings(tx)).settings;
+}
+
+/** As moa_system: the settings of several sellers at once. */
+export async function settingsOf(tx: Tx, sellerIds: readonly number[]): Promise<ReadonlyMap<number, SellerSettings>> {
+  const { rows } = await tx.query<{ seller_id: number; general: unknown }>(
+    `select seller_id, settings -> 'general' as general from seller where seller_id = any ($1::bigint[])`,
+    [sellerIds],
+    'settings.read-of',
+  );
+  return new Map(rows.map((row) => [row.seller_id, readSellerSettings(row.general)]));
 }
 
 /**

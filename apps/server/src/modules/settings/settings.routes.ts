@@ -1,6 +1,6 @@
 /** Binds settings and saved layouts to their use cases. */
 import { problem, type settings } from '@moa/contract';
-import { ALERT_TOPICS, type AlertTopic, alertsHeard, maskEmail, maskPhone, type SellerSettings } from '@moa/core';
+import { ALERT_TOPICS, type AlertTopic, alertKindsFor, maskEmail, maskPhone, type SellerSettings } from '@moa/core';
 import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
 import type { Contact } from '../accounts/index.ts';
@@ -40,7 +40,7 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
           return {
             tables,
             alerts,
-            alertTopics: ALERT_TOPICS.filter((topic) => hears(context.actor, topic)),
+            alertTopics: ALERT_TOPICS.filter((topic) => mayReceive(context.actor, topic)),
             alertAddresses: maskedAddresses(contact),
           };
         },
@@ -88,9 +88,9 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
 const TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = { COLLECT_FAILED: 'collect', SOLD_OUT: 'stock', LOW_STOCK: 'stock' };
 
 /** An administrator who acts for a seller is notified of nothing: it is not his shop. */
-function hears({ role, authorities }: Actor, topic: AlertTopic): boolean {
+function mayReceive({ role, authorities }: Actor, topic: AlertTopic): boolean {
   if (role === 'A') return false;
-  return role === 'U' || alertsHeard((authority) => authorities.has(authority)).includes(TOPIC_LABELS[topic]);
+  return role === 'U' || alertKindsFor((authority) => authorities.has(authority)).includes(TOPIC_LABELS[topic]);
 }
 
 function maskedAddresses(contact: Contact | null): { MAIL: string | null; ALIMTALK: string | null } {

@@ -4,12 +4,13 @@ import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from '../../platform/
 
 export const lookupRetention: RetentionPolicy = {
   name: 'look-ups',
-  due: 'exists (select from lookup_cache c where c.seller_id = s.seller_id and c.expires_at < $1)',
+  due: 's.seller_id in (select c.seller_id from lookup_cache c where c.expires_at < $1)',
   period: RETENTION.staleLookup,
   erase: untilNone(async (tx, now) => {
     const { rowCount } = await tx.query(
-      `delete from lookup_cache where seller_id = $1 and (account_id, kind, key) in (
-         select account_id, kind, key from lookup_cache where seller_id = $1 and expires_at < $2 order by expires_at limit $3)`,
+      `delete from lookup_cache c using (
+         select account_id, kind, key from lookup_cache where seller_id = $1 and expires_at < $2 order by expires_at limit $3) old
+        where c.seller_id = $1 and c.account_id = old.account_id and c.kind = old.kind and c.key = old.key`,
       [tx.sellerId, keptSince(RETENTION.staleLookup, now), ERASED_AT_ONCE],
     );
     return rowCount;

@@ -127,7 +127,7 @@ export async function forgetShown(tx: TenantTx, listingItemIds: readonly number[
      )
      update listing l
         set stock_version = stock_version + 1, sent_stock_version = case when sent_stock_version < 0 then -2 else sent_stock_version end,
-            due_at = coalesce(due_at, now())
+            due_at = moa_time_or(due_at, now())
        from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, listingItemIds],
     'stock.forget-shown',

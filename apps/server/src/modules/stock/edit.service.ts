@@ -1,10 +1,13 @@
 /** Changing stock by hand: many SKUs, one result each, against the number the editor saw. */
-import { problem, type stockEditSchema } from '@moa/contract';
-import type { z } from 'zod';
+import { problem } from '@moa/contract';
 import type { TenantTx } from '../../platform/database/index.ts';
+import type { Requester } from '../../platform/jobs/index.ts';
+import { recordApplied } from '../plans/index.ts';
 import { applyStock, markStockDirty } from './apply.ts';
+import { changesOf, type EditedSku, refusal, type StockEdit, skuLabel } from './changes.ts';
 
-export type StockEdit = z.output<typeof stockEditSchema>;
+/** Characters of a SKU in the title of its change. */
+const TITLE_LABEL_MAX = 60;
 
 export interface EditResult {
   skuId: string;
@@ -15,27 +18,20 @@ export interface EditResult {
   version: number | null;
 }
 
-interface Locked {
-  id: number;
-  on_hand: number;
-  version: number;
-  safety_stock: number;
-}
-
 /**
- * Applies edits. A SET whose version is stale, or that would go below zero, changes nothing and says so; the others go on.
+ * Applies edits at once, and keeps them among the plans, where they can be taken back. A SET whose version is stale, or that would go below zero, changes nothing and says so; the others go on.
  * Throws 404 when none of the SKUs is the seller's.
  * @param source what makes the ledger's entry unique, e.g. the request's key
  */
-export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor: string, source: string): Promise<EditResult[]> {
-  const { rows } = await tx.query<Locked>(
-    'select id, on_hand, version, safety_stock from sku where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id for no key update',
+export async function editStock(tx: TenantTx, edits: readonly StockEdit[], by: Requester, source: string): Promise<EditResult[]> {
+  const { rows } = await tx.query<EditedSku>(
+    'select id, sku_name, option_text, on_hand, version, safety_stock from sku where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id for no key update',
     [tx.sellerId, edits.map((edit) => Number(edit.skuId))],
   );
   if (rows.length === 0) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const skus = new Map(rows.map((row) => [String(row.id), row]));
   const results: EditResult[] = [];
-  const accepted: { edit: StockEdit; sku: Locked; change: number }[] = [];
+  const accepted: { edit: StockEdit; sku: EditedSku; change: number }[] = [];
   for (const edit of edits) {
     const sku = skus.get(edit.skuId);
     const refused = sku ? refusal(edit, sku) : { code: 'NOT_FOUND', message: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' };
@@ -63,8 +59,9 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
         ? []
         : [{ skuId: sku.id, effect: edit.mode, quantity: change, source: { kind: 'MANUAL' as const, id: `${source}:${sku.id}` } }],
     ),
-    { actor, urgency: 1, ...(accepted[0]?.edit.memo === undefined ? {} : { memo: accepted[0].edit.memo }) },
+    { actor: by.loginId, urgency: 1, ...(accepted[0]?.edit.memo === undefined ? {} : { memo: accepted[0].edit.memo }) },
   );
+  await record(tx, accepted, by);
   const balances = new Map(after.map((balance) => [balance.skuId, balance]));
   for (const { edit, sku } of accepted) {
     const balance = balances.get(sku.id);
@@ -80,18 +77,17 @@ export async function editStock(tx: TenantTx, edits: readonly StockEdit[], actor
   return results;
 }
 
-/** What stands against an edit; null where nothing does. */
-export function refusal(edit: StockEdit, sku: Pick<Locked, 'on_hand' | 'version'>): { code: string; message: string } | null {
-  if (edit.mode === 'SET' && edit.version !== undefined && edit.version !== sku.version) {
-    return {
-      code: 'STALE_VERSION',
-      message: `그 사이 재고가 ${sku.on_hand.toLocaleString('ko-KR')}개로 바뀌었습니다. 확인한 뒤 다시 저장해주십시오.`,
-    };
-  }
-  const next = edit.mode === 'SET' ? edit.quantity : sku.on_hand + edit.quantity;
-  if (next < 0) return { code: 'NEGATIVE', message: '재고는 0개보다 작을 수 없습니다.' };
-  if (next > 99_999_999) return { code: 'TOO_MANY', message: '재고는 99,999,999개까지 입력할 수 있습니다.' };
-  return null;
+async function record(tx: TenantTx, accepted: readonly { edit: StockEdit; sku: EditedSku }[], by: Requester): Promise<void> {
+  const items = accepted.flatMap(({ edit, sku }) => {
+    const changes = changesOf(edit, sku);
+    const item = { targetId: sku.id, version: null, accountId: null, shopType: null, label: skuLabel(sku), action: 'UPDATE' as const };
+    return changes.length === 0 ? [] : [{ ...item, changes }];
+  });
+  const [first] = items;
+  if (first === undefined) return;
+  const fields = [...new Set(items.flatMap(({ changes }) => changes.map(({ label }) => label)))].join('·');
+  const title = items.length === 1 ? `${first.label.slice(0, TITLE_LABEL_MAX)} ${fields} 바꾸기` : `${fields} 바꾸기`;
+  await recordApplied(tx, { kind: 'STOCK', title, input: { edits: accepted.map(({ edit }) => edit) } }, items, by);
 }
 
 /** Stores the safety stock of SKUs, and sends what shops show of them. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { normaliseForSearch, queryGrams } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
+import { GRAM_OF_SKU } from './sku-grams.ts';
 
 export interface SkuFilter {
   name: string;
@@ -34,13 +35,19 @@ export interface SkuRow {
 
 const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
 
+/** Conditions of the SKUs `s` that a word of the name, the option or the code finds; their values go behind `values`. */
+export function foundBy(word: string, values: unknown[]): string[] {
+  const query = normaliseForSearch(word);
+  const conditions = queryGrams(query).map(
+    (gram) => `exists (select 1 from sku_gram g where g.seller_id = $1 and g.gram = $${values.push(gram)} and ${GRAM_OF_SKU})`,
+  );
+  if ([...query].length === 1) conditions.push(`starts_with(lower(s.sku_name), $${values.push(query)})`);
+  return conditions;
+}
+
 function where(filter: SkuFilter, values: unknown[]): string {
   const add = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['s.seller_id = $1', 's.deleted_at is null'];
-  const query = normaliseForSearch(filter.name);
-  for (const gram of queryGrams(query))
-    conditions.push(`exists (select 1 from sku_gram g where g.seller_id = $1 and g.gram = ${add(gram)} and g.sku_id = s.id)`);
-  if ([...query].length === 1) conditions.push(`starts_with(lower(s.sku_name), ${add(query)})`);
+  const conditions = ['s.seller_id = $1', 's.deleted_at is null', ...foundBy(filter.name, values)];
   if (filter.type !== null) conditions.push(`s.sku_product_type = ${add(filter.type)}`);
   if (filter.ids !== null) conditions.push(`s.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.stock === 'SOLDOUT') conditions.push(`${SELLABLE} <= 0`);
@@ -49,7 +56,8 @@ function where(filter: SkuFilter, values: unknown[]): string {
   return conditions.join(' and ');
 }
 
-const shape = (text: string) => `stock.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
+/** Name of a statement whose text depends on what is asked for. */
+export const shape = (text: string) => `stock.${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`;
 
 export async function countSkus(tx: TenantTx, filter: SkuFilter, bound: number): Promise<number> {
   const values: unknown[] = [tx.sellerId];
@@ -92,7 +100,7 @@ export interface MovementRow {
 export async function readMovements(tx: TenantTx, skuId: number, before: number | null, size: number): Promise<MovementRow[]> {
   const { rows } = await tx.query<MovementRow>(
     `select m.id, m.at, m.effect, m.delta_on_hand, m.delta_reserved, m.on_hand_after, m.reserved_after, m.source_kind, m.source_id, m.memo, m.actor,
-            case when m.source_kind = 'LINE' then (select l.order_no from order_line l where l.seller_id = m.seller_id and l.id = split_part(m.source_id, '.', 1)::bigint and ${ofVisibleShops('l.account_id', '$5')}) end as order_no
+            case when m.source_kind = 'LINE' then (select l.order_no from order_line l where l.seller_id = $1 and l.id = split_part(m.source_id, '.', 1)::bigint and ${ofVisibleShops('l.account_id', '$5')}) end as order_no
        from stock_movement m where m.seller_id = $1 and m.sku_id = $2 and ($3::bigint is null or m.id < $3) order by m.id desc limit $4`,
     [tx.sellerId, skuId, before, size, tx.shopAccountIds],
     'stock.movements',

@@ -12,5 +12,5 @@ export const stockModule = defineModule({
     contract: stock,
     handlers: stockRoutes({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
   }),
-  work: ({ database }) => createStockWork({ database }),
+  work: createStockWork,
 });

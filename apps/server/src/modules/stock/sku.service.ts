@@ -1,12 +1,13 @@
 /** One SKU: read, made, renamed; codes; how many of them run out. */
 import { problem, type skuRowSchema } from '@moa/contract';
-import { freeQuantity, gramsOf, sellableQuantity } from '@moa/core';
+import { freeQuantity, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock } from './apply.ts';
 import { readSkus, type SkuRow } from './list.queries.ts';
+import { storeSkuGrams } from './sku-grams.ts';
 
 type WireSku = z.input<typeof skuRowSchema>;
 
@@ -100,7 +101,7 @@ async function insertSku(
     ])
     .catch(refuseDuplicate);
   const id = rows[0]?.id ?? 0;
-  await storeGrams(tx, id, input.skuName, code);
+  await storeSkuGrams(tx, id, null, { skuCode: code, skuName: input.skuName, optionText: '' });
   if (input.stockQuantity)
     await applyStock(tx, [{ skuId: id, effect: 'OPENING', quantity: input.stockQuantity, source: { kind: 'MANUAL', id: `sku:${id}` } }], {
       actor,
@@ -122,21 +123,11 @@ async function renameSku(
       [tx.sellerId, id, code, input.skuName.trim(), input.safetyStock ?? null],
     )
     .catch(refuseDuplicate);
-  await storeGrams(tx, id, input.skuName, `${code} ${sku.optionText}`);
+  await storeSkuGrams(tx, id, sku, { skuCode: code, skuName: input.skuName, optionText: sku.optionText });
   return id;
 }
 
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error)) throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
   throw error;
-}
-
-async function storeGrams(tx: TenantTx, id: number, ...texts: string[]): Promise<void> {
-  const grams = gramsOf(...texts);
-  await tx.query('delete from sku_gram where seller_id = $1 and sku_id = $2 and not (gram = any ($3::text[]))', [tx.sellerId, id, grams]);
-  await tx.query('insert into sku_gram (seller_id, gram, sku_id) select $1, unnest($2::text[]), $3 on conflict do nothing', [
-    tx.sellerId,
-    grams,
-    id,
-  ]);
 }

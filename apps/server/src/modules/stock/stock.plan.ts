@@ -1,46 +1,42 @@
 /** Changing the stock of many SKUs, as a plan. Taken back it books the difference: what was sold meanwhile stays sold. */
 import { problem } from '@moa/contract';
-import { type PlanChange, planFieldLabel } from '@moa/core';
+import { judgeStockRow, type StockRow } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../plans/index.ts';
 import { applyStock } from './apply.ts';
-import { refusal, type StockEdit, storeSafety } from './edit.service.ts';
+import { changesOf, type EditedSku, refusal, type StockEdit, skuLabel } from './changes.ts';
+import { storeSafety } from './edit.service.ts';
 
-interface Row {
-  id: number;
-  sku_name: string;
-  option_text: string;
-  on_hand: number;
+interface Row extends EditedSku {
+  sku_code: string;
   reserved: number;
-  safety_stock: number;
-  version: number;
 }
+
+const COLUMNS = 'id, sku_code, sku_name, option_text, on_hand, reserved, safety_stock, version';
 
 async function readRows(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Row[]> {
   const { rows } = await tx.query<Row>(
-    `select id, sku_name, option_text, on_hand, reserved, safety_stock, version from sku
-      where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id${lock ? ' for no key update' : ''}`,
+    `select ${COLUMNS} from sku where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id${lock ? ' for no key update' : ''}`,
     [tx.sellerId, ids],
   );
   return rows;
 }
 
-const inputSchema = z.object({ edits: z.array(z.custom<StockEdit>()), memo: z.string().optional() });
-type StockInput = z.output<typeof inputSchema>;
-
-function changesOf(edit: StockEdit, sku: Row): PlanChange[] {
-  const by = edit.mode === 'ADD' ? { by: edit.quantity } : {};
-  const after = edit.mode === 'ADD' ? sku.on_hand + edit.quantity : edit.quantity;
-  const stock: PlanChange = { field: 'stock', label: planFieldLabel('stock'), before: sku.on_hand, after, ...by };
-  const safety = edit.safetyStock ?? sku.safety_stock;
-  return [
-    ...(after === sku.on_hand ? [] : [stock]),
-    ...(safety === sku.safety_stock
-      ? []
-      : [{ field: 'safetyStock', label: planFieldLabel('safetyStock'), before: sku.safety_stock, after: safety }]),
-  ];
+async function lockByCode(tx: TenantTx, codes: readonly string[]): Promise<Map<string, Row>> {
+  const { rows } = await tx.query<Row>(
+    `select ${COLUMNS} from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null order by id for no key update`,
+    [tx.sellerId, codes],
+  );
+  return new Map(rows.map((row) => [row.sku_code, row]));
 }
+
+const inputSchema = z.object({
+  edits: z.array(z.custom<StockEdit>()).optional(),
+  rows: z.array(z.custom<StockRow>()).optional(),
+  memo: z.string().optional(),
+});
+type StockInput = z.output<typeof inputSchema>;
 
 function problemsOf(edit: StockEdit, sku: Row, after: number): PlanProblem[] {
   const refused = refusal(edit, sku);
@@ -55,33 +51,64 @@ function toFrozen(edit: StockEdit, sku: Row): FrozenItem {
   const problems = problemsOf(edit, sku, edit.mode === 'ADD' ? sku.on_hand + edit.quantity : edit.quantity);
   const counted = edit.mode === 'SET' && changes.some(({ field }) => field === 'stock');
   return {
-    targetId: sku.id,
+    ...itemOf(sku),
     // Who counted means the number she saw; a difference minds nothing.
     version: counted ? sku.version : null,
-    accountId: null,
-    shopType: null,
-    label: `${sku.sku_name} ${sku.option_text}`.trim(),
-    action: 'UPDATE',
     changes,
     problems,
     ...(changes.length === 0 && problems.length === 0 ? { reason: '이미 그 수량입니다.' } : {}),
   };
 }
 
+function itemOf(sku: Row): FrozenItem {
+  return { targetId: sku.id, version: null, accountId: null, shopType: null, label: skuLabel(sku), action: 'UPDATE', changes: [] };
+}
+
+/** Characters of a code that no SKU has, as it is repeated. */
+const CODE_MAX = 60;
+
+/** The item of a row, in its line; `above`: codes of the rows over it. */
+function ofRow(row: StockRow, line: number, sku: Row | undefined, above: ReadonlySet<string>): FrozenItem {
+  const verdict = judgeStockRow(row, sku?.on_hand ?? null, above.has(row.skuCode));
+  if (sku !== undefined && verdict.kind === 'SET') return toFrozen({ skuId: String(sku.id), mode: 'SET', quantity: verdict.quantity }, sku);
+  const label = row.skuCode === '' ? `${line}번째 줄` : row.skuCode.slice(0, CODE_MAX);
+  const item = sku === undefined ? { ...NOWHERE, label } : itemOf(sku);
+  if (verdict.kind === 'NOTHING') return { ...item, reason: verdict.reason };
+  return { ...item, problems: [{ message: verdict.kind === 'PROBLEM' ? verdict.message : '', severity: 'ERROR' }] };
+}
+
+const NOWHERE = { targetId: null, version: null, accountId: null, shopType: null, action: 'UPDATE', changes: [] } as const;
+
+async function freezeRows(tx: TenantTx, rows: readonly StockRow[]): Promise<FrozenItem[]> {
+  const trimmed = rows.map((row) => ({ ...row, skuCode: row.skuCode.trim() }));
+  const skus = await lockByCode(tx, [...new Set(trimmed.map(({ skuCode }) => skuCode))]);
+  const above = new Set<string>();
+  return trimmed.map((row, index) => {
+    const item = ofRow(row, index + 1, skus.get(row.skuCode), above);
+    above.add(row.skuCode);
+    return item;
+  });
+}
+
+async function freezeEdits(tx: TenantTx, edits: readonly StockEdit[]): Promise<FrozenItem[]> {
+  const ids = [...new Set(edits.map(({ skuId }) => Number(skuId)))];
+  const rows = await readRows(tx, ids, true);
+  if (rows.length < ids.length) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const byId = new Map(edits.map((edit) => [Number(edit.skuId), edit]));
+  return rows.flatMap((row) => {
+    const edit = byId.get(row.id);
+    return edit === undefined ? [] : [toFrozen(edit, row)];
+  });
+}
+
 export const stockKind: PlanKind<StockInput> = {
   name: 'STOCK',
   authority: 'productAuth',
-  title: () => '재고 바꾸기',
-  freeze: async (tx, { edits }) => {
-    const ids = [...new Set(edits.map(({ skuId }) => Number(skuId)))];
-    const rows = await readRows(tx, ids, true);
-    if (rows.length < ids.length) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-    const byId = new Map(edits.map((edit) => [Number(edit.skuId), edit]));
-    return rows.flatMap((row) => {
-      const edit = byId.get(row.id);
-      return edit === undefined ? [] : [toFrozen(edit, row)];
-    });
+  title: ({ rows }) => {
+    if (rows === undefined) return '재고 바꾸기';
+    return rows.some(({ known }) => known !== undefined) ? '엑셀로 재고 바꾸기' : '재고 붙여넣기';
   },
+  freeze: (tx, { edits = [], rows }) => (rows === undefined ? freezeEdits(tx, edits) : freezeRows(tx, rows)),
   present: async (tx, items, lock) => {
     const rows = await readRows(
       tx,

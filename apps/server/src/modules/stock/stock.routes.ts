@@ -9,6 +9,7 @@ import { balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, readMovements, readSkus } from './list.queries.ts';
 import { countStock, freshCode, isCodeFree, readSku, saveSku, toWireSku } from './sku.service.ts';
+import { readSiblings, suggestSkus } from './suggest.queries.ts';
 
 const MOVEMENTS = 50;
 
@@ -41,6 +42,12 @@ export function stockRoutes(deps: {
         },
         { readOnly: true },
       ),
+    suggest: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await suggestSkus(tx, input.name ?? '', input.skuCodes ?? []) }), {
+        readOnly: true,
+      }),
+    siblings: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await readSiblings(tx, input.siblingCode) }), { readOnly: true }),
     detail: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const id = Number(input.id);
@@ -82,7 +89,7 @@ export function stockRoutes(deps: {
         context.sellerId,
         async (tx) => {
           await context.audit(tx, { detail: { edits: input.edits.length } });
-          return { results: await editStock(tx, input.edits, context.actor.loginId, deps.randomId()) };
+          return { results: await editStock(tx, input.edits, context.actor, deps.randomId()) };
         },
         { retry: true },
       ),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import { applyStock } from './index.ts';
-import { watchStock } from './watch.ts';
+import { passQuiet, watchStock } from './watch.ts';
 
 const { database, seller } = await testDatabase();
 
-async function shelf(opening: number, safety = 0) {
+async function stocked(opening: number, safety = 0) {
   const { sellerId } = await seller();
   const book = (effect: 'OPENING' | 'ADD' | 'RESERVE' | 'RELEASE', quantity: number, skuId: number) =>
     database.tenant(sellerId, (tx) =>
@@ -39,7 +39,7 @@ async function shelf(opening: number, safety = 0) {
 }
 
 it('says that a SKU is low, then sold out, and takes it back when stock comes', async () => {
-  const { look, move } = await shelf(10, 1);
+  const { look, move } = await stocked(10, 1);
   expect(await look()).toEqual([]);
   await move('RESERVE', 4);
   expect(await look()).toEqual([{ kind: 'stock.low', title: '재고가 5개 남았습니다: 린넨 셔츠 블랙' }]);
@@ -53,14 +53,14 @@ it('says that a SKU is low, then sold out, and takes it back when stock comes', 
 });
 
 it('does not take a new SKU with little stock for news', async () => {
-  const { look, move } = await shelf(3);
+  const { look, move } = await stocked(3);
   expect(await look()).toEqual([]);
   await move('RESERVE', 1);
   expect(await look()).toMatchObject([{ kind: 'stock.low' }]);
 });
 
 it('says it once, however often it looks', async () => {
-  const { sellerId, look, move } = await shelf(1);
+  const { sellerId, look, move } = await stocked(1);
   await move('RESERVE', 1);
   await look();
   await look();
@@ -74,7 +74,7 @@ it('says it once, however often it looks', async () => {
 });
 
 it('goes past what has settled only: a movement with a smaller number may still be on its way', async () => {
-  const { look, move, seen } = await shelf(5);
+  const { look, move, seen } = await stocked(5);
   await move('RESERVE', 1);
   await look(60);
   expect(await seen()).toBe(0);
@@ -87,7 +87,7 @@ it('goes past what has settled only: a movement with a smaller number may still 
 });
 
 it('takes back every alert that is over, however many come back at once', async () => {
-  const { sellerId, look } = await shelf(1);
+  const { sellerId, look } = await stocked(1);
   const count = 600;
   const { rows: skus } = await database.tenant(sellerId, (tx) =>
     tx.query<{ id: number }>(
@@ -116,4 +116,26 @@ it('takes back every alert that is over, however many come back at once', async 
   );
   await book('ADD', 50);
   expect(await look()).toEqual([]);
+});
+
+it('passes together over those of whose movements no alert comes, and leaves every other one to a look of its own', async () => {
+  const [quiet, low, back, fresh] = [await stocked(100), await stocked(6), await stocked(1), await stocked(50)];
+  for (const each of [quiet, low, back]) await each.look(-1);
+  await back.move('RESERVE', 1);
+  await back.look(-1);
+  await quiet.move('RESERVE', 1);
+  await low.move('RESERVE', 1);
+  await back.move('ADD', 50);
+  const sellerIds = [quiet, low, back, fresh].map(({ sellerId }) => sellerId);
+  const before = await quiet.seen();
+  const pass = (settled: number) => database.system((tx) => passQuiet(tx, sellerIds, settled));
+  // Who was never looked at has no mark to go on from.
+  expect(await pass(60)).toEqual([low.sellerId, back.sellerId, fresh.sellerId]);
+  expect(await quiet.seen()).toBe(before);
+  const marks = [await low.seen(), await back.seen()];
+  expect(await pass(-1)).toEqual([low.sellerId, back.sellerId, fresh.sellerId]);
+  expect(await quiet.seen()).toBeGreaterThan(before);
+  expect([await low.seen(), await back.seen()]).toEqual(marks);
+  expect(await low.look()).toMatchObject([{ kind: 'stock.low' }]);
+  expect(await back.look()).toEqual([]);
 });

@@ -3,15 +3,10 @@
  * SKUs that moved since the last look are compared with the alerts that are open.
  */
 import { freeQuantity } from '@moa/core';
-import { z } from 'zod';
 import { type Alert, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
-import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule, type WorkerPart } from '../../platform/jobs/index.ts';
-import { sellerSettings } from '../settings/index.ts';
-
-const watchTask = defineTask('stock.watch', z.strictObject({}), { urgency: 3, attempts: 1 });
-
-const watchSchedule: Schedule = { task: watchTask, cron: '* * * * *' };
+import type { TenantTx, Tx } from '../../platform/database/index.ts';
+import { type SellerWalk, type WorkerPart, walkPart } from '../../platform/jobs/index.ts';
+import { sellerSettings, settingsOf } from '../settings/index.ts';
 
 /** Movements younger than this are looked at again: one with a smaller number may be committed after them. */
 const SETTLED_SECONDS = 60;
@@ -19,28 +14,39 @@ const PAGE = 500;
 /** More alerts than this at once help nobody. Those that are over are taken back however many they are. */
 const MOST_RAISED = 500;
 
-function watchHandler(database: Database): HandledTask {
-  return handleTask(watchTask, async (_, { signal }) => {
-    const { rows } = await database.system((tx) =>
-      tx.query<{ seller_id: number }>(
-        `select s.seller_id from seller s left join stock_watch w on w.seller_id = s.seller_id
-          where s.status = 'ACTIVE' and exists (select 1 from stock_movement m where m.seller_id = s.seller_id and m.id > coalesce(w.seen_id, 0))
-          order by s.seller_id`,
-        [],
-        'stock.watched-sellers',
-      ),
+const watchWalk: SellerWalk = {
+  name: 'stock.watch',
+  cron: '* * * * *',
+  attempts: 3,
+  due: async (tx, { from, to }) => {
+    const moved = await tx.query<{ seller_id: number }>(
+      `select w.seller_id from stock_watch w join seller s on s.seller_id = w.seller_id and s.status = 'ACTIVE'
+        where w.seller_id between $1 and $2
+          and exists (select 1 from stock_movement m where m.seller_id = w.seller_id and m.id > w.seen_id)
+        order by w.seller_id`,
+      [from, to],
+      'stock.watched-sellers',
     );
-    await eachSeller(
-      rows.map((row) => row.seller_id),
-      signal,
-      (sellerId) => database.tenant(sellerId, (tx) => watchStock(tx), { retry: true }),
+    // Who was never looked at is looked at once, whether anything has moved or not: that look leaves a mark.
+    const unmarked = await tx.query<{ seller_id: number }>(
+      `select s.seller_id from seller s
+        where s.status = 'ACTIVE' and s.seller_id between $1 and $2
+          and s.seller_id not in (select w.seller_id from stock_watch w where w.seller_id between $1 and $2)
+        order by s.seller_id`,
+      [from, to],
+      'stock.unmarked-sellers',
     );
-  });
-}
+    return [...moved.rows, ...unmarked.rows].map((row) => row.seller_id);
+  },
+  work: (sellerId, { database }) => database.tenant(sellerId, (tx) => watchStock(tx), { retry: true }),
+  // A mark that is lost with the database is set again by the next look.
+  together: (sellerIds, { database }) => database.system((tx) => passQuiet(tx, sellerIds), { relaxedCommit: true }),
+};
 
 /** What a worker runs. */
-export function createStockWork({ database }: { database: Database }): WorkerPart {
-  return { tasks: [watchHandler(database)], schedules: [watchSchedule] };
+export function createStockWork(): WorkerPart {
+  const { tasks, schedule } = walkPart(watchWalk);
+  return { tasks, schedules: [schedule] };
 }
 
 interface MovedSku {
@@ -84,6 +90,46 @@ export async function watchStock(tx: TenantTx, settledSeconds = SETTLED_SECONDS)
     [tx.sellerId, settled.rows[0]?.last ?? from],
     'stock.watched',
   );
+}
+
+/**
+ * Of these sellers, moves the mark of those of whose movements no alert comes or goes: most of them, at any time.
+ * @returns the others
+ */
+export async function passQuiet(tx: Tx, sellerIds: readonly number[], settledSeconds = SETTLED_SECONDS): Promise<number[]> {
+  const settings = await settingsOf(tx, sellerIds);
+  // Before it is looked at what moved: what settles meanwhile is for the next look.
+  const { rows: settled } = await tx.query<{ seller_id: number; last: number | null }>(
+    `select w.seller_id, max(m.id) filter (where m.at < now() - make_interval(secs => $2)) as last
+       from stock_watch w join stock_movement m on m.seller_id = w.seller_id and m.id > w.seen_id
+      where w.seller_id = any ($1::bigint[]) group by w.seller_id`,
+    [sellerIds, settledSeconds],
+    'stock.settled-of',
+  );
+  const { rows: loud } = await tx.query<{ seller_id: number }>(
+    `select distinct w.seller_id
+       from stock_watch w
+       join stock_movement m on m.seller_id = w.seller_id and m.id > w.seen_id
+       join sku s on s.seller_id = w.seller_id and s.id = m.sku_id
+       join unnest($1::bigint[], $2::bigint[]) as t (seller_id, low_stock) on t.seller_id = w.seller_id
+      where w.seller_id = any ($1::bigint[]) and s.deleted_at is null
+        and (s.on_hand - s.reserved - s.safety_stock <= t.low_stock
+             or exists (select 1 from alert a where a.seller_id = w.seller_id and a.dedupe_key = 'stock.sold-out:' || s.id and a.resolved_at is null)
+             or exists (select 1 from alert a where a.seller_id = w.seller_id and a.dedupe_key = 'stock.low:' || s.id and a.resolved_at is null))`,
+    [sellerIds, sellerIds.map((sellerId) => settings.get(sellerId)?.lowStock ?? 0)],
+    'stock.loud-of',
+  );
+  const isLoud = new Set(loud.map((row) => row.seller_id));
+  const quiet = settled.filter((row) => !isLoud.has(row.seller_id));
+  const marks = quiet.filter((row) => row.last !== null);
+  await tx.query(
+    `insert into stock_watch (seller_id, seen_id) select * from unnest($1::bigint[], $2::bigint[])
+     on conflict (seller_id) do update set seen_id = greatest(stock_watch.seen_id, excluded.seen_id)`,
+    [marks.map((row) => row.seller_id), marks.map((row) => row.last)],
+    'stock.watched-of',
+  );
+  const passed = new Set(quiet.map((row) => row.seller_id));
+  return sellerIds.filter((sellerId) => !passed.has(sellerId));
 }
 
 /** Only the SKUs that an alert may come of, or that have one. */

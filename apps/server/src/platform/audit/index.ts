@@ -1,2 +1,2 @@
 export { type AuditActor, type AuditEntry, audit, NO_SELLER } from './audit.ts';
-export { sealAudit, verifyAudit } from './seal.ts';
+export { sealAudit, sealWalk, verifyAudit } from './seal.ts';

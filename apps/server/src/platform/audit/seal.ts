@@ -1,64 +1,105 @@
 /** Chaining the audit log: each row's hash covers its content, its number and the hash before it. */
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../database/index.ts';
+import { ALL_SELLERS, type SellerWalk, type WalkContext, walkThrough } from '../jobs/index.ts';
 
 const BATCH = 1_000;
-const SELLERS = 200;
 
 /** Everything a row says, as text that the same row gives again at any time. */
 const CONTENT = `jsonb_build_array(id, extract(epoch from at)::text, action, actor_user_id, actor_login_id, actor_role, acting_for,
   target_kind, target_id, ip, user_agent, request_id, before, after, detail)::text`;
 
-/**
- * Seals what is not sealed yet, seller by seller; a seller whose rows another process seals just now is left to it.
- * Answers how many rows were sealed: fewer than there are when there are very many, so call it until it answers 0.
- */
-export async function sealAudit(database: Database): Promise<number> {
-  const sellers = await database.system(
-    async (tx) =>
-      (await tx.query<{ seller_id: number }>('select distinct seller_id from audit_log where hash is null limit $1', [SELLERS])).rows,
-    { readOnly: true },
-  );
-  let sealed = 0;
-  for (const { seller_id: sellerId } of sellers) sealed += await database.system((tx) => sealSeller(tx, sellerId));
-  return sealed;
+/** Seals what is not sealed yet, every minute. */
+export const sealWalk: SellerWalk = {
+  name: 'platform.seal-audit',
+  cron: '* * * * *',
+  attempts: 3,
+  due: async (tx, { from, to }) => {
+    const { rows } = await tx.query<{ seller_id: number }>(
+      'select distinct seller_id from audit_log where hash is null and seller_id between $1 and $2',
+      [from, to],
+    );
+    return rows.map((row) => row.seller_id);
+  },
+  work: (sellerId, context) => sealAll([sellerId], context),
+  together: sealAll,
+};
+
+async function sealAll(sellerIds: readonly number[], { database, signal }: WalkContext): Promise<readonly number[]> {
+  let left = sellerIds;
+  while (!signal.aborted && left.length > 0) {
+    const some = left;
+    left = await database.system((tx) => sealSellers(tx, some));
+  }
+  return [];
 }
 
-async function sealSeller(tx: Tx, sellerId: number): Promise<number> {
-  const { rows: locked } = await tx.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked`, [
-    `audit:${sellerId}`,
-  ]);
-  if (!locked[0]?.locked) return 0;
-  const { rows: heads } = await tx.query<{ seal_no: number; hash: Buffer }>(
-    'select seal_no, hash from audit_log where seller_id = $1 and seal_no is not null order by seal_no desc limit 1',
-    [sellerId],
+/** Seals all of it, here and now; a seller whose rows another process seals just now is left to it. */
+export function sealAudit(database: Database): Promise<void> {
+  return walkThrough(sealWalk, ALL_SELLERS, { database, signal: new AbortController().signal });
+}
+
+interface UnsealedRow {
+  seller_id: number;
+  id: number;
+  content: string;
+  /** The seller's last seal; null when there is none. */
+  head_no: number | null;
+  head: Buffer | null;
+}
+
+/**
+ * Seals what is not sealed of these sellers, `BATCH` rows at most.
+ * @returns the sellers of whom some may be left; whose rows another process seals just now are left to it
+ */
+async function sealSellers(tx: Tx, sellerIds: readonly number[]): Promise<readonly number[]> {
+  const { rows: locks } = await tx.query<{ seller_id: number; locked: boolean }>(
+    `select s.seller_id, pg_try_advisory_xact_lock(hashtextextended('audit:' || s.seller_id, 0)) as locked
+       from unnest($1::bigint[]) as s (seller_id)`,
+    [sellerIds],
+    'audit.seal-locks',
   );
-  const { rows } = await tx.query<{ id: number; content: string }>(
-    `select id, ${CONTENT} as content from audit_log where seller_id = $1 and hash is null order by id limit $2`,
-    [sellerId, BATCH],
+  const locked = locks.filter((row) => row.locked).map((row) => row.seller_id);
+  if (locked.length === 0) return [];
+  const { rows } = await tx.query<UnsealedRow>(
+    `select a.seller_id, a.id, ${CONTENT} as content, h.seal_no as head_no, h.hash as head
+       from audit_log a
+       left join lateral (
+         select l.seal_no, l.hash from audit_log l
+          where l.seller_id = a.seller_id and l.seal_no is not null order by l.seal_no desc limit 1) h on true
+      where a.seller_id = any ($1::bigint[]) and a.hash is null order by a.seller_id, a.id limit $2`,
+    [locked, BATCH],
+    'audit.unsealed',
   );
-  let previous = heads[0]?.hash ?? EMPTY;
-  let number = heads[0]?.seal_no ?? 0;
-  const seals = rows.map((row) => {
-    number += 1;
-    const seal = { id: row.id, number, previous, hash: chainHash(previous, sellerId, number, row.content) };
-    previous = seal.hash;
-    return seal;
-  });
-  if (seals.length === 0) return 0;
+  const seals = sealsOf(rows);
+  if (seals.length === 0) return [];
   await tx.query(
     `update audit_log a set seal_no = s.seal_no, prev_hash = s.prev_hash, hash = s.hash
-     from unnest($2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[]) as s (id, seal_no, prev_hash, hash)
-     where a.seller_id = $1 and a.id = s.id and a.hash is null`,
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bytea[]) as s (seller_id, id, seal_no, prev_hash, hash)
+     where a.seller_id = s.seller_id and a.id = s.id and a.hash is null`,
     [
-      sellerId,
+      seals.map((seal) => seal.sellerId),
       seals.map((seal) => seal.id),
       seals.map((seal) => seal.number),
       seals.map((seal) => seal.previous),
       seals.map((seal) => seal.hash),
     ],
+    'audit.seal',
   );
-  return seals.length;
+  if (rows.length < BATCH) return [];
+  const last = rows.at(-1)?.seller_id ?? 0;
+  return locked.filter((sellerId) => sellerId >= last);
+}
+
+/** The chain of each seller, on from her last seal. */
+function sealsOf(rows: readonly UnsealedRow[]) {
+  let before: { sellerId: number; number: number; hash: Buffer } | null = null;
+  return rows.map((row) => {
+    const sellerId = row.seller_id;
+    const { number, hash: previous } = before?.sellerId === sellerId ? before : { number: row.head_no ?? 0, hash: row.head ?? EMPTY };
+    before = { sellerId, number: number + 1, hash: chainHash(previous, sellerId, number + 1, row.content) };
+    return { ...before, previous, id: row.id };
+  });
 }
 
 export interface AuditReport {

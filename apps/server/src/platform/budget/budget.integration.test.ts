@@ -5,7 +5,7 @@ import { createDatabaseBudgetStore } from './budget-store.ts';
 import { startCallBudget } from './index.ts';
 
 const db = await testDatabase();
-const one = { wanted: 1, leadMs: 0, horizonMs: 0 };
+const one = { wanted: 1, leadMs: 0, horizonMs: 0, reachMs: 0 };
 const store = createDatabaseBudgetStore(db.database);
 
 test('reservations of several processes never overlap', async () => {
@@ -13,13 +13,16 @@ test('reservations of several processes never overlap', async () => {
   const limit = { perSecond: 100, burst: 1 };
   const reservations = await Promise.all(
     others.flatMap((database) =>
-      [1, 2, 3].map(() => createDatabaseBudgetStore(database).reserve('shared', limit, { wanted: 5, leadMs: 0, horizonMs: 10_000 })),
+      [1, 2, 3].map(() =>
+        createDatabaseBudgetStore(database).reserve('shared', limit, { wanted: 5, leadMs: 0, horizonMs: 10_000, reachMs: 20_000 }),
+      ),
     ),
   );
-  const slots = reservations.flatMap((reservation) => reservation.slots).sort((a, b) => a - b);
-  expect(slots).toHaveLength(45);
-  for (const [index, slot] of slots.entries()) {
-    if (index > 0) expect(slot - (slots[index - 1] ?? 0)).toBeGreaterThanOrEqual(10);
+  const leases = reservations.flatMap(({ lease }) => lease ?? []).sort((a, b) => a.fromMs - b.fromMs);
+  expect(leases).toHaveLength(9);
+  for (const [index, { fromMs, toMs }] of leases.entries()) {
+    expect(toMs - fromMs).toBeGreaterThanOrEqual(50);
+    if (index > 0) expect(fromMs).toBeGreaterThanOrEqual(leases[index - 1]?.toMs ?? 0);
   }
   await Promise.all(others.map((database) => database.close()));
 });
@@ -41,14 +44,15 @@ test('a pause seen by one process is stored and reported to the others', async (
   ];
   const signal = AbortSignal.timeout(5_000);
   await Promise.all([first.budget.acquire('pause', limit, 2, signal), second.budget.acquire('pause', limit, 2, signal)]);
-  const heard = Promise.withResolvers<void>();
-  const stopHearing = await db.database.listen('moa_budget', () => heard.resolve());
+  const received = Promise.withResolvers<void>();
+  // On the connection of the second, which hears first: its budget knows of the pause then.
+  const stopHearing = await other.listen('moa_budget', () => received.resolve());
   first.budget.observe('pause', { pauseMs: 60_000 });
-  await heard.promise;
+  await received.promise;
   const waiting = second.budget.acquire('pause', limit, 0, AbortSignal.timeout(50));
   await expect(waiting).rejects.toThrow();
   const reservation = await store.reserve('pause', limit, one);
-  expect(reservation.slots).toEqual([]);
+  expect(reservation.lease).toBeNull();
   expect(reservation.retryAtMs - reservation.nowMs).toBeGreaterThan(50_000);
   expect(errors).toEqual([]);
   await stopHearing();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BudgetStore } from './budget-store.ts';
 import { type CallBudget, createCallBudget, type Urgency } from './call-budget.ts';
-import { follow, paceOf, reserve } from './gcra.ts';
+import { follow, giveBack, paceOf, reserve } from './gcra.ts';
 import { SharedClock } from './shared-clock.ts';
 
 /** Several processes on one shared budget, in a time that passes only when everybody waits. */
@@ -13,6 +13,11 @@ class World {
   readonly latencyMs: number;
   readonly #timers: { at: number; callback: () => void }[] = [];
   readonly #states = new Map<string, RateBucket>();
+  readonly #processes: CallBudget[] = [];
+  /** Changes of the store, each a commit. */
+  commits = 0;
+  /** Questions to it. */
+  looks = 0;
   #inFlight = 0;
 
   constructor(latencyMs: number) {
@@ -20,14 +25,20 @@ class World {
   }
 
   process(clockError: number): CallBudget {
-    return createCallBudget({
+    const budget: CallBudget = createCallBudget({
       store: this.#store(),
       clock: () => this.nowMs + clockError,
       timer: (callback, ms) => this.at(this.nowMs + Math.max(0, ms), callback),
+      broadcast: (key, word) =>
+        this.at(this.nowMs + this.latencyMs, () => {
+          for (const other of this.#processes) if (other !== budget) other.receive(key, word);
+        }),
       onError: (error) => {
         throw error;
       },
     });
+    this.#processes.push(budget);
+    return budget;
   }
 
   at(at: number, callback: () => void): void {
@@ -55,11 +66,14 @@ class World {
     return {
       reserve: async (key, limit, requested) => {
         await halfway();
+        const { tatMs: tatBeforeMs } = stateOf(key, limit);
         const reservation = reserve(stateOf(key, limit), this.nowMs, requested);
+        this.looks += 1;
+        if (reservation.lease !== null) this.commits += 1;
         const nowMs = this.nowMs;
         this.#states.set(key, reservation.state);
         await halfway();
-        return { ...reservation, nowMs };
+        return { ...reservation, nowMs, tatBeforeMs };
       },
       now: async () => {
         await halfway();
@@ -68,7 +82,15 @@ class World {
         return nowMs;
       },
       follow: async (key, limit, observed) => {
-        this.#states.set(key, follow(stateOf(key, limit), observed, this.nowMs));
+        this.commits += 1;
+        const followed = follow(stateOf(key, limit), observed, this.nowMs);
+        this.#states.set(key, followed);
+        return followed;
+      },
+      giveBack: async (key, limit, end) => {
+        await halfway();
+        this.commits += 1;
+        this.#states.set(key, giveBack(stateOf(key, limit), end));
       },
     };
   }
@@ -200,6 +222,68 @@ describe('a shared budget', () => {
   });
 });
 
+describe('transactions of the store', () => {
+  /** Calls and commits of a minute in which every lane calls again as soon as its call of `callMs` has ended. */
+  async function minute(limit: Rate, processes: number, lanes: number, callMs: number, answered?: (budget: CallBudget) => void) {
+    const world = new World(4);
+    const until = world.nowMs + 60_000;
+    const times: number[] = [];
+    for (let index = 0; index < processes; index++) {
+      const budget = world.process(index * 777);
+      const call = async () => {
+        while (world.nowMs < until) {
+          await budget.acquire('k', limit, 2, never);
+          times.push(world.nowMs);
+          await new Promise<void>((resolve) => world.at(world.nowMs + callMs, resolve));
+          answered?.(budget);
+        }
+      };
+      for (let lane = 0; lane < lanes; lane++) void call();
+    }
+    await world.run(until);
+    expectWithin(times, limit);
+    return { calls: times.length, perCall: world.commits / times.length, looks: world.looks / times.length };
+  }
+
+  test.each([
+    ['a queue', { perSecond: 2, burst: 1 }, 1, 12],
+    ['a queue', { perSecond: 5, burst: 1 }, 1, 12],
+    ['a queue', { perSecond: 10, burst: 10 }, 1, 12],
+    ['a queue', { perSecond: 50, burst: 5 }, 1, 12],
+    ['two queues', { perSecond: 5, burst: 1 }, 2, 16],
+    ['four queues', { perSecond: 10, burst: 10 }, 4, 16],
+    ['one after another', { perSecond: 5, burst: 1 }, 1, 1],
+    ['one after another', { perSecond: 2, burst: 1 }, 1, 1],
+  ])('are at most one for five calls: %s, %o', async (_, limit, processes, lanes) => {
+    const { calls, perCall, looks } = await minute(limit, processes, lanes, 120);
+    expect(perCall).toBeLessThanOrEqual(0.2);
+    // Those that found nothing free wrote nothing.
+    expect(looks).toBeLessThanOrEqual(0.5);
+    expect(calls).toBeGreaterThanOrEqual(0.9 * 60 * limit.perSecond);
+  });
+
+  test('are no more where the channel says its limit with every answer', async () => {
+    const limit = { perSecond: 2, burst: 4 };
+    const { perCall } = await minute(limit, 1, 6, 120, (budget) => budget.observe('k', { perSecond: 2, burst: 4, remaining: 1 }));
+    expect(perCall).toBeLessThanOrEqual(0.2);
+  });
+
+  test('hold nobody up: what was reserved for calls that may come is given to the one that came', async () => {
+    const world = new World(4);
+    const limit = { perSecond: 2, burst: 1 };
+    const [first, second] = [world.process(0), world.process(99)];
+    void first.acquire('k', limit, 2, never);
+    await world.run(world.nowMs + 100);
+    const asked = world.nowMs;
+    let waited = Number.POSITIVE_INFINITY;
+    void second.acquire('k', limit, 2, never).then(() => {
+      waited = world.nowMs - asked;
+    });
+    await world.run(asked + 5_000);
+    expect(waited).toBeLessThanOrEqual(700);
+  });
+});
+
 describe('the channel knows better', () => {
   const limit = { perSecond: 10, burst: 5 };
 
@@ -213,7 +297,7 @@ describe('the channel knows better', () => {
     const pausedAt = world.nowMs;
     const before = times.length;
     first.observe('k', { pauseMs: 5_000 });
-    second.hold('k', 5_000);
+    second.receive('k', { pauseMs: 5_000 });
     await world.run();
     expect(times.slice(before).every((at) => at >= pausedAt + 5_000)).toBe(true);
     expect(times).toHaveLength(20);

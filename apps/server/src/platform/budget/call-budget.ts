@@ -1,10 +1,10 @@
 /**
- * Who may call a channel when. A process reserves moments a little ahead from the shared budget and gives each to its most urgent
- * waiter when the moment comes.
+ * Who may call a channel when. A process leases a stretch of the shared budget, for those who wait and a little more where nobody else calls, and
+ * gives each of its moments to the most urgent waiter when it comes. What others need more urgently, or what nobody here waits for, it gives back.
  */
 import type { ObservedLimit, Rate } from '@moa/core';
 import type { BudgetStore } from './budget-store.ts';
-import { paceOf } from './gcra.ts';
+import { type Lease, paceOf } from './gcra.ts';
 import { SharedClock } from './shared-clock.ts';
 
 export type Urgency = 0 | 1 | 2 | 3;
@@ -14,9 +14,12 @@ export interface CallBudget {
   acquire(key: string, limit: Rate, urgency: Urgency, signal: AbortSignal): Promise<void>;
   /** What the channel's own headers say; holds for every process. */
   observe(key: string, observed: ObservedLimit): void;
-  /** Another process was asked to pause. */
-  hold(key: string, pauseMs: number): void;
+  /** What another process said. */
+  receive(key: string, said: BudgetWord): void;
 }
+
+/** What processes say to each other of a bucket: it was asked to pause, or nobody is to keep more of it than those who wait use within so many ms. */
+export type BudgetWord = { pauseMs: number } | { keepMs: number };
 
 export interface CallBudgetOptions {
   store: BudgetStore;
@@ -24,8 +27,8 @@ export interface CallBudgetOptions {
   clock: () => number;
   /** Calls back after `ms` (fractions count), rather early than late: who is called looks at the clock again. */
   timer: (callback: () => void, ms: number) => void;
-  /** Notifies the other processes of a pause. */
-  broadcast?: (key: string, pauseMs: number) => void;
+  /** Notifies the other processes. */
+  broadcast?: (key: string, word: BudgetWord) => void;
   onError: (error: unknown) => void;
 }
 
@@ -34,15 +37,29 @@ interface Waiter {
   grant(): void;
 }
 
+/** A lease on our own clock, of which the time before `cursor` is used. */
+interface OwnLease {
+  cursor: number;
+  end: number;
+  /** `end` on the shared clock. */
+  sharedEnd: number;
+}
+
 interface Bucket {
   key: string;
   limit: Rate;
+  /** As it was last seen in the store; null before. */
+  known: Rate | null;
   waiting: Waiter[];
-  /** Reserved moments on our own clock, rising. */
-  slots: number[];
+  /** In the order of their time. */
+  leases: OwnLease[];
+  /** On the shared clock: the end of what this process reserved last. */
+  reservedTo: number;
+  /** When another process last called too, or wanted to. */
+  sharedAt: number;
+  /** When the others were last asked to give back. */
+  askedAt: number;
   pausedUntil: number;
-  /** Our own stream obeys the limit also when the event loop was late and several moments have passed at once. */
-  ownTat: number;
   intervalMs: number;
   toleranceMs: number;
   reserving: boolean;
@@ -50,12 +67,26 @@ interface Bucket {
   timerAt: number;
 }
 
-/** How far ahead moments are reserved. Urgent callers may reach further, past what others can hold. */
+/** How near the first moment of a reservation has to be. Urgent callers may reach further, past what others can hold. */
 const HORIZON_MS: Record<Urgency, number> = { 0: 400, 1: 300, 2: 200, 3: 200 };
-/** With less than this reserved ahead, more is reserved. */
+/** Calls for which one reservation is made: a commit for each call would be most of what the database does. */
+const WAITING_AT_ONCE = 12;
+/** The same where fewer wait, but nobody else calls: they come one after another. What is not used expires. */
+const EXPECTED_AT_ONCE = 8;
+/** Nothing is held for longer than this ahead, except at fast rates where a little holds many calls. */
+const LONGEST_REACH_MS = 4_000;
+const SHORTEST_REACH_MS = 200;
+/** For this long after another process called, nothing is reserved for calls that may come. */
+const SHARED_FOR_MS = 5_000;
+/** More is reserved so long before it can be had: the answer travels. */
 const LOW_WATER_MS = 100;
-/** A moment nobody took in time is given up. */
-const STALE_MS = 50;
+/** What a process may keep while another one has something urgent. */
+const KEPT_FROM_URGENT_MS = 200;
+/** The others have given back, when they will, after this. */
+const ANSWERED_MS = 60;
+const ASKED_EVERY_MS = 10_000;
+/** A sum of intervals misses by less than this. */
+const ROUNDING_MS = 1e-3;
 const RETRY_MS = 500;
 /** Share of the interval that a call may leave late without moving the next: less than the margin in `paceOf`. */
 const LATENESS = 0.019;
@@ -64,6 +95,7 @@ const CLOCK_ERROR_MS = 1;
 const QUESTIONS = 5;
 const MOST_LEAD_MS = 30;
 const MOST_AT_ONCE = 1_000;
+const URGENT: Urgency = 1;
 
 export function createCallBudget(options: CallBudgetOptions): CallBudget {
   return new SharedBudget(options);
@@ -99,7 +131,6 @@ class SharedBudget implements CallBudget {
         reject(signal.reason);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      if (bucket.waiting.length === 0) this.#dropStale(bucket);
       insertByUrgency(bucket.waiting, waiter);
       this.#pump(bucket);
     });
@@ -107,23 +138,76 @@ class SharedBudget implements CallBudget {
 
   observe(key: string, observed: ObservedLimit): void {
     if (observed.pauseMs !== undefined && observed.pauseMs > 0) {
-      this.hold(key, observed.pauseMs);
-      this.#options.broadcast?.(key, observed.pauseMs);
+      this.#hold(key, observed.pauseMs);
+      this.#options.broadcast?.(key, { pauseMs: observed.pauseMs });
     }
     const bucket = this.#buckets.get(key);
     if (!bucket) {
       this.#early.set(key, { ...this.#early.get(key), ...observed });
       return;
     }
-    if (observed.remaining === 0) bucket.slots = [];
-    this.#options.store.follow(key, bucket.limit, observed).catch(this.#options.onError);
+    if (!this.#isNews(bucket, observed)) return;
+    if (observed.remaining === 0) {
+      bucket.leases = [];
+      this.#options.broadcast?.(key, { keepMs: 0 });
+    }
+    this.#options.store
+      .follow(key, bucket.limit, observed)
+      .then((known) => {
+        bucket.known = known;
+      })
+      .catch(this.#options.onError);
   }
 
-  hold(key: string, pauseMs: number): void {
+  receive(key: string, said: BudgetWord): void {
+    if ('pauseMs' in said) {
+      this.#hold(key, said.pauseMs);
+      return;
+    }
     const bucket = this.#buckets.get(key);
     if (!bucket) return;
-    bucket.pausedUntil = Math.max(bucket.pausedUntil, this.#options.clock() + pauseMs);
-    bucket.slots = bucket.slots.filter((slot) => slot >= bucket.pausedUntil);
+    bucket.sharedAt = this.#options.clock();
+    this.#giveBack(bucket, said.keepMs);
+  }
+
+  #hold(key: string, pauseMs: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.pausedUntil = Math.max(bucket.pausedUntil, this.#options.clock() + pauseMs);
+  }
+
+  /** A channel that says its limit with every answer mostly says what is known; each commit for it would be one too many. */
+  #isNews(bucket: Bucket, { perSecond, burst, remaining, pauseMs }: ObservedLimit): boolean {
+    const { known } = bucket;
+    if (known === null || (pauseMs !== undefined && pauseMs > 0)) return true;
+    if (perSecond !== undefined && perSecond > 0 && perSecond !== known.perSecond) return true;
+    if (burst !== undefined && burst >= 1 && Math.trunc(burst) !== known.burst) return true;
+    if (remaining === undefined) return false;
+    const used = known.burst - Math.max(0, remaining);
+    // Begun ones count as whole, there and here.
+    return used > 0 && this.#shared.toOwn(bucket.reservedTo) <= this.#options.clock() + (used - 1) * bucket.intervalMs;
+  }
+
+  /** Gives back what those who wait will not use within `keepMs`. Only what was reserved last can be taken back by the store. */
+  #giveBack(bucket: Bucket, keepMs: number): void {
+    const lease = bucket.leases.at(-1);
+    if (!lease) return;
+    const now = this.#options.clock();
+    const { intervalMs, toleranceMs } = bucket;
+    const before = bucket.leases.slice(0, -1).reduce((calls, each) => calls + this.#callsIn(bucket, each, now), 0);
+    const start = Math.max(lease.cursor, now);
+    const within = Math.floor((now + keepMs + toleranceMs - start) / intervalMs) + 1;
+    const kept = Math.max(0, Math.min(bucket.waiting.length - before, within));
+    const given = lease.end - (start + kept * intervalMs);
+    if (given <= ROUNDING_MS) return;
+    const end = { fromMs: lease.sharedEnd - given, toMs: lease.sharedEnd };
+    lease.end -= given;
+    lease.sharedEnd = end.fromMs;
+    bucket.reservedTo = end.fromMs;
+    this.#options.store.giveBack(bucket.key, bucket.limit, end).catch(this.#options.onError);
+  }
+
+  #callsIn({ intervalMs }: Bucket, { cursor, end }: OwnLease, now: number): number {
+    return Math.max(0, Math.floor((end - Math.max(cursor, now) + ROUNDING_MS) / intervalMs));
   }
 
   #bucketOf(key: string, limit: Rate): Bucket {
@@ -135,10 +219,13 @@ class SharedBudget implements CallBudget {
     const bucket: Bucket = {
       key,
       limit,
+      known: null,
       waiting: [],
-      slots: [],
+      leases: [],
+      reservedTo: Number.NEGATIVE_INFINITY,
+      sharedAt: Number.NEGATIVE_INFINITY,
+      askedAt: Number.NEGATIVE_INFINITY,
       pausedUntil: Number.NEGATIVE_INFINITY,
-      ownTat: Number.NEGATIVE_INFINITY,
       ...paceOf(limit),
       reserving: false,
       timerAt: Number.POSITIVE_INFINITY,
@@ -163,53 +250,94 @@ class SharedBudget implements CallBudget {
   #pump(bucket: Bucket): void {
     const now = this.#options.clock();
     for (;;) {
-      const slot = bucket.slots[0];
-      if (slot === undefined || bucket.waiting.length === 0) break;
-      const at = Math.max(slot, bucket.pausedUntil, bucket.ownTat - bucket.toleranceMs);
+      const [lease] = bucket.leases;
+      if (lease === undefined || bucket.waiting.length === 0) break;
+      const at = Math.max(lease.cursor - bucket.toleranceMs, bucket.pausedUntil);
+      // The margin in the interval pays for a little lateness; more of it uses up the lease.
+      const left = now - at <= bucket.intervalMs * LATENESS ? at : now;
+      const next = Math.max(lease.cursor, left) + bucket.intervalMs;
+      if (next > lease.end + ROUNDING_MS) {
+        bucket.leases.shift();
+        continue;
+      }
       if (at > now) {
         this.#wakeAt(bucket, at);
         break;
       }
-      bucket.slots.shift();
-      // The margin in the interval pays for a little lateness; more of it moves what follows.
-      const left = now - at <= bucket.intervalMs * LATENESS ? at : now;
-      bucket.ownTat = Math.max(bucket.ownTat, left) + bucket.intervalMs;
+      lease.cursor = next;
       bucket.waiting.shift()?.grant();
     }
     this.#refill(bucket, now);
   }
 
   #refill(bucket: Bucket, now: number): void {
-    const wanted = bucket.waiting.length - bucket.slots.length;
-    const last = bucket.slots.at(-1);
-    if (wanted <= 0 || bucket.reserving || (last !== undefined && last - now > LOW_WATER_MS)) return;
+    const { toleranceMs, waiting } = bucket;
+    const held = bucket.leases.reduce((calls, lease) => calls + this.#callsIn(bucket, lease, now), 0);
+    const wanted = waiting.length - held;
+    if (wanted <= 0 || bucket.reserving) return;
+    const urgency = waiting[0]?.urgency ?? 3;
+    // Behind our own time: before that comes near enough nothing can be had.
+    const from = this.#shared.toOwn(bucket.reservedTo) - toleranceMs - HORIZON_MS[urgency] + LOW_WATER_MS;
+    if (from > now) {
+      this.#wakeAt(bucket, from);
+      return;
+    }
     bucket.reserving = true;
-    const urgency = bucket.waiting[0]?.urgency ?? 3;
-    void this.#reserve(bucket, Math.min(wanted, MOST_AT_ONCE), HORIZON_MS[urgency]).then(() => {
+    const expected = now - bucket.sharedAt > SHARED_FOR_MS ? EXPECTED_AT_ONCE : 0;
+    void this.#reserve(bucket, Math.min(Math.max(wanted, expected), MOST_AT_ONCE), urgency).then(() => {
       bucket.reserving = false;
       this.#pump(bucket);
     });
   }
 
-  async #reserve(bucket: Bucket, wanted: number, horizonMs: number): Promise<void> {
+  async #reserve(bucket: Bucket, wanted: number, urgency: Urgency): Promise<void> {
     try {
       await this.#askTheTime();
       const sent = this.#options.clock();
-      const { state, slots, nowMs, retryAtMs } = await this.#options.store.reserve(bucket.key, bucket.limit, {
+      const { state, lease, nowMs, retryAtMs, tatBeforeMs } = await this.#options.store.reserve(bucket.key, bucket.limit, {
         wanted,
-        horizonMs,
+        horizonMs: HORIZON_MS[urgency],
+        reachMs: Math.max(SHORTEST_REACH_MS, HORIZON_MS[urgency], Math.min(LONGEST_REACH_MS, WAITING_AT_ONCE * bucket.intervalMs)),
         leadMs: Math.min(this.#answerMs, MOST_LEAD_MS),
       });
       this.#learn(sent, nowMs);
       const { intervalMs, toleranceMs } = paceOf(state);
       bucket.intervalMs = intervalMs;
       bucket.toleranceMs = toleranceMs;
-      bucket.slots.push(...slots.map((slot) => this.#shared.toOwn(slot)).filter((slot) => slot >= bucket.pausedUntil));
-      if (slots.length === 0) await this.#sleep(Math.max(1, Math.min(retryAtMs - nowMs, RETRY_MS)));
+      bucket.known = { perSecond: state.perSecond, burst: state.burst };
+      // Somebody else has reserved, and it is not over.
+      if (tatBeforeMs !== bucket.reservedTo && tatBeforeMs > nowMs) bucket.sharedAt = this.#options.clock();
+      if (lease === null) return await this.#waitForOthers(bucket, urgency, retryAtMs - nowMs);
+      this.#keep(bucket, lease);
     } catch (error) {
       this.#options.onError(error);
       await this.#sleep(RETRY_MS);
     }
+  }
+
+  #keep(bucket: Bucket, { fromMs, toMs }: Lease): void {
+    const last = bucket.leases.at(-1);
+    bucket.reservedTo = toMs;
+    if (last && Math.abs(last.sharedEnd - fromMs) <= ROUNDING_MS) {
+      last.end += toMs - fromMs;
+      last.sharedEnd = toMs;
+      return;
+    }
+    const cursor = this.#shared.toOwn(fromMs);
+    bucket.leases.push({ cursor, end: cursor + (toMs - fromMs), sharedEnd: toMs });
+  }
+
+  /** Asks the others for what they hold and do not need as much, and waits until they have answered, or until it is our turn anyway. */
+  async #waitForOthers(bucket: Bucket, urgency: Urgency, ms: number): Promise<void> {
+    const now = this.#options.clock();
+    const urgent = urgency <= URGENT;
+    const asks = now - bucket.askedAt >= (urgent ? RETRY_MS : ASKED_EVERY_MS);
+    if (asks && ms > ANSWERED_MS) {
+      bucket.askedAt = now;
+      this.#options.broadcast?.(bucket.key, { keepMs: urgent ? KEPT_FROM_URGENT_MS : LONGEST_REACH_MS });
+      return this.#sleep(ANSWERED_MS);
+    }
+    return this.#sleep(Math.max(1, Math.min(ms, urgent ? RETRY_MS / 5 : LONGEST_REACH_MS)));
   }
 
   /** Processes that disagree about the time would call at the same moment. */
@@ -240,11 +368,6 @@ class SharedBudget implements CallBudget {
       if (bucket.timerAt === at) bucket.timerAt = Number.POSITIVE_INFINITY;
       this.#pump(bucket);
     }, at - this.#options.clock());
-  }
-
-  #dropStale(bucket: Bucket): void {
-    const oldest = this.#options.clock() - STALE_MS;
-    bucket.slots = bucket.slots.filter((slot) => slot >= oldest);
   }
 }
 

@@ -1,11 +1,21 @@
 /** Reserving calls in advance, below the limit of a channel. Pure. */
-import { afterCall, allowedAt, followLimit, intervalOf, type ObservedLimit, type Rate, type RateBucket } from '@moa/core';
+import { allowedAt, followLimit, intervalOf, type ObservedLimit, type Rate, type RateBucket } from '@moa/core';
+
+/**
+ * A part of a bucket's time that belongs to one process, epoch ms: so many calls as intervals fit into it. Each call takes an interval of it that
+ * nobody else takes, and leaves no later than that interval begins, nor earlier than the burst allows: then all processes together keep the limit,
+ * whichever of the intervals they use and which they let pass.
+ */
+export interface Lease {
+  fromMs: number;
+  toMs: number;
+}
 
 export interface Reservation {
   state: RateBucket;
-  /** Moments at which one call each may leave, epoch ms, rising. */
-  slots: number[];
-  /** Without slots: when it makes sense to ask again. */
+  /** Null when nothing was free soon enough. */
+  lease: Lease | null;
+  /** Without a lease: when it makes sense to ask again. */
   retryAtMs: number;
 }
 
@@ -28,26 +38,30 @@ export function paceOf(limit: Rate): { intervalMs: number; toleranceMs: number }
 
 /** What a process asks for. */
 export interface ReservationRequest {
-  /** Moments at most. */
+  /** Calls at most. */
   wanted: number;
-  /** None before this long from now: the answer travels, and a moment used late comes too close to the next one's. */
+  /** None before this long from now: the answer travels. */
   leadMs: number;
-  /** None later than this long from now. */
+  /** The first no later than this long from now: what is free later is for whoever asks then. */
   horizonMs: number;
+  /** The last no later than this long from now. */
+  reachMs: number;
 }
 
-export function reserve(state: RateBucket, nowMs: number, { wanted, leadMs, horizonMs }: ReservationRequest): Reservation {
+export function reserve(state: RateBucket, nowMs: number, { wanted, leadMs, horizonMs, reachMs }: ReservationRequest): Reservation {
+  const { intervalMs, toleranceMs } = paceOf(state);
   const start = Math.max(nowMs + leadMs, state.pausedUntilMs);
-  const bucket = { ...state, ...below(state) };
-  const slots: number[] = [];
-  let next = allowedAt(bucket, start);
-  while (slots.length < wanted && next <= nowMs + horizonMs) {
-    slots.push(next);
-    bucket.tatMs = afterCall(bucket, start);
-    next = allowedAt(bucket, start);
-  }
-  if (slots.length === 0) return { state, slots, retryAtMs: next - horizonMs };
-  return { state: { ...state, tatMs: bucket.tatMs }, slots, retryAtMs: nowMs };
+  const first = allowedAt({ ...state, ...below(state) }, start);
+  if (wanted < 1 || first > nowMs + horizonMs) return { state, lease: null, retryAtMs: first - horizonMs };
+  const fromMs = Math.max(state.tatMs, start);
+  const within = Math.floor((nowMs + reachMs + toleranceMs - fromMs) / intervalMs) + 1;
+  const toMs = fromMs + Math.max(1, Math.min(wanted, within)) * intervalMs;
+  return { state: { ...state, tatMs: toMs }, lease: { fromMs, toMs }, retryAtMs: nowMs };
+}
+
+/** Takes back the end of a lease; nothing when somebody has reserved what follows it. */
+export function giveBack(state: RateBucket, { fromMs, toMs }: Lease): RateBucket {
+  return state.tatMs === toMs ? { ...state, tatMs: fromMs } : state;
 }
 
 /** Follows what the channel says, in intervals as long as ours. */

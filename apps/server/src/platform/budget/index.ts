@@ -1,4 +1,5 @@
 /** Call budgets over all processes. */
+import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { createDatabaseBudgetStore } from './budget-store.ts';
 import { type CallBudget, createCallBudget } from './call-budget.ts';
@@ -6,6 +7,7 @@ import { type CallBudget, createCallBudget } from './call-budget.ts';
 export type { CallBudget } from './call-budget.ts';
 
 const CHANNEL = 'moa_budget';
+const wordSchema = z.union([z.object({ key: z.string(), pauseMs: z.number() }), z.object({ key: z.string(), keepMs: z.number() })]);
 
 /** The budget of a running process. Answers it with what stops its listening. */
 export async function startCallBudget(
@@ -16,13 +18,12 @@ export async function startCallBudget(
     store: createDatabaseBudgetStore(database),
     clock: () => performance.now(),
     timer: startTimer,
-    broadcast: (key, pauseMs) => database.notify(CHANNEL, JSON.stringify({ key, pauseMs })),
+    broadcast: (key, word) => database.notify(CHANNEL, JSON.stringify({ key, ...word })),
     onError,
   });
   const stop = await database.listen(CHANNEL, (payload) => {
-    const said: unknown = JSON.parse(payload);
-    if (said === null || typeof said !== 'object' || !('key' in said) || !('pauseMs' in said)) return;
-    if (typeof said.key === 'string' && typeof said.pauseMs === 'number') budget.hold(said.key, said.pauseMs);
+    const said = wordSchema.safeParse(JSON.parse(payload));
+    if (said.success) budget.receive(said.data.key, said.data);
   });
   return { budget, stop };
 }

@@ -8,5 +8,5 @@ export {
   type SolapiConfig,
 } from './config.ts';
 export type { DeclaredSetting } from './declared.ts';
-export { generateKey, type Keys, keyFingerprint, loadKeys, parseKeys, type SecretKey } from './keys.ts';
+export { generateKey, type Keys, keyFingerprint, loadKeys, nameOfKey, parseKeys, type SecretKey } from './keys.ts';
 export { startWarnings } from './warnings.ts';

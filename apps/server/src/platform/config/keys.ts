@@ -73,6 +73,11 @@ export function keyFingerprint({ bytes }: Pick<SecretKey, 'bytes'>): string {
   return createHmac('sha256', bytes).update('moa:key-fingerprint').digest('hex').slice(0, 16);
 }
 
+/** `id:fingerprint`. Keys are looked up by their id: one under another id is another key. */
+export function nameOfKey(key: SecretKey): string {
+  return `${key.id}:${keyFingerprint(key)}`;
+}
+
 function generated(config: Config, fileName: string): string {
   if (config.environment === 'production') {
     throw new ConfigError('MOA_SECRET_KEYS, MOA_TOKEN_KEYS: 운영 환경에서는 반드시 설정해야 합니다');

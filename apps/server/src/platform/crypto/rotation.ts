@@ -3,7 +3,7 @@ import type { Keys } from '../config/index.ts';
 import type { Database } from '../database/index.ts';
 import { wrapKey } from './envelope.ts';
 import { rewrapPlatformKeys } from './platform-vault.ts';
-import { countKeysByMaster, lockKeysOfOtherMasters, updateWrappedKeys } from './seller-keys.queries.ts';
+import { countKeysByMaster, keysOfOtherMasters, updateWrappedKeys } from './seller-keys.queries.ts';
 import { associatedDataOf, unwrapRow } from './seller-vault.ts';
 
 const BATCH = 500;
@@ -20,14 +20,13 @@ export async function rewrapKeys(
   const [newest] = masterKeys;
   let rewrapped = await database.system((tx) => rewrapPlatformKeys(tx, masterKeys));
   for (;;) {
-    const count = await database.system(async (tx) => {
-      const rows = await lockKeysOfOtherMasters(tx, newest.id, BATCH);
+    const [read, done] = await database.system(async (tx) => {
+      const rows = await keysOfOtherMasters(tx, newest.id, BATCH);
       const renewed = rows.map((row) => ({ ...row, wrapped_key: wrapKey(newest.bytes, unwrapRow(row, masters), associatedDataOf(row)) }));
-      if (renewed.length > 0) await updateWrappedKeys(tx, newest.id, renewed);
-      return rows.length;
+      return [rows.length, renewed.length > 0 ? await updateWrappedKeys(tx, newest.id, renewed) : 0] as const;
     });
-    rewrapped += count;
-    if (count < BATCH) break;
+    rewrapped += done;
+    if (read < BATCH) break;
   }
   const byMaster = await database.system(countKeysByMaster, { readOnly: true });
   return { rewrapped, byMaster: byMaster.map((row) => ({ masterKeyId: row.master_key_id, keys: row.count })) };

@@ -35,29 +35,32 @@ export async function setCurrentVersion(tx: TenantTx, version: number): Promise<
   ]);
 }
 
-/** Keys not yet wrapped by the newest master key, locked for re-wrapping; rows another run holds are left to it. */
-export async function lockKeysOfOtherMasters(tx: Tx, masterKeyId: string, limit: number): Promise<WrappedKeyRow[]> {
+/** Keys not yet wrapped by the newest master key. */
+export async function keysOfOtherMasters(tx: Tx, masterKeyId: string, limit: number): Promise<WrappedKeyRow[]> {
   const { rows } = await tx.query<WrappedKeyRow>(
     `select seller_id, purpose, version, master_key_id, wrapped_key from seller_key
-     where master_key_id <> $1 order by seller_id, purpose, version limit $2 for update skip locked`,
+     where master_key_id <> $1 order by seller_id, purpose, version limit $2`,
     [masterKeyId, limit],
   );
   return rows;
 }
 
-export async function updateWrappedKeys(tx: Tx, masterKeyId: string, rows: WrappedKeyRow[]): Promise<void> {
-  await tx.query(
+/** @param rows as they were read, with what wraps them now; answers how many nobody else had re-wrapped meanwhile */
+export async function updateWrappedKeys(tx: Tx, masterKeyId: string, rows: WrappedKeyRow[]): Promise<number> {
+  const { rowCount } = await tx.query(
     `update seller_key k set master_key_id = $1, wrapped_key = n.wrapped_key, rewrapped_at = now()
-     from unnest($2::bigint[], $3::text[], $4::integer[], $5::bytea[]) as n (seller_id, purpose, version, wrapped_key)
-     where k.seller_id = n.seller_id and k.purpose = n.purpose and k.version = n.version`,
+     from unnest($2::bigint[], $3::text[], $4::integer[], $5::bytea[], $6::text[]) as n (seller_id, purpose, version, wrapped_key, master_key_id)
+     where k.seller_id = n.seller_id and k.purpose = n.purpose and k.version = n.version and k.master_key_id = n.master_key_id`,
     [
       masterKeyId,
       rows.map((row) => row.seller_id),
       rows.map((row) => row.purpose),
       rows.map((row) => row.version),
       rows.map((row) => row.wrapped_key),
+      rows.map((row) => row.master_key_id),
     ],
   );
+  return rowCount;
 }
 
 export async function countKeysByMaster(tx: Tx): Promise<{ master_key_id: string; count: number }[]> {

@@ -156,22 +156,22 @@ export function createSellerVault({ database, masterKeys, capacity = 5_000, now 
       const version = Math.max(...data.keys()) + 1;
       await database.tenant(sellerId, async (tx) => {
         await storeNewKey(tx, 'DATA', version);
-        await announce(tx);
+        announce(tx);
       });
       return {
         version,
         activate: () =>
           database.tenant(sellerId, async (tx) => {
             await setCurrentVersion(tx, version);
-            await announce(tx);
+            announce(tx);
           }),
       };
     },
     follow: () => database.listen(KEYS_CHANNEL, (payload) => forget(Number(payload)), { onGap: () => forget() }),
   };
 
-  async function announce(tx: TenantTx): Promise<void> {
-    await tx.query(`select pg_notify('${KEYS_CHANNEL}', $1)`, [String(tx.sellerId)]);
+  function announce(tx: TenantTx): void {
+    tx.notifyAtOnce(KEYS_CHANNEL, String(tx.sellerId));
     tx.afterCommit(() => forget(tx.sellerId));
   }
 }

@@ -192,32 +192,50 @@ describe('the app’s login', () => {
 describe('listening', () => {
   test('on several channels at once is not held against the driver', async () => {
     const warned: string[] = [];
-    const hear = (warning: Error) => warned.push(warning.message);
-    process.on('warning', hear);
+    const listener = (warning: Error) => warned.push(warning.message);
+    process.on('warning', listener);
     const first = await database.listen('moa_one', () => undefined);
     const others = await Promise.all(['moa_two', 'moa_three', 'moa_four'].map((channel) => database.listen(channel, () => undefined)));
     await Promise.all([first, ...others].map((stop) => stop()));
     // Warnings are emitted a turn later.
     await new Promise(setImmediate);
-    process.off('warning', hear);
+    process.off('warning', listener);
     expect(warned).toEqual([]);
   });
 
+  test('sends in a transaction of its own that waits for no disk, and at once where whoever is answered relies on it', async () => {
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const texts = () => sent.mock.calls.map(([query]) => (query as unknown as pg.QueryConfig).text);
+    await database.tenant('7', async (tx) => {
+      await tx.query('select 1');
+      tx.notifyAtOnce('moa_test', 'ended');
+    });
+    const notified = texts().findIndex((text) => text.includes('pg_notify'));
+    expect(texts()[notified - 1]).toMatch(/^begin;.*set local synchronous_commit = off$/);
+    expect(texts().slice(notified + 1)).toEqual(['commit']);
+    expect(
+      texts()
+        .slice(0, notified - 1)
+        .at(-1),
+    ).toBe('commit');
+    sent.mockRestore();
+  });
+
   test('goes on after the connection was lost, and says that something may have been missed', async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const gaps: string[] = [];
-    const stop = await database.listen('moa_test', (payload) => heard.push(payload), { onGap: () => gaps.push('gap') });
+    const stop = await database.listen('moa_test', (payload) => received.push(payload), { onGap: () => gaps.push('gap') });
     const notify = (text: string) => database.system((tx) => tx.query(`select pg_notify('moa_test', $1)`, [text]));
 
     await notify('first');
-    await vi.waitFor(() => expect(heard).toEqual(['first']));
+    await vi.waitFor(() => expect(received).toEqual(['first']));
     const admin = new pg.Client(db.login('postgres'));
     await admin.connect();
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'moa-test-listen'`);
     await admin.end();
-    await vi.waitFor(() => expect(gaps).toEqual(['gap']), 5000);
+    await vi.waitFor(() => expect(gaps).toEqual(['gap']));
     await notify('second');
-    await vi.waitFor(() => expect(heard).toEqual(['first', 'second']));
+    await vi.waitFor(() => expect(received).toEqual(['first', 'second']));
     await stop();
   });
 });

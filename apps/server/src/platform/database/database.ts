@@ -1,10 +1,13 @@
 /** The database as the rest of the server sees it. */
 import pg from 'pg';
+import { FairLimit } from '../fair-slots.ts';
 import { Listener, type ListenOptions } from './listener.ts';
 import { Publisher } from './publisher.ts';
+import { ownSessions, probedSessions } from './session.ts';
 import { SilenceWatch } from './silence.ts';
-import { clientConfig, type DatabaseTarget, type Role } from './target.ts';
+import { CONNECT_MS, clientConfig, type DatabaseTarget, type Role } from './target.ts';
 import {
+  IDLE_IN_TRANSACTION_MS,
   type QueryResult,
   runTransaction,
   type SellerScope,
@@ -44,26 +47,31 @@ export interface DatabaseOptions {
   target: DatabaseTarget;
   /** Shown as `moa-<name>` in pg_stat_activity. */
   name: string;
-  /** Connections at most as moa_app; half of it (at least 2) as moa_system. */
+  /** Connections at most as moa_app, which sellers share (one alone leaves a quarter to others); half of it (at least 2) as moa_system. */
   poolSize?: number;
   /** Called with errors that concern no caller (idle connections lost, failing afterCommit). */
   onError?: (error: unknown) => void;
+  /** Called once when connections lead through a pooler, with whether it lets statements be prepared. */
+  onPooled?: (prepared: boolean) => void;
 }
 
-/** Shorter than the silence after which a worker is dead (`jobs/workers.ts`): what it locked is free when others take over its work. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
+const LIMITS = { statement: STATEMENT_TIMEOUT_MS, idleInTransaction: IDLE_IN_TRANSACTION_MS };
 
 /** What is asked over a connection of one's own is short; a lock may be held by one's own connection from before, until the server sees that it is gone. */
 const DIRECT_ANSWER_MS = 10_000;
 const PROBE_MS = 3_000;
+/** Opening one again costs milliseconds; standing open each costs the server memory, and there are few for all processes. */
+const IDLE_CONNECTION_MS = 10_000;
 
 /** Opens nothing yet: connections are made when first needed. */
-export function createDatabase({ target, name, poolSize = 10, onError = () => undefined }: DatabaseOptions): Database {
+export function createDatabase({ target, name, poolSize = 10, onError = () => undefined, onPooled }: DatabaseOptions): Database {
   const applicationName = `moa-${name}`;
   const pools: Record<Role, pg.Pool> = {
-    moa_app: createPool(target.app, applicationName, poolSize, onError),
-    moa_system: createPool(target.system, applicationName, Math.max(2, Math.ceil(poolSize / 2)), onError),
+    moa_app: createPool(target, 'app', applicationName, poolSize, onError),
+    moa_system: createPool(target, 'system', applicationName, Math.max(2, Math.ceil(poolSize / 2)), onError),
   };
+  // Whoever waits for a connection waits behind no seller's whole backlog.
+  const sellers = new FairLimit(poolSize, CONNECT_MS);
   const listener = new Listener(
     { ...clientConfig(target.direct, `${applicationName}-listen`), pipeline: true } as pg.ClientConfig,
     onError,
@@ -72,24 +80,31 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
   const silence = new SilenceWatch({
     probe: () => speaks(target, `${applicationName}-probe`),
     onChange: (silent) => {
-      onError(new Error(silent ? 'the database does not answer: whoever waits for it is told' : 'the database answers again'));
+      onError(new Error(silent ? 'the database does not answer: whoever waits for it is reported' : 'the database answers again'));
       // Its notifications may be swallowed for ever: a new connection reports the gap.
       if (silent) listener.reconnect();
     },
   });
-  const publisher = new Publisher(async (channels, payloads) => {
-    await runTransaction(pools.moa_system, takeRole('moa_system'), {}, hooks, (tx) =>
-      tx.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [channels, payloads]),
-    );
-  }, onError);
-  const hooks: TransactionHooks = { publish: (channel, payload) => publisher.publish(channel, payload), onError, silence };
+  const publisher = new Publisher(
+    (work) => runTransaction(pools.moa_system, takeRole('moa_system'), { relaxedCommit: true }, hooks, work),
+    onError,
+  );
+  const hooks: TransactionHooks = {
+    publish: (channel, payload) => publisher.publish(channel, payload),
+    flush: () => publisher.flush(),
+    onError,
+    silence,
+    sessions: target.setRole ? probedSessions(LIMITS, once(onPooled)) : ownSessions(),
+  };
 
   return {
     tenant: async (seller, fn, options = {}) => {
       const { sellerId, shopAccountIds } = typeof seller === 'object' ? seller : { sellerId: seller, shopAccountIds: null };
       const scope: SellerScope = { sellerId: checkedSeller(sellerId), shopAccountIds };
       const settings = [...takeRole('moa_app'), `set local app.seller = '${scope.sellerId}'`];
-      return runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, scope)));
+      return sellers.run(scope.sellerId, () =>
+        runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, scope))),
+      );
     },
     system: (fn, options = {}) => runTransaction(pools.moa_system, takeRole('moa_system'), options, hooks, fn),
     direct: () => connectDirect(target, `${applicationName}-direct`),
@@ -98,7 +113,8 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
     stats: () =>
       (['moa_app', 'moa_system'] as const).map((role) => {
         const pool = pools[role];
-        return { role, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+        const waiting = pool.waitingCount + (role === 'moa_app' ? sellers.waiting : 0);
+        return { role, total: pool.totalCount, idle: pool.idleCount, waiting };
       }),
     notify: (channel, payload) => publisher.publish(channel, payload),
     close: async () => {
@@ -117,13 +133,27 @@ function checkedSeller(sellerId: string | number): number {
   return Number(text);
 }
 
-function createPool(login: pg.ClientConfig, applicationName: string, max: number, onError: (error: unknown) => void): pg.Pool {
+function once(then: (prepared: boolean) => void = () => undefined): (prepared: boolean) => void {
+  let reported = false;
+  return (prepared) => {
+    if (!reported) then(prepared);
+    reported = true;
+  };
+}
+
+function createPool(
+  target: DatabaseTarget,
+  login: 'app' | 'system',
+  applicationName: string,
+  max: number,
+  onError: (error: unknown) => void,
+): pg.Pool {
   const pool = new pg.Pool({
-    ...clientConfig(login, applicationName),
+    ...clientConfig(target[login], applicationName),
     max,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    // On a given server there may be a pooler in between, which refuses what it does not know at the start of a connection.
+    ...(target.setRole ? {} : { statement_timeout: LIMITS.statement, idle_in_transaction_session_timeout: LIMITS.idleInTransaction }),
     pipeline: true,
   } as pg.PoolConfig);
   // A connection lost while idle is simply replaced; without a listener it would end the process.

@@ -1,4 +1,5 @@
 /** What an error of the database means for the caller. */
+import { TooManyWait } from '../fair-slots.ts';
 import { DatabaseSilent } from './silence.ts';
 
 /** The connection was lost while the transaction was being committed: it may have been stored or not. */
@@ -39,7 +40,7 @@ function codeOf(error: unknown): string {
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseSilent) return true;
+  if (error instanceof DatabaseSilent || error instanceof TooManyWait) return true;
   const code = codeOf(error);
   if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
@@ -60,10 +61,15 @@ export function isLostRace(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** True for a duplicate key; of one named constraint when `constraint` is given. */
+/**
+ * True for a duplicate key; of one named constraint when `constraint` is given. On a cluster the shard refuses it: the name carries the
+ * shard's number and stands in the message alone.
+ */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
-  if (codeOf(error) !== '23505') return false;
-  return constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint);
+  if (codeOf(error) !== '23505' || !(error instanceof Error)) return false;
+  if (constraint === undefined) return true;
+  if ('constraint' in error && error.constraint !== undefined) return error.constraint === constraint;
+  return [...error.message.matchAll(/\b(\w+)_\d{6,}\b/g)].some(([, name]) => name === constraint);
 }
 
 /** Classes of SQLSTATE: cardinality, data, integrity, limits of a program. */

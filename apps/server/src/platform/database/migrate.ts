@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { waitForSchemaLock } from './schema-lock.ts';
+import { splitStatements } from './statements.ts';
 
 export interface Migration {
   /** File name without `.sql`. */
@@ -32,6 +33,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 /**
  * Brings the database up to date as moa_owner; of several processes that start at once, one does the work and the others wait.
  * A file whose first line is `-- no transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY).
+ * What they made is then fitted to the layout that the database has (one server, or tables distributed by seller).
  * @param login may take on moa_owner
  * @returns names of the migrations that were run
  * @throws when an applied file was changed since, or the database is newer than this program
@@ -48,6 +50,8 @@ export async function migrate(login: pg.ClientConfig, migrations: readonly Migra
     await client.query('grant select on moa_migration to moa_app, moa_system');
     const pending = compare(migrations, await appliedOf(client));
     for (const migration of pending) await apply(client, migration);
+    const fits = await client.query(`select to_regprocedure('public.moa_fit_layout()') is not null as known`);
+    if (fits.rows[0]?.known) await client.query('select moa_fit_layout()');
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
@@ -59,12 +63,12 @@ export async function requireMigrated(login: pg.ClientConfig, migrations: readon
   const client = new pg.Client(login);
   await client.connect();
   try {
-    await client.query('set role moa_app');
-    const exists = await client.query(`select to_regclass('public.moa_migration') is not null as there`);
-    const pending = compare(migrations, exists.rows[0]?.there ? await appliedOf(client) : new Map());
+    // For the transaction only: behind a pooler the connection is somebody else's afterwards.
+    await client.query('begin; set local role moa_app');
+    const pending = await pendingMigrations(client, migrations);
     if (pending.length === 0) return;
     throw new Error(
-      `데이터베이스가 준비되지 않았습니다(${pending.map(({ name }) => name).join(', ')}). DATABASE_ADMIN_URL을 설정하거나 'npm run moa -- migrate'를 먼저 실행해주십시오. (pending migrations)`,
+      `데이터베이스가 준비되지 않았습니다(${pending.join(', ')}). DATABASE_ADMIN_URL을 설정하거나 'npm run moa -- migrate'를 먼저 실행해주십시오. (pending migrations)`,
     );
   } finally {
     await client.end();
@@ -79,6 +83,13 @@ export async function checkMigrated(tx: Queries, migrations: readonly Migration[
   const applied = await appliedOf(tx);
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length > 0) throw new Error(`pending migrations: ${missing.map(({ name }) => name).join(', ')}`);
+}
+
+/** Names of the migrations that this program knows and the database lacks. */
+export async function pendingMigrations(client: Queries, migrations: readonly Migration[] = readMigrations()): Promise<string[]> {
+  const { rows } = await client.query(`select to_regclass('public.moa_migration') is not null as there`);
+  const [found] = rows as { there: boolean }[];
+  return compare(migrations, found?.there ? await appliedOf(client) : new Map()).map(({ name }) => name);
 }
 
 interface Queries {
@@ -110,13 +121,12 @@ function compare(migrations: readonly Migration[], applied: ReadonlyMap<string, 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const alone = sql.startsWith('-- no transaction');
   try {
-    if (alone) {
-      for (const statement of sql.split(/;\s*$/m)) if (statement.replace(/--.*/g, '').trim() !== '') await client.query(statement);
-    } else {
+    if (!alone) {
+      await client.query('begin');
       // A queue behind our waiting DDL would stop the version that still serves: give up the wait early instead.
-      await client.query(`begin; set local lock_timeout = '10s'`);
-      await client.query(sql);
+      await client.query(`set local lock_timeout = '10s'`);
     }
+    for (const statement of splitStatements(sql)) await client.query(statement);
     await client.query('insert into moa_migration (name, checksum) values ($1, $2)', [name, checksum]);
     if (!alone) await client.query('commit');
   } catch (cause) {

@@ -4,7 +4,7 @@ import { waitForSchemaLock } from './schema-lock.ts';
 
 const ROLES = ['moa_owner', 'moa_app', 'moa_system'] as const;
 
-/** Makes the three roles where they are missing. `login` says whether they may connect themselves (embedded database). */
+/** Makes the three roles where they are missing. `login` says whether they may connect themselves (embedded database, cluster). */
 async function createRoles(admin: pg.Client, login: boolean): Promise<void> {
   for (const role of ROLES) {
     // Several starts may do this at once; who comes second finds the role.
@@ -12,6 +12,13 @@ async function createRoles(admin: pg.Client, login: boolean): Promise<void> {
       `do $$ begin create role ${role} ${login ? 'login' : 'nologin'}; exception when duplicate_object or unique_violation then null; end $$`,
     );
   }
+}
+
+async function allowLogin(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles where rolname = any ($1) and not rolcanlogin', [
+    ROLES,
+  ]);
+  for (const { rolname } of rows) await admin.query(`alter role ${pg.escapeIdentifier(rolname)} login`);
 }
 
 /**
@@ -42,6 +49,9 @@ export async function prepareGiven(adminUrl: string, appUrl: string): Promise<vo
   try {
     await waitForSchemaLock(admin);
     await createRoles(admin, false);
+    // The workers of a cluster are reached as the role that acts: one that may not log in could not even make a function there.
+    const cluster = await admin.query(`select from pg_extension where extname = 'citus'`);
+    if (cluster.rowCount === 1) await allowLogin(admin);
     if (!app) throw new Error('DATABASE_URL: 사용자 이름이 있어야 합니다');
     const login = pg.escapeIdentifier(app);
     await admin.query(`grant moa_owner to current_user`);

@@ -2,19 +2,23 @@
  * Sends notifications after commit. NOTIFY inside a transaction holds one lock of the whole database until the commit is on disk,
  * so that such commits go one by one; sent afterwards and together, they cost the hot paths nothing.
  */
+import { randomInt } from 'node:crypto';
+import type { Tx } from './transaction.ts';
+
 const GATHER_MS = 10;
 
-export type SendNotifications = (channels: string[], payloads: string[]) => Promise<void>;
+/** Runs `work` in a transaction of its own, whose commit need not wait for the disk: there is nothing in it to lose. */
+export type OwnTransaction = (work: (tx: Tx) => Promise<unknown>) => Promise<unknown>;
 
 export class Publisher {
-  readonly #send: SendNotifications;
+  readonly #transaction: OwnTransaction;
   readonly #onError: (error: unknown) => void;
   #pending = new Map<string, readonly [channel: string, payload: string]>();
   #timer: NodeJS.Timeout | null = null;
   #sending: Promise<void> = Promise.resolve();
 
-  constructor(send: SendNotifications, onError: (error: unknown) => void) {
-    this.#send = send;
+  constructor(transaction: OwnTransaction, onError: (error: unknown) => void) {
+    this.#transaction = transaction;
     this.#onError = onError;
   }
 
@@ -24,9 +28,14 @@ export class Publisher {
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
   }
 
-  async close(): Promise<void> {
+  /** Resolves when everything published so far has been sent, or could not be. */
+  flush(): Promise<void> {
     if (this.#timer) this.#flush();
-    await this.#sending;
+    return this.#sending;
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
   }
 
   #flush(): void {
@@ -35,12 +44,16 @@ export class Publisher {
     const batch = [...this.#pending.values()];
     this.#pending = new Map();
     this.#sending = this.#sending
-      .then(() =>
-        this.#send(
-          batch.map(([channel]) => channel),
-          batch.map(([, payload]) => payload),
-        ),
-      )
+      .then(() => this.#transaction((tx) => send(tx, batch)))
+      .then(() => undefined)
       .catch(this.#onError);
   }
+}
+
+function send(tx: Tx, batch: readonly (readonly [channel: string, payload: string])[]): Promise<unknown> {
+  return tx.query('select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)', [
+    batch.map(([channel]) => channel),
+    // One that says nothing says that something waits: by the number the listeners share out who looks (`jobs/share.ts`).
+    batch.map(([, payload]) => payload || `${randomInt(2 ** 32)}.0`),
+  ]);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, expect, inject, it } from 'vitest';
 import { ConfigError } from '../config/index.ts';
-import { requireReachable } from './index.ts';
+import { requireReachable } from './reachable.ts';
 
 const { host, port } = inject('postgres');
 const url = (user: string, database: string) => `postgres://${user}:hunter2@/${database}?host=${encodeURIComponent(host)}&port=${port}`;

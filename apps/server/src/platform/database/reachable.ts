@@ -1,27 +1,56 @@
 /** Whether the servers that the operator names can be reached and let us in, said in words before anything else is tried. */
 import pg from 'pg';
-import { ConfigError } from '../config/index.ts';
+import { type Config, ConfigError } from '../config/index.ts';
+import { isPooled } from './session.ts';
 
 const CONNECT_MS = 5_000;
 
 /**
- * @param setting name of the setting that holds `url`
- * @throws ConfigError in Korean and English with what to look at; never shows the password
+ * All servers of the configuration that a process needs.
+ * @throws ConfigError in Korean and English with what to look at; never shows a password
  */
-export async function requireReachable(setting: string, url: string): Promise<void> {
+export async function requireServers({ url, directUrl, adminUrl }: Config['database'], migrating: boolean): Promise<void> {
+  if (url === null) throw new ConfigError('DATABASE_URL: 설정되어 있지 않습니다');
+  if (migrating && adminUrl !== null) await requireReachable('DATABASE_ADMIN_URL', adminUrl, 'unpooled');
+  if (directUrl === null || directUrl === url) return requireReachable('DATABASE_URL', url, 'unpooled');
+  await requireReachable('DATABASE_URL', url);
+  await requireReachable('DATABASE_DIRECT_URL', directUrl, 'unpooled');
+}
+
+/**
+ * @param setting name of the setting that holds `url`
+ * @param as `unpooled`: what listens or locks for a session needs a connection that stays one
+ */
+export async function requireReachable(setting: string, url: string, as: 'any' | 'unpooled' = 'any'): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'moa-start', connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
+    if (as === 'unpooled' && (await isPooled(client, (statement) => client.query(statement)))) {
+      throw new ConfigError(unpooled(setting, client));
+    }
   } catch (error) {
-    throw new ConfigError(explain(setting, client, error), { cause: error });
+    throw error instanceof ConfigError ? error : new ConfigError(explain(setting, client, error), { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function explain(setting: string, { host, port, user, database }: pg.Client, error: unknown): string {
-  const where = host.startsWith('/') ? host : `${host}:${port}`;
+function unpooled(setting: string, client: pg.Client): string {
+  const what =
+    setting === 'DATABASE_URL'
+      ? 'DATABASE_DIRECT_URL에 데이터베이스 서버에 바로 연결하는 주소를 함께 설정해주십시오'
+      : '데이터베이스 서버에 바로 연결하는 주소로 바꿔주십시오';
+  return `${setting}: ${addressOf(client)}는 데이터베이스 서버가 아니라 연결 풀러(PgBouncer 등)입니다. 풀러를 거치면 알림과 잠금이 사라집니다. ${what}. (a pooler answers there: set an address past it)`;
+}
+
+function addressOf({ host, port }: pg.Client): string {
+  return host.startsWith('/') ? host : `${host}:${port}`;
+}
+
+function explain(setting: string, client: pg.Client, error: unknown): string {
+  const { user, database } = client;
+  const where = addressOf(client);
   const code = codeOf(error);
   if (code === '28P01' || code === '28000')
     return `${setting}: 데이터베이스 서버 ${where}가 사용자 ${user}의 로그인을 거절했습니다. 사용자 이름과 비밀번호를 확인해주십시오. (login refused)`;

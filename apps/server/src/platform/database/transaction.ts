@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
+import { limitStatements, type Session, type Sessions } from './session.ts';
 import { DatabaseSilent, type SilenceWatch } from './silence.ts';
 
 export interface QueryResult<Row> {
@@ -24,6 +25,11 @@ export interface Tx {
    * whoever listens also looks from time to time. `payload` is at most 7,000 bytes.
    */
   notify(channel: string, payload: string): void;
+  /**
+   * As `notify`, and who runs the transaction goes on only when the notification was sent: whoever is answered that a session has ended is refused
+   * everywhere. What listens forgets by time as well, for the one that is lost with this process.
+   */
+  notifyAtOnce(channel: string, payload: string): void;
   /** Runs `action` once the commit has succeeded; what it throws is logged and changes nothing. */
   afterCommit(action: () => void | Promise<void>): void;
 }
@@ -52,17 +58,27 @@ export interface TransactionOptions {
    * and brings all earlier ones to disk with it. What a crash of the database can lose is never half a transaction.
    */
   relaxedCommit?: boolean;
+  /**
+   * Plans each named statement once a connection instead of for each set of values. Only where one index fits whatever the values are:
+   * planning a page that joins five tables takes as long as reading it.
+   */
+  plansOnce?: boolean;
 }
 
 /** What outlives the transaction. */
 export interface TransactionHooks {
   publish(channel: string, payload: string): void;
+  /** Resolves when everything published so far has been sent, or could not be. */
+  flush(): Promise<void>;
   onError(error: unknown): void;
   silence: SilenceWatch;
+  sessions: Sessions;
 }
 
 /** Longest time for one statement at the server, in ms, where the transaction names none. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
+/** Shorter than the silence after which a worker is dead (`jobs/workers.ts`): what it locked is free when others take over its work. */
+export const IDLE_IN_TRANSACTION_MS = 10_000;
 /** The server has ended a statement by its timeout and said so: what is later than this was lost on the way. */
 const ON_THE_WAY_MS = 5_000;
 
@@ -81,7 +97,10 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(pool, beginStatement(settings, options), options, hooks, fn);
+      const { value, sendsAtOnce } = await once(pool, settings, options, hooks, fn);
+      // Sending takes a connection: never while holding one.
+      if (sendsAtOnce) await hooks.flush();
+      return value;
     } catch (error) {
       if (!options.retry || attempt >= TRIES || !isLostRace(error)) throw error;
     }
@@ -90,27 +109,55 @@ export async function runTransaction<T>(
 
 function beginStatement(
   settings: readonly string[],
-  { isolation, readOnly, statementTimeoutMs, relaxedCommit }: TransactionOptions,
+  { isolation, readOnly, statementTimeoutMs, relaxedCommit, plansOnce }: TransactionOptions,
+  { limitsEach, generic }: Session,
 ): string {
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
-  const timeout = statementTimeoutMs === undefined ? [] : [`set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`];
+  const limits = limitsEach
+    ? limitStatements({ statement: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, idleInTransaction: IDLE_IN_TRANSACTION_MS }, 'set local')
+    : statementTimeoutMs === undefined
+      ? []
+      : [`set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`];
   const relaxed = relaxedCommit ? ['set local synchronous_commit = off'] : [];
-  return [begin, ...settings, ...timeout, ...relaxed].join('; ');
+  const plans = plansOnce && generic ? ['set local plan_cache_mode = force_generic_plan'] : [];
+  return [begin, ...settings, ...limits, ...relaxed, ...plans].join('; ');
 }
 
 async function once<T>(
   pool: pg.Pool,
-  begin: string,
+  settings: readonly string[],
   options: TransactionOptions,
   hooks: TransactionHooks,
   fn: (tx: Tx) => Promise<T>,
-): Promise<T> {
+): Promise<{ value: T; sendsAtOnce: boolean }> {
   if (hooks.silence.silent) throw new DatabaseSilent();
   const client = await pool.connect();
   const watched = hooks.silence.watch(() => cut(client), (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + ON_THE_WAY_MS);
   const query: Query = (statement) => watched.awaits(client.query(statement));
-  const tx = new Transaction(query, hooks);
-  let broken = false;
+  let usable = false;
+  try {
+    const session = hooks.sessions.known(client) ?? (await hooks.sessions.learn(client, query));
+    usable = true;
+    return await betweenBeginAndCommit(query, beginStatement(settings, options, session), session, options, hooks, fn, () => {
+      usable = false;
+    });
+  } finally {
+    watched.release();
+    client.release(!usable);
+  }
+}
+
+/** @param onBroken the connection cannot be used again */
+async function betweenBeginAndCommit<T>(
+  query: Query,
+  begin: string,
+  session: Session,
+  options: TransactionOptions,
+  hooks: TransactionHooks,
+  fn: (tx: Tx) => Promise<T>,
+  onBroken: () => void,
+): Promise<{ value: T; sendsAtOnce: boolean }> {
+  const tx = new Transaction(query, session, hooks);
   // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
   const begun = query({ text: begin });
   begun.catch(() => undefined);
@@ -124,19 +171,13 @@ async function once<T>(
     // COMMIT of an aborted transaction succeeds as ROLLBACK: the function swallowed an error.
     if (ended.command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose error was not passed on');
     await tx.runAfterCommit();
-    return value;
+    return { value, sendsAtOnce: tx.sendsAtOnce };
   } catch (error) {
     tx.end();
-    broken = await query({ text: 'rollback' }).then(
-      () => false,
-      () => true,
-    );
+    await query({ text: 'rollback' }).catch(onBroken);
     // What fails first is the cause; the statements behind it only say that the transaction is aborted.
     await begun;
     throw error;
-  } finally {
-    watched.release();
-    client.release(broken);
   }
 }
 
@@ -149,13 +190,16 @@ function cut(client: pg.PoolClient): void {
 
 class Transaction implements Tx {
   readonly #query: Query;
+  readonly #session: Session;
   readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
+  sendsAtOnce = false;
   #ended = false;
   #cursors = 0;
 
-  constructor(query: Query, hooks: TransactionHooks) {
+  constructor(query: Query, session: Session, hooks: TransactionHooks) {
     this.#query = query;
+    this.#session = session;
     this.#hooks = hooks;
   }
 
@@ -180,6 +224,11 @@ class Transaction implements Tx {
     this.#afterCommit.push(() => this.#hooks.publish(channel, payload));
   }
 
+  notifyAtOnce(channel: string, payload: string): void {
+    this.sendsAtOnce = true;
+    this.notify(channel, payload);
+  }
+
   afterCommit(action: () => void | Promise<void>): void {
     this.#afterCommit.push(action);
   }
@@ -200,6 +249,6 @@ class Transaction implements Tx {
 
   #run(text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(new Error('the transaction has ended: a statement was not awaited in its function'));
-    return this.#query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    return this.#query({ text, values: [...values], ...(name === undefined || !this.#session.named ? {} : { name }) });
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import type { Database } from '../database/index.ts';
 import { type Actor, type Authenticator, createHttpServer } from '../http/index.ts';
+import { announceGap } from '../jobs/index.ts';
 import { createEventHub, EVENTS_PATH, type EventHub, registerEventStream } from './index.ts';
 
 let database: Database;
@@ -72,7 +73,7 @@ function announce(sellerId: number, kind: string, id: string): Promise<unknown> 
 }
 
 /** A busy machine may take its time; a message that never comes still fails. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
 
 describe('event stream', () => {
   it('asks for a login', async () => {
@@ -103,6 +104,21 @@ describe('event stream', () => {
     expect(stranger.text()).not.toContain('"9"');
     expect(admin.text()).not.toContain('event:');
     for (const stream of [orders, products, stranger, admin]) stream.close();
+    await soon(() => hub.size).toBe(0);
+  });
+
+  it('notifies everybody of everything when somebody died who may not have announced all it did', async () => {
+    const streams = await Promise.all(['orders', 'products', 'stranger'].map(open));
+    await soon(() => hub.size).toBe(3);
+    await database.system((tx) => announceGap(tx, ['w-1'], false));
+    await announce(7, 'job', '1');
+    await soon(() => streams[0]?.text()).toContain('event: jobs\ndata: {"id":"1"}\n\n');
+    for (const stream of streams) expect(stream.text(), 'after one that stopped in order').not.toContain('alerts');
+    await database.system((tx) => announceGap(tx, ['w-1'], true));
+    for (const stream of streams) await soon(() => stream.text()).toContain('event: jobs\ndata: {"id":""}\n\n');
+    expect(streams[0]?.text()).toContain('event: orders');
+    expect(streams[1]?.text()).not.toContain('event: orders');
+    for (const stream of streams) stream.close();
     await soon(() => hub.size).toBe(0);
   });
 

@@ -5,7 +5,7 @@
 import type { SubAuthority } from '@moa/contract';
 import type { Database } from '../database/index.ts';
 
-/** Channel of `{ sellerId, kind, id }`; see `announce` of `platform/jobs`. */
+/** Channel of `{ sellerId, kind, id }`, and of `{ gap: true }` to all; see `announce` and `announceGap` of `platform/jobs`. */
 export const EVENTS_CHANNEL = 'moa_events';
 
 export interface ServerEvent {
@@ -62,12 +62,17 @@ export function createEventHub(database: Pick<Database, 'listen'>): EventHub {
     timer ??= setTimeout(flush, GATHER_MS);
   }
 
+  /** Events may have been missed: every topic, to everybody. */
+  function gatherAll(): void {
+    for (const sellerId of subscribers.keys()) for (const topic of TOPICS) gather(sellerId, { topic, id: '' });
+  }
+
   function flush(): void {
     timer = null;
     for (const [sellerId, events] of pending) {
       for (const subscriber of subscribers.get(sellerId) ?? []) {
-        const heard = [...events.values()].filter((event) => mayHear(subscriber, event.topic));
-        if (heard.length > 0) subscriber.send(heard);
+        const received = [...events.values()].filter((event) => mayReceive(subscriber, event.topic));
+        if (received.length > 0) subscriber.send(received);
       }
     }
     pending.clear();
@@ -91,13 +96,10 @@ export function createEventHub(database: Pick<Database, 'listen'>): EventHub {
         EVENTS_CHANNEL,
         (payload) => {
           const message = readMessage(payload);
-          if (message !== null) gather(message.sellerId, message.event);
+          if (message === 'gap') gatherAll();
+          else if (message !== null) gather(message.sellerId, message.event);
         },
-        {
-          onGap: () => {
-            for (const sellerId of subscribers.keys()) for (const topic of TOPICS) gather(sellerId, { topic, id: '' });
-          },
-        },
+        { onGap: gatherAll },
       );
     },
     async stop() {
@@ -108,14 +110,15 @@ export function createEventHub(database: Pick<Database, 'listen'>): EventHub {
   };
 }
 
-function mayHear(subscriber: Subscriber, topic: string): boolean {
+function mayReceive(subscriber: Subscriber, topic: string): boolean {
   const audience = AUDIENCE[topic];
   return audience === undefined || audience.some((authority) => subscriber.authorities.has(authority));
 }
 
-function readMessage(payload: string): { sellerId: number; event: ServerEvent } | null {
+function readMessage(payload: string): { sellerId: number; event: ServerEvent } | 'gap' | null {
   try {
-    const { sellerId, kind, id } = JSON.parse(payload) as { sellerId?: unknown; kind?: unknown; id?: unknown };
+    const { sellerId, kind, id, gap } = JSON.parse(payload) as { sellerId?: unknown; kind?: unknown; id?: unknown; gap?: unknown };
+    if (gap === true) return 'gap';
     if (typeof kind !== 'string' || !/^[\w.-]{1,40}$/.test(kind)) return null;
     return { sellerId: Number(sellerId), event: { topic: TOPIC_OF_KIND[kind] ?? kind, id: String(id ?? '') } };
   } catch {

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { files, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bucket, startBucket } from '../../../test/support/bucket.ts';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
+import type { S3Config } from '../config/index.ts';
 import { createSellerVault } from '../crypto/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import {
@@ -23,7 +23,6 @@ import {
   sealedOrphans,
 } from './index.ts';
 import { createFolderStore, createS3Store } from './object-store.ts';
-import { signRequest } from './sigv4.ts';
 
 let test: TestDatabase;
 let seller: TestSeller;
@@ -200,47 +199,16 @@ describe('renderings', () => {
   });
 });
 
-const objects = new Map<string, Buffer>();
-
 describe('bucket', () => {
-  const config = { endpoint: '', region: 'auto', bucket: 'moa', accessKeyId: 'id', secretAccessKey: 'secret' };
-  let server: Server;
+  let bucket: Bucket;
+  let config: S3Config;
   const now = () => new Date('2026-11-21T00:00:00Z');
 
   beforeAll(async () => {
-    // A bucket that checks the signature as strictly as a real one.
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks);
-        const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-        const type = request.headers['content-type'];
-        const expected = signRequest(
-          {
-            method: request.method ?? '',
-            url,
-            bodyHash: createHash('sha256').update(body).digest('hex'),
-            headers: type === undefined ? {} : { 'content-type': type },
-          },
-          { ...config, service: 's3', now: now() },
-        );
-        if (request.headers.authorization !== expected.authorization) return response.writeHead(403).end();
-        if (request.method === 'PUT') objects.set(url.pathname, body);
-        if (request.method === 'DELETE') return response.writeHead(objects.delete(url.pathname) ? 204 : 404).end();
-        if (url.searchParams.get('list-type') === '2') return response.end(listing(url.searchParams));
-        const found = objects.get(url.pathname);
-        if (found === undefined) return response.writeHead(404).end();
-        return response.writeHead(200).end(request.method === 'GET' ? found : undefined);
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    config.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    bucket = await startBucket();
+    config = bucket.config;
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => bucket.close());
 
   it('takes, finds and gives objects with signed calls', async () => {
     const store = createS3Store(config, now);
@@ -276,16 +244,6 @@ describe('bucket', () => {
     await expect(wrong.putStream('w.bin', pieces(), 'application/octet-stream')).rejects.toThrow('403');
   });
 });
-
-/** Two keys a page, as a bucket with very many would answer. */
-function listing(asked: URLSearchParams): string {
-  const keys = [...objects.keys()].map((path) => path.replace('/moa/', '')).toSorted();
-  const after = keys.filter((key) => key.startsWith(asked.get('prefix') ?? '') && key > (asked.get('start-after') ?? ''));
-  const contents = after
-    .slice(0, 2)
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-21T00:00:00.000Z</LastModified></Contents>`);
-  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${after.length > 2}</IsTruncated>${contents.join('\n')}</ListBucketResult>`;
-}
 
 async function* pieces(): AsyncGenerator<Buffer> {
   yield Buffer.from('첫 조각');

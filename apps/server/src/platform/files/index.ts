@@ -5,5 +5,6 @@ export { createPrivatePictures, type PrivatePicture, type PrivatePictures } from
 export { fileRoutes, readPictures, registerPublicImages } from './routes.ts';
 export { retireFile } from './sealed-files.queries.ts';
 export { createSealedFiles, type OpenFile, readWhole, type SealedFiles, sealedOrphans } from './sealed-files.ts';
+export { objectStoreIdentity } from './store-identity.ts';
 export { createStoreCleaning } from './store-marker.ts';
 export { type ZipEntry, zip } from './zip.ts';

@@ -76,11 +76,11 @@ export async function namedObjects(tx: Tx, keys: readonly string[]): Promise<str
 /** Forgets how files that have expired are opened; answers the keys of their objects. What they belonged to keeps its row. */
 export async function deleteExpiredFiles(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ object_key: string }>(
-    `with expired as (
-       select seller_id, id, object_key from file
-        where expires_at <= $1 and object_key is not null limit $2 for update skip locked)
+    `with expired as materialized (
+       select seller_id, id, object_key from file where expires_at <= $1 and object_key is not null limit $2)
      update file f set object_key = null, object_secret = null
-       from expired e where f.seller_id = e.seller_id and f.id = e.id returning e.object_key`,
+       from expired e
+      where f.seller_id = e.seller_id and f.id = e.id and f.expires_at <= $1 and f.object_key = e.object_key returning e.object_key`,
     [now, limit],
   );
   return rows.map((row) => row.object_key);

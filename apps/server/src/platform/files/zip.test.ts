@@ -99,7 +99,7 @@ describe('an archive', () => {
     const ended = parts.return(undefined);
     gate.resolve();
     expect(await ended).toEqual({ done: true, value: undefined });
-  }, 3_000);
+  });
 
   it('is read by another program', async ({ skip }) => {
     const python = spawnSync('python3', ['--version']);

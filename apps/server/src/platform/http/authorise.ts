@@ -1,6 +1,6 @@
 /** The one place where a request is allowed or refused. */
 import { type Access, problem, type SubAuthority, type SubRight } from '@moa/contract';
-import { API_AREAS, type ApiArea, openAreas, scopesTitle } from '@moa/core';
+import { API_AREAS, type ApiArea, type ApiScope, type ApiUse, openAreas, scopesTitle } from '@moa/core';
 import type { Tx } from '../database/index.ts';
 import type { Actor } from './context.ts';
 
@@ -53,20 +53,39 @@ const AUTHORITY_OF: Readonly<Record<ApiArea, SubAuthority>> = {
   settle: 'settleAuth',
 };
 
+export interface TokenCall {
+  access: Access;
+  method: string;
+  tokenAreas?: readonly ApiArea[] | undefined;
+  proposes?: boolean | undefined;
+}
+
+/** What an operation does with what a token opens. */
+export function useOf({ method, proposes }: Pick<TokenCall, 'method' | 'proposes'>): ApiUse {
+  if (method === 'GET') return 'read';
+  return proposes ? 'propose' : 'write';
+}
+
+/** The scope that opens an area for a use. Only products have plans to propose. */
+export function scopeFor(area: ApiArea, use: ApiUse): ApiScope {
+  if (use === 'propose') return area === 'product' ? 'product:propose' : `${area}:write`;
+  return `${area}:${use}`;
+}
+
 /**
  * Who an API token is for one request: the seller with the authorities that its scopes open for reading, or for changing. Throws 403 for what
  * is closed to every token (all but operations that name authorities, or areas of their own) and for a scope that is missing.
  */
-export function actorOfToken(actor: Actor, call: { access: Access; method: string; tokenAreas?: readonly ApiArea[] | undefined }): Actor {
+export function actorOfToken(actor: Actor, call: TokenCall): Actor {
   const { apiToken } = actor;
   if (apiToken === undefined) return actor;
   const areas = areasOf(call.access, call.tokenAreas);
   if (areas.length === 0)
     throw problem('INSUFFICIENT_SCOPE', { detail: 'API 토큰으로는 쓸 수 없는 기능입니다. 화면에서 로그인해주십시오.' });
-  const reading = call.method === 'GET';
-  const open = openAreas(apiToken.scopes, reading);
+  const use = useOf(call);
+  const open = openAreas(apiToken.scopes, use);
   if (!areas.some((area) => open.includes(area))) {
-    const needed = areas.map((area) => scopesTitle([`${area}:${reading ? 'read' : 'write'}`])).join(' 또는 ');
+    const needed = areas.map((area) => scopesTitle([scopeFor(area, use)])).join(' 또는 ');
     throw problem('INSUFFICIENT_SCOPE', { detail: `${needed} 권한이 있는 토큰이 필요합니다.` });
   }
   return { ...actor, authorities: new Set(open.map((area) => AUTHORITY_OF[area])) };

@@ -1,6 +1,6 @@
 export { type Authenticator, bearerToken } from './authorise.ts';
 export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
-export { registerDocs } from './docs-route.ts';
+export { registerDocs } from './docs/docs-route.ts';
 export { NotReady, registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';
 export { type Handlers, listOperations, type Operation } from './operations.ts';

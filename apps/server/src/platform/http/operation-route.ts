@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { type AuditActor, audit, NO_SELLER } from '../audit/index.ts';
 import type { TenantTx, Tx } from '../database/index.ts';
 import { traced } from '../trace.ts';
+import { readInput } from './body/input.ts';
 import { compressAnswer } from './content-encoding.ts';
 import { type Actor, createRequestContext, type RequestContext } from './context.ts';
 import { callOnce, type IdempotencyStore, type StoreAnswer } from './idempotent-call.ts';
-import { readInput } from './input.ts';
 import type { AnyHandler, Operation } from './operations.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
@@ -40,6 +40,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
       operation: operation.name,
       closedToActing: isClosedToActing(operation),
       ...(operation.meta.tokenAreas === undefined ? {} : { tokenAreas: operation.meta.tokenAreas }),
+      ...(operation.meta.proposes === undefined ? {} : { proposes: operation.meta.proposes }),
       ...(operation.meta.right === undefined ? {} : { right: operation.meta.right }),
     },
     handler: async (request, reply) => {

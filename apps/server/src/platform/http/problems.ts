@@ -54,7 +54,6 @@ const MAYBE_STORED =
 const FULL =
   '서버의 저장 공간이 가득 차 저장하지 못했습니다. 조회는 계속할 수 있습니다. 잠시 후 다시 시도하고, 계속되면 관리자에게 알려주십시오.';
 
-/** The body of a problem. */
 export function problemBody(error: ProblemError, traceId: string): ProblemBody {
   return {
     type: `/docs#${error.code}`,

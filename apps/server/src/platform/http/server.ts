@@ -7,7 +7,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Database } from '../database/index.ts';
 import { newTraceId } from '../trace.ts';
 import { type Authenticator, actorOfToken, authorise, bearerToken, refuseActing, requireRight } from './authorise.ts';
-import { registerBodyParsers } from './bodies.ts';
+import { registerBodyParsers } from './body/bodies.ts';
+import { registerUnreadBodies } from './body/unread-bodies.ts';
 import type { Actor } from './context.ts';
 import type { IdempotencyStore } from './idempotent-call.ts';
 import { bindOperation, type RouteServices } from './operation-route.ts';
@@ -15,7 +16,6 @@ import { listOperations, matchHandlers, type Operation } from './operations.ts';
 import { problemBody, sendProblem } from './problems.ts';
 import { type CallLimits, createCallLimits, type RateLimits, registerAddressLimit } from './rate-limit.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { registerUnreadBodies } from './unread-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +35,7 @@ declare module 'fastify' {
     operation?: string;
     /** What a personal API token has to be allowed; absent: closed to tokens unless `access` names authorities. */
     tokenAreas?: readonly ApiArea[];
+    proposes?: boolean;
     /** What a sub-user needs beside an authority. */
     right?: SubRight;
     /** An administrator who acts as a seller is refused. */
@@ -198,7 +199,7 @@ function requireDeclaredAccess(app: FastifyInstance): void {
 
 /** The gate: token → person → access rule. Runs before the body is read. */
 async function admit(request: FastifyRequest, authenticator: Authenticator, limits: CallLimits | null): Promise<void> {
-  const { access, tokenAreas } = request.routeOptions.config;
+  const { access, tokenAreas, proposes } = request.routeOptions.config;
   // Unknown paths have no route: they are answered 404 to everybody.
   if (access === undefined) return;
   const token = bearerToken(request.headers.authorization);
@@ -210,7 +211,7 @@ async function admit(request: FastifyRequest, authenticator: Authenticator, limi
   }
   const actor = await identify(request, token, access, authenticator);
   if (access === 'PUBLIC' && actor?.apiToken !== undefined) return;
-  request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas });
+  request.actor = actor === null ? null : actorOfToken(actor, { access, method: request.method, tokenAreas, proposes });
   authorise(access, request.actor);
   requireRight(request.routeOptions.config.right, request.actor);
   if (request.routeOptions.config.closedToActing) refuseActing(request.actor);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
 import { createPlatformVault, createSellerVault } from '../crypto/index.ts';
 import { type Actor, createHttpServer, type Handlers } from '../http/index.ts';
+import { CLAIM_MS } from './idempotency.ts';
 import { createIdempotencyStore } from './index.ts';
 
 const counters = {
@@ -36,12 +37,13 @@ let keys = 0;
 let then: () => Promise<void> = async () => undefined;
 let anonymous = 0;
 const masterKeys: [{ id: string; bytes: Buffer }] = [{ id: 'k', bytes: randomBytes(32) }];
-const newStore = async () =>
+const newStore = async (options: Partial<Parameters<typeof createIdempotencyStore>[0]> = {}) =>
   createIdempotencyStore({
     database: test.database,
     sellerVault: createSellerVault({ database: test.database, masterKeys }),
     platformVault: await createPlatformVault(test.database, masterKeys),
     now: () => new Date(clock),
+    ...options,
   });
 
 const increment = `insert into seller_sequence (seller_id, name, value) values ($1, 'test', $2)
@@ -155,6 +157,34 @@ describe('Idempotency-Key', () => {
     expect((await first).statusCode).toBe(200);
   });
 
+  it('answers IN_PROGRESS for as long as the first request runs, however long that is', async () => {
+    const store = await newStore({ claimMs: 150, now: () => new Date() });
+    const request = { owner: 'user:1', operation: 'count', key: `long-${keys}-0000`, bodyHash: 'YQ', sellerId: seller.sellerId };
+    const first = await store.claim(request);
+    if (first.kind === 'stored') throw new Error('nothing was stored yet');
+    const lockedUntil = async () => {
+      const { rows } = await test.database.tenant(seller.sellerId, (tx) =>
+        tx.query<{ locked_until: Date | null }>('select locked_until from idempotency_key where key = $1', [request.key]),
+      );
+      return rows[0]?.locked_until?.getTime() ?? 0;
+    };
+    const begun = await lockedUntil();
+    await expect.poll(lockedUntil).toBeGreaterThan(begun + 300);
+    await expect(store.claim(request)).rejects.toMatchObject({ code: 'IN_PROGRESS' });
+    await store.complete(first.claim, { status: 200, body: '{}' });
+    await expect(store.claim(request)).resolves.toMatchObject({ kind: 'stored' });
+  });
+
+  it('of a process that died with the first request lets the second one through when the claim is over', async () => {
+    const at = Date.now();
+    const request = { owner: 'user:1', operation: 'count', key: `dead-${keys}-0000`, bodyHash: 'YQ', sellerId: seller.sellerId };
+    expect(await (await newStore({ now: () => new Date(at) })).claim(request)).toMatchObject({ kind: 'fresh' });
+    const early = await newStore({ now: () => new Date(at + CLAIM_MS - 1) });
+    await expect(early.claim(request)).rejects.toMatchObject({ code: 'IN_PROGRESS' });
+    const late = await newStore({ now: () => new Date(at + CLAIM_MS) });
+    expect(await late.claim(request)).toMatchObject({ kind: 'fresh' });
+  });
+
   it('lets one of many at once through', async () => {
     const before = await value();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('', { by: 1 })));
@@ -250,12 +280,12 @@ describe('Idempotency-Key', () => {
     );
     expect(stored.rows.length).toBeGreaterThan(2);
     for (const { body } of stored.rows) expect(body).not.toContain('value');
-    await test.database.system((tx) =>
-      tx.query('update idempotency_key set response_body = (select response_body from idempotency_key where key = $1) where key = $2', [
+    await test.database.system(async (tx) => {
+      const { rows } = await tx.query<{ body: Buffer }>('select response_body as body from idempotency_key where key = $1', [
         `other-${keys}-000`,
-        `key-${keys}-0000`,
-      ]),
-    );
+      ]);
+      await tx.query('update idempotency_key set response_body = $1 where key = $2', [rows[0]?.body, `key-${keys}-0000`]);
+    });
     expect((await post('', { by: 1 })).json()).toMatchObject({ status: 409, code: 'IDEMPOTENCY_ANSWER_LOST' });
   });
 

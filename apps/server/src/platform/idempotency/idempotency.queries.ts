@@ -49,7 +49,7 @@ export async function takeKeys(tx: Tx, claims: readonly ClaimRequest[], times: C
      on conflict ${conflict} do update set
        token = excluded.token, request_hash = excluded.request_hash, status = 'RUNNING', locked_until = excluded.locked_until,
        created_at = excluded.created_at, expires_at = excluded.expires_at, response_status = null, response_body = null
-     where k.expires_at <= $7 or (k.status = 'RUNNING' and k.locked_until <= $7 and k.request_hash = excluded.request_hash)
+     where k.expires_at <= excluded.created_at or (k.status = 'RUNNING' and k.locked_until <= excluded.created_at and k.request_hash = excluded.request_hash)
      returning token`,
     [
       claims.map((claim) => claim.owner),
@@ -90,6 +90,16 @@ export async function storeAnswer(tx: Tx, claim: IdempotencyClaim, answer: { sta
     `${table}.store`,
   );
   return rowCount > 0;
+}
+
+/** Of a claim that somebody else took meanwhile nothing changes. */
+export async function extendClaim(tx: Tx, claim: IdempotencyClaim, lockedUntil: Date): Promise<void> {
+  const { table, where } = tableOf(claim.sellerId);
+  await tx.query(
+    `update ${table} set locked_until = $6 where ${where} and token = $5 and status = 'RUNNING'`,
+    [...identity(claim), claim.token, lockedUntil],
+    `${table}.extend`,
+  );
 }
 
 export async function deleteKey(tx: Tx, claim: IdempotencyClaim): Promise<void> {

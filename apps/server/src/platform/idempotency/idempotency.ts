@@ -10,11 +10,13 @@ import type { Clock } from '../clock.ts';
 import { type PlatformVault, SealError, type SellerVault } from '../crypto/index.ts';
 import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions, type Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
-import { type ClaimRequest, deleteKey, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
+import { type ClaimRequest, deleteKey, extendClaim, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
-/** Longer than any request may run: afterwards its process is taken for dead. */
-const RUNNING_MS = 120_000;
+/** Whoever sends a call again waits this long at most for a process that died with it. Renewed while the call runs. */
+export const CLAIM_MS = 12_000;
+/** Of a claim; all but one may fail. */
+const RENEWALS = 3;
 const AGAIN_MS = 1_000;
 const CLAIMS_TOGETHER = 50;
 
@@ -24,9 +26,17 @@ export interface IdempotencyDeps {
   sellerVault: SellerVault;
   platformVault: PlatformVault;
   now: Clock;
+  /** Milliseconds a claim lasts without being renewed. */
+  claimMs?: number;
 }
 
-export function createIdempotencyStore({ database, sellerVault, platformVault, now }: IdempotencyDeps): IdempotencyStore {
+export function createIdempotencyStore({
+  database,
+  sellerVault,
+  platformVault,
+  now,
+  claimMs = CLAIM_MS,
+}: IdempotencyDeps): IdempotencyStore {
   const within = <T>(sellerId: number | null, fn: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> =>
     sellerId === null ? database.system(fn, options) : database.tenant(sellerId, fn, options);
 
@@ -36,7 +46,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
     max: CLAIMS_TOGETHER,
     run: (requests) =>
       // A claim lost in a crash had no effect yet: the effect's own commit would have brought it to disk.
-      within(requests[0]?.sellerId ?? null, (tx) => claimAll(tx, requests, now().getTime()), { relaxedCommit: true, retry: true }),
+      within(requests[0]?.sellerId ?? null, (tx) => claimAll(tx, requests, now().getTime(), claimMs), { relaxedCommit: true, retry: true }),
   });
 
   async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {
@@ -54,10 +64,33 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
   const giveBack = (claim: IdempotencyClaim) => within(claim.sellerId, (tx) => deleteKey(tx, claim));
 
   /** Whoever was asked to try again must not be answered that his first try still runs once the database is back. */
-  function giveBackLater(claim: IdempotencyClaim, triesLeft = RUNNING_MS / AGAIN_MS): void {
+  function giveBackLater(claim: IdempotencyClaim, triesLeft = claimMs / AGAIN_MS): void {
     if (triesLeft <= 0) return;
     setTimeout(() => void giveBack(claim).catch(() => giveBackLater(claim, triesLeft - 1)), AGAIN_MS).unref();
   }
+
+  const running = new Set<IdempotencyClaim>();
+  let renewing: NodeJS.Timeout | null = null;
+
+  /** Keeps the claim for as long as its call runs. */
+  function hold(claim: IdempotencyClaim): IdempotencyClaim {
+    running.add(claim);
+    renewing ??= setInterval(() => {
+      // One that can't be renewed is lost only when the database is away for longer than the claim lasts.
+      for (const each of running) void extend(each).catch(() => undefined);
+    }, claimMs / RENEWALS).unref();
+    return claim;
+  }
+
+  function letGo(claim: IdempotencyClaim): void {
+    running.delete(claim);
+    if (running.size > 0 || renewing === null) return;
+    clearInterval(renewing);
+    renewing = null;
+  }
+
+  const extend = (claim: IdempotencyClaim) =>
+    within(claim.sellerId, (tx) => extendClaim(tx, claim, new Date(now().getTime() + claimMs)), { relaxedCommit: true });
 
   return {
     claim: async ({ owner, operation, key, bodyHash, sellerId }) => {
@@ -67,7 +100,7 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
       const known = await claimTogether(request);
       if (known === 'TAKEN') {
         const { requestHash: _, ...claim } = request;
-        return { kind: 'fresh', claim: { ...claim, seal: (body) => keys.seal(body, associatedDataOf(request)), stored: false } };
+        return { kind: 'fresh', claim: hold({ ...claim, seal: (body) => keys.seal(body, associatedDataOf(request)), stored: false }) };
       }
       const { response_status, response_body } = known;
       return { kind: 'stored', status: response_status ?? 200, body: response_body === null ? '' : await opened(request, response_body) };
@@ -82,9 +115,11 @@ export function createIdempotencyStore({ database, sellerVault, platformVault, n
       });
     },
     complete: async (claim, answer) => {
+      letGo(claim);
       if (!claim.stored) await within(claim.sellerId, (tx) => storeAnswer(tx, claim, answer));
     },
     release: async (claim) => {
+      letGo(claim);
       if (claim.stored) return;
       await giveBack(claim).catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
@@ -110,12 +145,17 @@ function reaches(tx: Tx, { sellerId }: IdempotencyClaim): boolean {
 
 const identityOf = ({ owner, operation, key }: ClaimRequest) => JSON.stringify([owner, operation, key]);
 
-async function claimAll(tx: Tx, requests: readonly ClaimRequest[], at: number): Promise<PromiseSettledResult<KnownKeyRow | 'TAKEN'>[]> {
+async function claimAll(
+  tx: Tx,
+  requests: readonly ClaimRequest[],
+  at: number,
+  claimMs: number,
+): Promise<PromiseSettledResult<KnownKeyRow | 'TAKEN'>[]> {
   // Of requests with one key the first may take it. In one order for everybody: batches of two processes never wait for each other.
   const first = new Map<string, ClaimRequest>();
   for (const request of requests) if (!first.has(identityOf(request))) first.set(identityOf(request), request);
   const wanted = [...first].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
-  const times = { now: new Date(at), lockedUntil: new Date(at + RUNNING_MS), expiresAt: new Date(at + KEPT_MS) };
+  const times = { now: new Date(at), lockedUntil: new Date(at + claimMs), expiresAt: new Date(at + KEPT_MS) };
   const taken = await takeKeys(tx, wanted, times);
   return Promise.allSettled(requests.map(async (request) => (taken.has(request.token) ? 'TAKEN' : answered(await readKey(tx, request)))));
 }

@@ -1,7 +1,9 @@
 /** Takes work that waits in a table and keeps a fixed number of it running. The one loop behind tasks, listings and collection. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Tx } from '../database/index.ts';
+import { type Slots, SlotsInUse } from '../fair-slots.ts';
 import { newTraceId, traced } from '../trace.ts';
+import type { Claim } from './claim-by-seller.ts';
+import { ALONE, type Fleet, idleFor, lookIn, newWake, passOn, readWake, type Wake, writeWake } from './share.ts';
 
 export interface ClaimLoopOptions<Item> {
   /** For logs. */
@@ -11,22 +13,27 @@ export interface ClaimLoopOptions<Item> {
   owner: () => string;
   /** Items that run at once, at most. */
   concurrency: number;
+  /** Leases to `owner` what there are free slots for, in one transaction as moa_system: `claimBySeller`. Must skip rows locked by others. */
+  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<Item>>;
+  /** Whose item it is; 0 when it belongs to no seller. */
+  sellerOf(item: Item): number;
   /**
-   * Leases up to `limit` items to `owner`, most urgent first, in one transaction as moa_system. Must skip rows locked by others
-   * (`FOR UPDATE SKIP LOCKED`). Fewer than `limit` means that nothing more waits.
+   * Does one item, under a trace of its own, and stores its outcome. `signal` aborts when the process has to end. What it throws is only logged.
+   * `dueIn` says that something falls due in so many ms, which nobody will be notified of.
    */
-  claim(tx: Tx, limit: number, owner: string): Promise<Item[]>;
-  /** Does one item, under a trace of its own, and stores its outcome. `signal` aborts when the process has to end. What it throws is only logged. */
-  run(item: Item, signal: AbortSignal): Promise<void>;
+  run(item: Item, signal: AbortSignal, dueIn: (ms: number) => void): Promise<void>;
   /** NOTIFY channel that says something new waits. */
   wakeOn?: string;
-  /** Looks at least this often, in ms, also without a notification. */
+  /** All workers together look at least this often, in ms, also without a notification. */
   idleMs: number;
+  /** 0..1, spreads workers that would look together. */
+  random?: () => number;
   onError(error: unknown, during: string): void;
 }
 
 export interface ClaimLoop {
-  start(): Promise<void>;
+  /** @param fleet the workers that run this loop, as they are known at any moment; one alone when absent */
+  start(fleet?: Fleet): Promise<void>;
   /** Looks again at once. */
   wake(): void;
   /** Takes nothing new; resolves when what runs has ended. After `graceMs` it is signalled to abort. */
@@ -35,6 +42,10 @@ export interface ClaimLoop {
 }
 
 const CLAIM_RETRY_MS = [250, 500, 1000, 2000] as const;
+/** A worker without a free place tells others at most this often, in ms. */
+const PASS_ON_MS = 250;
+/** After the connection that listens was lost everybody would look: each later by up to so many ms for each worker, at most a second. */
+const AFTER_GAP_MS = 20;
 
 export function createClaimLoop<Item>(options: ClaimLoopOptions<Item>): ClaimLoop {
   return new Loop(options);
@@ -43,26 +54,36 @@ export function createClaimLoop<Item>(options: ClaimLoopOptions<Item>): ClaimLoo
 class Loop<Item> implements ClaimLoop {
   readonly #options: ClaimLoopOptions<Item>;
   readonly #active = new Set<Promise<void>>();
+  readonly #slots: SlotsInUse;
   readonly #ending = new AbortController();
   #stopping = false;
   #wakeCount = 0;
   #rouse: () => void = () => undefined;
   #main: Promise<void> | null = null;
   #unlisten: (() => Promise<void>) | null = null;
+  #fleet: Fleet = ALONE;
+  readonly #random: () => number;
+  /** Set for a while after others were told: what was said, and what comes next. */
+  #passing: { sent: string; next: Wake | null } | null = null;
 
   constructor(options: ClaimLoopOptions<Item>) {
     this.#options = options;
+    // Half: a collection of many pages or a big job keeps its slot for long, and none is taken back.
+    this.#slots = new SlotsInUse(options.concurrency, Math.floor(options.concurrency / 2));
+    this.#random = options.random ?? Math.random;
   }
 
   get running(): number {
     return this.#active.size;
   }
 
-  async start(): Promise<void> {
+  async start(fleet = ALONE): Promise<void> {
     const { database, wakeOn } = this.#options;
+    this.#fleet = fleet;
     if (wakeOn !== undefined) {
-      const wake = () => this.wake();
-      this.#unlisten = await database.listen(wakeOn, wake, { onGap: wake });
+      this.#unlisten = await database.listen(wakeOn, (payload) => this.#wake(payload), {
+        onGap: () => this.#wakeIn(this.#random() * Math.min(1_000, AFTER_GAP_MS * this.#fleet.others.length)),
+      });
     }
     this.#main = this.#loop();
   }
@@ -82,60 +103,114 @@ class Loop<Item> implements ClaimLoop {
     clearTimeout(hurry);
   }
 
+  #wake(payload: string): void {
+    const wake = readWake(payload);
+    const ms = wake === null ? 0 : lookIn(this.#fleet, wake, this.#random);
+    if (ms === null) return;
+    if (wake !== null && this.#isFull()) this.#notifyOthers(passOn(this.#fleet, wake));
+    else this.#wakeIn(ms);
+  }
+
+  #wakeIn(ms: number): void {
+    if (ms === 0) this.wake();
+    else setTimeout(() => this.wake(), ms).unref();
+  }
+
+  /** At once, and what follows within a quarter of a second in one. */
+  #notifyOthers(wake: Wake | null): void {
+    const { database, wakeOn } = this.#options;
+    if (wake === null || wakeOn === undefined || this.#fleet.others.length === 0 || this.#stopping) return;
+    const payload = writeWake(wake);
+    // Everybody whom the last one reached without a place passes the same one on.
+    if (this.#passing !== null) {
+      if (this.#passing.sent !== payload) this.#passing.next = wake;
+      return;
+    }
+    database.notify(wakeOn, payload);
+    const passing: { sent: string; next: Wake | null } = { sent: payload, next: null };
+    this.#passing = passing;
+    setTimeout(() => {
+      this.#passing = null;
+      this.#notifyOthers(passing.next);
+    }, PASS_ON_MS).unref();
+  }
+
+  /** Items whose end makes room for another claim: claiming one by one as each ends would be a transaction an item. */
+  get #worthClaiming(): number {
+    return Math.ceil(this.#options.concurrency / 4);
+  }
+
+  #isFull(): boolean {
+    return this.#slots.now().free < this.#worthClaiming;
+  }
+
   async #loop(): Promise<void> {
-    const { concurrency, idleMs } = this.#options;
-    // Claiming one by one as each ends would be a transaction an item: wait until a quarter is free.
-    const worthwhile = Math.ceil(concurrency / 4);
+    const { idleMs, sellerOf } = this.#options;
     while (!this.#stopping) {
-      const free = concurrency - this.#active.size;
-      if (free < worthwhile) {
-        await this.#pause(idleMs, () => concurrency - this.#active.size >= worthwhile);
+      if (this.#isFull()) {
+        await this.#pause(idleMs, () => !this.#isFull());
         continue;
       }
       const seenWakes = this.#wakeCount;
-      const items = await this.#claim(free);
+      const { rows: items, more } = await this.#claim();
+      this.#slots.begin(items.map(sellerOf));
       for (const item of items) this.#begin(item);
-      if (items.length < free) await this.#pause(idleMs, () => this.#wakeCount !== seenWakes);
+      // Who takes nothing has nothing to tell: whoever has room looks by itself.
+      if (more && items.length > 0) this.#notifyOthers(newWake(this.#random));
+      if (this.#isFull()) continue;
+      const ms = idleFor(this.#fleet, idleMs, this.#random);
+      // Whoever waits for more than her share gets it when what she has ends; those who come with less find a slot at once.
+      const used = Math.max(0, this.#slots.used - this.#worthClaiming);
+      await this.#pause(ms, () => this.#wakeCount !== seenWakes || (more && this.#slots.used <= used));
     }
   }
 
-  async #claim(free: number): Promise<Item[]> {
+  async #claim(): Promise<Claim<Item>> {
     const { database, claim, owner, onError, name } = this.#options;
     for (let attempt = 0; !this.#stopping; attempt++) {
       try {
-        return await database.system((tx) => claim(tx, free, owner()));
+        return await database.system((tx) => claim(tx, this.#slots.now(), owner()));
       } catch (error) {
         if (attempt === 0) onError(error, `${name}: claim`);
         await this.#pause(CLAIM_RETRY_MS[Math.min(attempt, CLAIM_RETRY_MS.length - 1)] ?? 2000, () => this.#stopping);
       }
     }
-    return [];
+    return { rows: [], more: false };
   }
 
   #begin(item: Item): void {
-    const { run, onError, name } = this.#options;
+    const { run, sellerOf, onError, name } = this.#options;
     const running = (async () => {
       try {
-        await traced(newTraceId(), () => run(item, this.#ending.signal));
+        await traced(newTraceId(), () => run(item, this.#ending.signal, (ms) => this.#dueIn(ms)));
       } catch (error) {
         onError(error, `${name}: run`);
       }
     })().finally(() => {
       this.#active.delete(running);
+      this.#slots.end(sellerOf(item));
       this.#rouse();
     });
     this.#active.add(running);
   }
 
+  /** What falls due after the next look unasked is found by it. */
+  #dueIn(ms: number): void {
+    if (ms < idleFor(this.#fleet, this.#options.idleMs, () => 0)) this.#wakeIn(ms);
+  }
+
   /** Sleeps up to `ms`, but not while `enough` holds; every event of the loop asks again. */
   async #pause(ms: number, enough: () => boolean): Promise<void> {
-    const timer = new AbortController();
-    const elapsed = delay(ms, true, { signal: timer.signal, ref: true }).catch(() => true);
-    while (!enough() && !this.#stopping) {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      this.#rouse = () => resolve(false);
-      if (await Promise.race([elapsed, promise])) break;
+    let elapsed = false;
+    const timer = setTimeout(() => {
+      elapsed = true;
+      this.#rouse();
+    }, ms);
+    while (!elapsed && !enough() && !this.#stopping) {
+      await new Promise<void>((resolve) => {
+        this.#rouse = resolve;
+      });
     }
-    timer.abort();
+    clearTimeout(timer);
   }
 }

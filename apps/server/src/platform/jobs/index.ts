@@ -1,9 +1,11 @@
+export { freeSlots, type Slots } from '../fair-slots.ts';
+export { type Claim, claimBySeller, GLANCE, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
-export { eachSeller } from './each-seller.ts';
-export { endOrphanedRuns, orphansHandler, orphansSchedule } from './orphaned-runs.ts';
+export { endOrphanedRuns, orphansWalk } from './orphaned-runs.ts';
 export { handleRun, workOffRun } from './run-worker.ts';
 export {
   announce,
+  announceGap,
   type ClaimedItem,
   cancelRun,
   claimChosen,
@@ -24,6 +26,7 @@ export {
   waitingItems,
 } from './runs.ts';
 export { createScheduler, type Schedule } from './schedules.ts';
+export { ALL_SELLERS, type SellerRange, type SellerWalk, type WalkContext, walkPart, walkThrough } from './seller-walk.ts';
 export { createTaskRunner, releaseTasks, reviveDeadLetter, type TaskRunnerOptions } from './task-runner.ts';
 export {
   defineTask,

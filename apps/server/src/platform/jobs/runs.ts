@@ -59,6 +59,11 @@ export function announce(tx: TenantTx, kind: string, id: string | number): void 
   tx.notify(EVENTS_CHANNEL, JSON.stringify({ sellerId: String(tx.sellerId), kind, id: String(id) }));
 }
 
+/** Who died may have committed what it did not announce any more: browsers ask once, as they ask for nothing while events arrive. */
+export const announceGap: ReleaseLeases = async (tx, _owners, died = false) => {
+  if (died) tx.notify(EVENTS_CHANNEL, JSON.stringify({ gap: true }));
+};
+
 /** Stores a run with its items. Enqueue the task that does them in the same transaction. */
 export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
   const refused = run.items.filter((item) => item.refused !== undefined).length;
@@ -81,7 +86,8 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
     `insert into job_item (seller_id, run_id, seq, key, label, input, status, message, detail, finished_at)
      select $1, $2, n, key, label, input::jsonb, case when refused is null then 'QUEUED' else 'FAILED' end, coalesce(refused, ''),
             case when refused is null then '{}' else '{"refused": true}' end::jsonb, case when refused is not null then now() end
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as i (key, label, input, refused, n)`,
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as i (key, label, input, refused, n)
+     returning seq`,
     [
       tx.sellerId,
       id,
@@ -345,7 +351,7 @@ export const releaseItems: ReleaseLeases = async (tx, owners) => {
     `with freed as (
        update job_item i
           set status = case when r.cancel_requested then 'CANCELED' else 'QUEUED' end, lease_owner = null,
-              finished_at = case when r.cancel_requested then now() end
+              finished_at = moa_time_if(r.cancel_requested, now(), null)
          from job_run r
         where i.lease_owner = any($1) and i.status = 'RUNNING' and r.seller_id = i.seller_id and r.id = i.run_id
        returning i.seller_id, i.run_id, i.status),
@@ -353,7 +359,7 @@ export const releaseItems: ReleaseLeases = async (tx, owners) => {
      update job_run r
         set skipped = r.skipped + d.n, updated_at = now(),
             status = case when r.done + r.failed + r.skipped + d.n = r.total then 'CANCELED' else r.status end,
-            finished_at = case when r.done + r.failed + r.skipped + d.n = r.total then now() end
+            finished_at = moa_time_if(r.done + r.failed + r.skipped + d.n = r.total, now(), null)
        from dropped d where r.seller_id = d.seller_id and r.id = d.run_id`,
     [owners],
   );

@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/index.ts';
 import { nextRun, parseCron } from './cron.ts';
+import { ALONE, type Fleet, idleFor } from './share.ts';
 import { enqueue, type Task } from './tasks.ts';
 
 export interface Schedule {
@@ -11,13 +12,16 @@ export interface Schedule {
 }
 
 export interface Scheduler {
-  start(): Promise<void>;
+  /** @param fleet the workers that look, as they are known at any moment */
+  start(fleet?: Fleet): Promise<void>;
   /** Enqueues what is due now. Answers the names. */
   tick(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
+/** All workers together look this often, and each at least so often. */
 const TICK_MS = 5_000;
+const LONGEST_TICK_MS = 30_000;
 
 /** A time missed while nobody worked is made up for once. */
 export function createScheduler(options: {
@@ -29,6 +33,7 @@ export function createScheduler(options: {
   const { database, now, onError } = options;
   const schedules = new Map(options.schedules.map((entry) => [entry.task.name, { ...entry, parsed: parseCron(entry.cron) }]));
   let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
   let ticking: Promise<unknown> = Promise.resolve();
 
   const register = (tx: Tx) =>
@@ -61,17 +66,28 @@ export function createScheduler(options: {
       return rows.map(({ name }) => name);
     });
 
+  const look = (fleet: Fleet) => {
+    timer = setTimeout(
+      () => {
+        ticking = tick()
+          .catch((error: unknown) => onError(error, 'schedules'))
+          .finally(() => {
+            if (!stopped) look(fleet);
+          });
+      },
+      idleFor(fleet, TICK_MS, Math.random, LONGEST_TICK_MS),
+    ).unref();
+  };
+
   return {
-    start: async () => {
+    start: async (fleet = ALONE) => {
       await database.system(register);
-      timer = setInterval(() => {
-        ticking = tick().catch((error: unknown) => onError(error, 'schedules'));
-      }, TICK_MS);
-      timer.unref();
+      look(fleet);
     },
     tick,
     stop: async () => {
-      if (timer) clearInterval(timer);
+      stopped = true;
+      if (timer) clearTimeout(timer);
       await ticking;
     },
   };

@@ -1,6 +1,8 @@
 /** Runs enqueued tasks: claims, tries again with back-off, keeps what failed for good. */
 import type { Database, Tx } from '../database/index.ts';
+import type { Slots } from '../fair-slots.ts';
 import { newTraceId, traced } from '../trace.ts';
+import { type Claim, claimBySeller, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
 import { untilStored } from './until-stored.ts';
@@ -8,6 +10,7 @@ import type { ReleaseLeases } from './workers.ts';
 
 interface ClaimedTask {
   id: number;
+  seller_id: number | null;
   name: string;
   payload: unknown;
   attempt_no: number;
@@ -36,6 +39,7 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
   const handled = new Map(options.tasks.map((entry) => [entry.task.name, entry]));
   if (handled.size !== options.tasks.length) throw new Error('two tasks share a name');
   const names = [...handled.keys()];
+  const waiting = new WaitingSellers();
   return createClaimLoop<ClaimedTask>({
     name: 'tasks',
     database: options.database,
@@ -43,34 +47,65 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
     concurrency: options.concurrency,
     wakeOn: TASK_CHANNEL,
     idleMs: options.idleMs ?? 1_000,
-    claim: (tx, limit, owner) => claimTasks(tx, names, limit, owner),
-    run: async (task, signal) => {
+    claim: (tx, slots, owner) => claimTasks(tx, waiting, names, slots, owner),
+    sellerOf: (task) => task.seller_id ?? 0,
+    run: async (task, signal, dueIn) => {
       const entry = handled.get(task.name);
-      if (entry) await traced(task.trace_id ?? newTraceId(), () => attempt(options, entry, task, signal));
+      if (entry) await traced(task.trace_id ?? newTraceId(), () => attempt(options, entry, task, signal, dueIn));
     },
     onError: options.onError,
   });
 }
 
-async function claimTasks(tx: Tx, names: string[], limit: number, owner: string): Promise<ClaimedTask[]> {
-  const { rows } = await tx.query<ClaimedTask>(
-    `with due as (
-       select t.id from task t
-        where t.lease_owner is null and t.run_at <= now() and t.name = any($1)
+const IS_DUE = `t.lease_owner is null and t.run_at <= now() and t.name = any($1)
           and (t.dedupe_key is null or not exists (
-                select from task r where r.name = t.name and r.dedupe_key = t.dedupe_key and r.lease_owner is not null))
-        order by t.urgency, t.run_at
-        limit $2
-          for update of t skip locked)
-     update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
-     returning task.id, task.name, task.payload, task.attempt_no, task.kills, task.trace_id`,
-    [names, limit, owner],
-    'task-claim',
-  );
-  return rows;
+                select from task r where r.name = t.name and r.dedupe_key = t.dedupe_key and r.lease_owner is not null))`;
+
+/** What belongs to no seller has its share as if it were one's. */
+function claimTasks(tx: Tx, waiting: WaitingSellers, names: string[], slots: Slots, owner: string): Promise<Claim<ClaimedTask>> {
+  return claimBySeller({
+    slots,
+    look: (most) => waiting.look(most, waitingTasks(tx, names)),
+    take: async ({ sellerId, slots: share }) => {
+      const { rows } = await tx.query<ClaimedTask>(
+        `with due as (
+           select t.id from task t where coalesce(t.seller_id, 0) = $4 and ${IS_DUE}
+            order by t.urgency, t.run_at limit $2 for update of t skip locked)
+         update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
+         returning task.id, task.seller_id, task.name, task.payload, task.attempt_no, task.kills, task.trace_id`,
+        [names, share, owner, sellerId],
+        'task-claim',
+      );
+      return rows;
+    },
+  });
 }
 
-async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: ClaimedTask, signal: AbortSignal): Promise<void> {
+function waitingTasks(tx: Tx, names: string[]): WaitingRows {
+  return {
+    mostUrgent: (rows) =>
+      tx.query(
+        `select coalesce(t.seller_id, 0) as seller_id from task t where ${IS_DUE} order by t.urgency, t.run_at limit $2`,
+        [names, rows],
+        'task-urgent',
+      ),
+    behind: (sellerId, rows) =>
+      tx.query(
+        `select coalesce(t.seller_id, 0) as seller_id from task t where coalesce(t.seller_id, 0) > $3 and ${IS_DUE}
+          order by coalesce(t.seller_id, 0), t.urgency, t.run_at limit $2`,
+        [names, rows, sellerId],
+        'task-behind',
+      ),
+  };
+}
+
+async function attempt(
+  options: TaskRunnerOptions,
+  entry: HandledTask,
+  claimed: ClaimedTask,
+  signal: AbortSignal,
+  dueIn: (ms: number) => void,
+): Promise<void> {
   const { database, onFailure } = options;
   const store = (work: (tx: Tx) => Promise<unknown>) => untilStored(database, work, signal);
   const { attempts, backoffMs } = entry.task.options;
@@ -94,7 +129,9 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
     await entry.run(claimed.payload, context);
   } catch (error) {
     if (error instanceof RunAgain || signal.aborted) {
-      return await store((tx) => postpone(tx, lease, error instanceof RunAgain ? error.ms : 0, null, false));
+      const ms = error instanceof RunAgain ? error.ms : 0;
+      await store((tx) => postpone(tx, lease, ms, null, false));
+      return dueIn(ms);
     }
     const dead = error instanceof PermanentFailure || claimed.attempt_no >= attempts;
     if (dead) await options.onGivenUp?.(claimed.payload);
@@ -102,7 +139,9 @@ async function attempt(options: TaskRunnerOptions, entry: HandledTask, claimed: 
     const text = messageOf(error);
     if (dead) return await store((tx) => bury(tx, lease, text));
     const spread = 0.8 + 0.4 * (options.random ?? Math.random)();
-    return await store((tx) => postpone(tx, lease, backoffMs(claimed.attempt_no) * spread, text, true));
+    const ms = backoffMs(claimed.attempt_no) * spread;
+    await store((tx) => postpone(tx, lease, ms, text, true));
+    return dueIn(ms);
   }
   await store((tx) => tx.query('delete from task where id = $1 and lease_owner = $2 and attempt_no = $3', lease, 'task-done'));
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Database, DirectConnection, Tx } from '../database/index.ts';
+import { type Fleet, fingerprintOf, lookIn } from './share.ts';
 
 /** Gives back in `tx` what the workers of these ids had leased. `died`: they did not stop in order. */
 export type ReleaseLeases = (tx: Tx, owners: string[], died?: boolean) => Promise<void>;
@@ -22,14 +23,19 @@ export interface WorkerRegistryOptions {
 
 /** First half of the advisory locks' keys; the second is `lock_key`. */
 const LOCK_CLASS = 7062;
-const BEAT_MS = 2_000;
+export const BEAT_MS = 2_000;
 /** A worker silent for this long is dead. With the beat of who notices it stays under 15 s. */
 export const SILENCE_SECONDS = 11;
+/** One silent for this long is no longer counted on: three beats. Shorter than the above, so that among those counted on some are left to declare it dead. */
+const COUNTED_ON_SECONDS = 6;
 
-export class WorkerRegistry {
+/** Also tells the loops of this worker who else works. */
+export class WorkerRegistry implements Fleet {
   readonly id = `w-${randomUUID()}`;
+  readonly own = fingerprintOf(this.id);
   readonly #options: WorkerRegistryOptions;
   readonly #beatMs: number;
+  #others: readonly number[] = [];
   #connection: DirectConnection | null = null;
   #lockKey = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -43,6 +49,10 @@ export class WorkerRegistry {
     this.#beatMs = options.beatMs ?? BEAT_MS;
   }
 
+  get others(): readonly number[] {
+    return this.#others;
+  }
+
   /** Announces this worker and takes over from the dead. */
   async start(): Promise<void> {
     this.#connection = await this.#options.database.direct();
@@ -54,6 +64,7 @@ export class WorkerRegistry {
     );
     this.#lockKey = rows[0]?.lock_key ?? 0;
     await this.sweep();
+    await this.#announce(this.#connection);
     this.#schedule();
   }
 
@@ -100,15 +111,33 @@ export class WorkerRegistry {
 
   async #beat(): Promise<void> {
     const connection = this.#connection ?? (await this.#reconnect());
+    let turn: number | null;
     try {
-      const alive = await connection.query('update worker_instance set seen_at = now() where id = $1 and stopped_at is null', [this.id]);
-      if (alive.rowCount === 0) return this.#lose();
+      turn = await this.#announce(connection);
     } catch (error) {
       this.#connection = null;
       await connection.end().catch(() => undefined);
       throw error;
     }
-    if (Date.now() >= this.#sweepFrom) await this.sweep();
+    if (turn === null) return this.#lose();
+    // Three workers at every beat are enough.
+    const mine = lookIn(this, { number: turn, ring: 0 }, () => 0) !== null;
+    if (mine && Date.now() >= this.#sweepFrom) await this.sweep();
+  }
+
+  /** Says that this worker lives, and learns who else does. Answers the number of this beat, the same for all workers; null when it was declared dead. */
+  async #announce(connection: DirectConnection): Promise<number | null> {
+    const { rows } = await connection.query<{ held: boolean; others: string[]; turn: number }>(
+      `with me as (update worker_instance set seen_at = now() where id = $1 and stopped_at is null returning id)
+       select exists (select from me) as held, floor(extract(epoch from now()) * 1000 / $3)::float8 as turn,
+              array(select id from worker_instance
+                     where stopped_at is null and id <> $1 and seen_at > now() - make_interval(secs => $2)) as others`,
+      [this.id, COUNTED_ON_SECONDS, this.#beatMs],
+    );
+    const [row] = rows;
+    if (!row?.held) return null;
+    this.#others = row.others.map(fingerprintOf);
+    return row.turn;
   }
 
   async #reconnect(): Promise<DirectConnection> {

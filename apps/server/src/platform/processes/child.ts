@@ -1,5 +1,5 @@
 /** The frame of a child process: waits for its order, starts, reports, and ends with its parent. */
-import { type Config, loadConfig } from '../config/index.ts';
+import { type Config, ConfigError, loadConfig } from '../config/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';
 import { addProcessMetrics, createMetrics, type Metrics, renderMetrics, startMetricsServer } from '../metrics/index.ts';
 import type { StartOrder, ToChild, ToParent } from './messages.ts';
@@ -55,7 +55,11 @@ export function runChild(
   };
   const fail = (error: unknown) => {
     logger.fatal({ err: error }, `${name} ended`);
-    report({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, () => void end(1, FAILED_LIMIT_MS));
+    const message = error instanceof Error ? error.message : String(error);
+    const forOperator = error instanceof ConfigError;
+    // Started alone: its log may be a file, and whoever started it looks here.
+    if (forOperator && !process.send) console.error(message);
+    report({ type: 'failed', message, forOperator }, () => void end(1, FAILED_LIMIT_MS));
   };
   const begin = (order: StartOrder) => {
     running = start({
@@ -78,9 +82,9 @@ export function runChild(
     void startMetricsServer({ ...config.metrics, render: async () => renderMetrics({ [name]: metrics.collect() }) }).catch(fail);
     // Only here: the parent loads this module too, and starts its children before it needs the database.
     void import('../database/index.ts')
-      .then(async ({ givenTarget, requireReachable }) => {
+      .then(async ({ givenTarget, requireServers }) => {
         const target = givenTarget(config);
-        await requireReachable('DATABASE_URL', config.database.url ?? '');
+        await requireServers(config.database, false);
         begin({ target, sandboxToken: null });
       })
       .catch(fail);

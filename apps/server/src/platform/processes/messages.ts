@@ -11,4 +11,7 @@ export interface StartOrder {
 
 export type ToChild = { type: 'start'; order: StartOrder } | { type: 'stop' } | { type: 'metrics'; id: number };
 
-export type ToParent = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'metrics'; id: number; families: Family[] };
+export type ToParent =
+  | { type: 'ready' }
+  | { type: 'failed'; message: string; forOperator: boolean }
+  | { type: 'metrics'; id: number; families: Family[] };

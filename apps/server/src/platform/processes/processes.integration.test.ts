@@ -94,7 +94,7 @@ describe('a child process', () => {
     await vi.waitFor(async () => {
       expect(supervised.pid).not.toBe(first);
       expect((await supervised.metrics()).map(({ name }) => name)).toContain('process_resident_memory_bytes');
-    }, 15_000);
+    });
     const second = supervised.pid ?? 0;
     await supervised.stop();
     expect(isAlive(second)).toBe(false);
@@ -111,12 +111,10 @@ describe('a child process', () => {
     const first = supervised.pid ?? 0;
     const failedAt = Date.now();
     process.kill(first, 'SIGUSR2');
-    await vi.waitFor(() => expect(isAlive(first)).toBe(false), 10_000);
-    expect(Date.now() - failedAt).toBeLessThan(3_000);
-    await vi.waitFor(
-      async () => expect((await supervised.metrics()).map(({ name }) => name)).toContain('process_resident_memory_bytes'),
-      15_000,
-    );
+    await vi.waitFor(() => expect(isAlive(first)).toBe(false));
+    // A second by the clock; one that stops in order may take twenty.
+    expect(Date.now() - failedAt).toBeLessThan(15_000);
+    await vi.waitFor(async () => expect((await supervised.metrics()).map(({ name }) => name)).toContain('process_resident_memory_bytes'));
     process.kill(supervised.pid ?? 0, 'SIGKILL');
     await supervised.stop();
   });
@@ -154,6 +152,6 @@ describe('a child process', () => {
     const pid = await new Promise<number>((resolve) => parent.stdout.once('data', (chunk: Buffer) => resolve(Number(String(chunk)))));
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false));
   });
 });

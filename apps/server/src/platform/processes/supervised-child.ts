@@ -1,5 +1,6 @@
 /** A child process that is started again when it ends by itself. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { ConfigError } from '../config/index.ts';
 import type { Family } from '../metrics/index.ts';
 import type { StartOrder, ToChild, ToParent } from './messages.ts';
 
@@ -49,15 +50,15 @@ export class SupervisedChild {
     this.#order = order;
     const child = this.#process;
     return new Promise((resolve, reject) => {
-      let said = `${this.name} ended before it was ready`;
+      let failure: Error = new Error(`${this.name} ended before it was ready`);
       child.on('message', (message: ToParent) => {
-        if (message.type === 'failed') said = message.message;
+        if (message.type === 'failed') failure = message.forOperator ? new ConfigError(message.message) : new Error(message.message);
         if (message.type === 'ready') {
           this.#ready = true;
           resolve();
         }
       });
-      void this.#exited.then(() => reject(new Error(said)));
+      void this.#exited.then(() => reject(failure));
       send(child, { type: 'start', order });
     });
   }

@@ -5,7 +5,7 @@ import { ERASED_AT_ONCE, type RetentionPolicy, untilNone } from './retention.ts'
 /** Those that somebody has read, or that are over, go first. */
 export const alertRetention: RetentionPolicy = {
   name: 'alerts',
-  due: 'exists (select from alert a where a.seller_id = s.seller_id and a.created_at < $1)',
+  due: 's.seller_id in (select a.seller_id from alert a where a.created_at < $1)',
   period: RETENTION.readAlert,
   erase: untilNone(async (tx, now) => {
     const { rowCount } = await tx.query(

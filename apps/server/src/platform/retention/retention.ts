@@ -1,12 +1,11 @@
 /**
- * Erasing what has been kept long enough: kind by kind, seller by seller, in transactions of bounded size. It can be killed anywhere, and
+ * Erasing what has been kept long enough: seller by seller, kind by kind, in transactions of bounded size. It can be killed anywhere, and
  * the next night goes on where it was.
  */
 import { keptSince, type Period } from '@moa/core';
-import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Database, TenantTx } from '../database/index.ts';
-import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../jobs/index.ts';
+import type { Database, TenantTx, Tx } from '../database/index.ts';
+import type { SellerRange, SellerWalk } from '../jobs/index.ts';
 
 /** Runs one transaction of an erasure; throws instead when the process has to end. */
 export type Step = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
@@ -33,37 +32,39 @@ export function untilNone(some: (tx: TenantTx, now: Date) => Promise<number>): R
   };
 }
 
-const retainTask = defineTask('platform.retain', z.strictObject({}), { urgency: 3 });
-
-/** When sellers sleep and no shop is asked for a day's orders. */
-export const retainSchedule: Schedule = { task: retainTask, cron: '23 3 * * *' };
-
-/** What fails for one seller or kind holds up no other; the first failure is thrown at the end. */
-export function retainHandler({ policies, now }: { policies: readonly RetentionPolicy[]; now: Clock }): HandledTask {
-  return handleTask(retainTask, async (_, { database, signal }) => {
-    const at = now();
-    const failures: unknown[] = [];
-    for (const policy of policies) {
-      signal.throwIfAborted();
-      await eraseKind(database, policy, at, signal).catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw failures[0];
-  });
+/**
+ * At night, when sellers sleep and no shop is asked for a day's orders. What fails for one seller or kind holds up no other; the first failure is
+ * thrown at the end.
+ */
+export function retainWalk({ policies, now }: { policies: readonly RetentionPolicy[]; now: Clock }): SellerWalk {
+  return {
+    name: 'platform.retain',
+    cron: '23 3 * * *',
+    due: async (tx, range) => {
+      const found = await Promise.all(policies.map((policy) => dueOf(tx, policy, range, now())));
+      return [...new Set(found.flat())];
+    },
+    work: async (sellerId, { database, signal }) => {
+      const at = now();
+      const range = { from: sellerId, to: sellerId };
+      const failures: unknown[] = [];
+      for (const policy of policies) {
+        signal.throwIfAborted();
+        const due = await database.system((tx) => dueOf(tx, policy, range, at), { readOnly: true });
+        if (due.length === 0) continue;
+        await policy.erase(stepOf(database, policy, sellerId, signal), at).catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw failures[0];
+    },
+  };
 }
 
-async function eraseKind(database: Database, policy: RetentionPolicy, now: Date, signal: AbortSignal): Promise<void> {
-  const { rows } = await database.system(
-    (tx) =>
-      tx.query<{ seller_id: number }>(`select s.seller_id from seller s where ${policy.due} order by s.seller_id`, [
-        keptSince(policy.period, now),
-      ]),
-    { readOnly: true },
+async function dueOf(tx: Tx, policy: RetentionPolicy, { from, to }: SellerRange, now: Date): Promise<number[]> {
+  const { rows } = await tx.query<{ seller_id: number }>(
+    `select s.seller_id from seller s where (${policy.due}) and s.seller_id between $2 and $3 order by s.seller_id`,
+    [keptSince(policy.period, now), from, to],
   );
-  await eachSeller(
-    rows.map((row) => row.seller_id),
-    signal,
-    (sellerId) => policy.erase(stepOf(database, policy, sellerId, signal), now),
-  );
+  return rows.map((row) => row.seller_id);
 }
 
 function stepOf(database: Database, { system }: RetentionPolicy, sellerId: number, signal: AbortSignal): Step {

@@ -8,7 +8,7 @@ const RUNS_AT_ONCE = 100;
 /** Those with failures stay longer, and so does a run that an export of data still names. */
 export const runRetention: RetentionPolicy = {
   name: 'runs',
-  due: 'exists (select from job_run r where r.seller_id = s.seller_id and r.finished_at < $1)',
+  due: 's.seller_id in (select r.seller_id from job_run r where r.finished_at < $1)',
   period: RETENTION.run,
   erase: untilNone(eraseRuns),
 };

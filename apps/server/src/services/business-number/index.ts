@@ -3,3 +3,4 @@ export {
   type CheckBusinessNumber,
   createCheckBusinessNumber,
 } from './business-number.ts';
+export { configuredCheck } from './configured.ts';

@@ -68,6 +68,13 @@ export const catalogRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'catalog.standardCategoryRecommend': {
+    sample: async (world) => {
+      const { basic } = await savedProduct(world);
+      return { body: { productName: basic.productName, brand: basic.brand } };
+    },
+    stranger: 'own',
+  },
   'catalog.notices': { sample: () => ({}), stranger: 'own' },
   'catalog.origins': { sample: () => ({}), stranger: 'own' },
   'catalog.couriers': { sample: () => ({}), stranger: 'own' },

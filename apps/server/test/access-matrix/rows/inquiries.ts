@@ -8,7 +8,7 @@ const QUESTION = { kind: 'SHOP', title: '쿠팡 연동 문의', text: '연동이
 const hers = (sample: (id: string) => ReturnType<Row['sample']>): Row => ({
   sample: async (world) => sample(await openInquiry(world)),
   stranger: 404,
-  houseOnly: true,
+  sellerOnly: true,
   needsSeller: true,
 });
 const atInbox = (sample: (params: { source: string; id: string }) => ReturnType<Row['sample']>): Row => ({

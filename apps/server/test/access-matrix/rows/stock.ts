@@ -12,6 +12,8 @@ export const stockRows: Rows = {
     },
     stranger: 'own',
   },
+  'stock.suggest': { sample: () => ({ query: { name: '셔츠' } }), stranger: 'own' },
+  'stock.siblings': { sample: () => ({ query: { siblingCode: 'P1' } }), stranger: 'own' },
   'stock.detail': { sample: async (world) => ({ query: { id: await idOf(world) } }), stranger: 404 },
   'stock.count': { sample: () => ({}), stranger: 'own' },
   'stock.save': { sample: async (world) => ({ body: { id: await idOf(world), skuName: '셔츠' } }), stranger: 404 },

@@ -1,16 +1,26 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jobPollMs } from './job-poll.ts';
 
-test.each([
-  ['RUNNING', false, true, 5000],
-  ['QUEUED', false, false, 1500],
-  [undefined, false, true, 5000],
-  ['DONE', false, false, false],
-  ['PARTIAL', false, true, false],
-  ['CANCELED', false, false, false],
-  // Whoever may not see it asks no more.
-  ['RUNNING', true, false, false],
-  [undefined, true, true, false],
-] as const)('a job that is %s (failed: %s, events: %s) is asked for after %s', (status, failed, live, expected) => {
-  expect(jobPollMs({ status, failed, live })).toBe(expected);
+describe('polling', () => {
+  test.each([
+    ['connecting', 'answered', 'RUNNING', false],
+    ['live', 'answered', 'RUNNING', false],
+    ['live', 'answered', undefined, false],
+    ['live', 'unanswered', 'RUNNING', 2000],
+    ['live', 'unanswered', undefined, 2000],
+    ['live', 'unanswered', 'DONE', false],
+    ['down', 'answered', 'RUNNING', 2000],
+    ['down', 'answered', 'QUEUED', 2000],
+    ['down', 'answered', undefined, 2000],
+    ['down', 'refused', 'RUNNING', false],
+    ['down', 'refused', undefined, false],
+    ['down', 'answered', 'DONE', false],
+    ['down', 'answered', 'PARTIAL', false],
+    ['down', 'answered', 'CANCELED', false],
+  ] as const)(
+    'while events are %s and the last question was %s, a job that is %s is asked for after %s',
+    (phase, last, status, expected) => {
+      expect(jobPollMs(phase, last, status)).toBe(expected);
+    },
+  );
 });

@@ -1,27 +1,15 @@
-/** How often a job is asked about. Pure. */
-import type { Outputs } from '@moa/contract/types';
+/** How often a job is asked about beside its events. Pure. */
+import { isJobRunning, type JobStatus, type Phase, RUNNING_POLL_MS } from './feed.ts';
 
-export type JobStatus = Outputs['jobs']['detail']['job']['status'];
+/** What came of the last question. `unanswered`: events do not say that it would be answered now. */
+export type LastAnswer = 'answered' | 'refused' | 'unanswered';
 
-const WITHOUT_EVENTS_MS = 1500;
-/** An event may be lost. */
-const WITH_EVENTS_MS = 5000;
-
-export function isJobRunning(status: JobStatus): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
-}
-
-export interface PolledJob {
-  /** Undefined until the first answer. */
-  status: JobStatus | undefined;
-  /** The last question was refused. */
-  failed: boolean;
-  /** Events arrive. */
-  live: boolean;
-}
-
-/** Milliseconds until it is asked again; false: not any more. */
-export function jobPollMs({ status, failed, live }: PolledJob): number | false {
-  if (failed || (status !== undefined && !isJobRunning(status))) return false;
-  return live ? WITH_EVENTS_MS : WITHOUT_EVENTS_MS;
+/**
+ * Milliseconds until a job is asked about again; false: events say when, or it is over.
+ * @param status undefined until the first answer
+ */
+export function jobPollMs(phase: Phase, last: LastAnswer, status: JobStatus | undefined): number | false {
+  // Whoever may not see it asks no more.
+  if (last === 'refused' || (status !== undefined && !isJobRunning(status))) return false;
+  return phase === 'down' || last === 'unanswered' ? RUNNING_POLL_MS : false;
 }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Signal } from './feed.ts';
 import { joinStream, type LeaderDeps, type StreamMessage } from './leader.ts';
-import { createSseParser, type ServerEvent } from './sse.ts';
+import { createSseParser, readEvents, type ServerEvent } from './sse.ts';
 
 /** A browser with tabs: one lock, one broadcast channel, and streams that the test opens, feeds and ends. */
 function browser() {
@@ -23,7 +24,7 @@ function browser() {
   function tab(withLocks = true) {
     let mine: ((message: StreamMessage) => void) | null = null;
     const seen: string[] = [];
-    const states: boolean[] = [];
+    const signals: Signal[] = [];
     const deps: LeaderDeps = {
       whenLeader: withLocks
         ? async (work) => {
@@ -50,8 +51,8 @@ function browser() {
           signal.addEventListener('abort', () => resolve());
         }),
     };
-    const leave = joinStream(deps, { onEvent: (event) => void seen.push(event.data), onLive: (live) => void states.push(live) });
-    return { seen, states, leave };
+    const leave = joinStream(deps, { onEvent: (event) => void seen.push(event.data), onSignal: (signal) => void signals.push(signal) });
+    return { seen, signals, leave };
   }
   const settle = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -59,7 +60,7 @@ function browser() {
   return { tab, streams, waits, settle };
 }
 
-const event = (data: string): ServerEvent => ({ event: 'job', data, id: null });
+const event = (data: string): ServerEvent => ({ event: 'job', data });
 
 describe('event stream', () => {
   it('is opened by one tab only, and every tab sees each event once', async () => {
@@ -70,15 +71,19 @@ describe('event stream', () => {
     streams[0]?.open();
     streams[0]?.push(event('1'));
     expect([first.seen, second.seen]).toEqual([['1'], ['1']]);
-    expect([first.states.at(-1), second.states.at(-1)]).toEqual([true, true]);
+    expect([first.signals, second.signals]).toEqual([['opened'], ['opened']]);
   });
 
   it('notifies a tab that comes later that events arrive', async () => {
     const { tab, streams, settle } = browser();
-    tab();
+    const first = tab();
     await settle();
+    const early = tab();
+    expect(early.signals).toEqual([]);
     streams[0]?.open();
-    expect(tab().states).toEqual([true]);
+    expect(early.signals).toEqual(['opened']);
+    expect(tab().signals).toEqual(['running']);
+    expect(first.signals).toEqual(['opened']);
   });
 
   it('is taken over by another tab when the leader closes', async () => {
@@ -94,6 +99,8 @@ describe('event stream', () => {
     streams[1]?.push(event('2'));
     expect(second.seen).toEqual(['2']);
     expect(first.seen).toEqual([]);
+    // Between the two an event may have passed: the second is told of an opening, not that all went on.
+    expect(second.signals).toEqual(['opened', 'opened']);
   });
 
   it('says that events stopped, and waits longer each time the server does not answer', async () => {
@@ -103,7 +110,7 @@ describe('event stream', () => {
     streams[0]?.open();
     streams[0]?.end();
     await settle();
-    expect(first.states).toEqual([true, false]);
+    expect(first.signals).toEqual(['opened', 'lost']);
     for (let turn = 0; turn < 7; turn += 1) {
       waits[turn]?.go();
       await settle();
@@ -118,7 +125,7 @@ describe('event stream', () => {
     const first = tab(false);
     await settle();
     expect(streams).toHaveLength(0);
-    expect(first.states).toEqual([]);
+    expect(first.signals).toEqual(['lost']);
   });
 });
 
@@ -127,12 +134,42 @@ describe('server-sent events', () => {
     const text = ': hello\n\nevent: job\nid: 7\ndata: {"a":1}\ndata: 2\n\ndata:x\r\n\r\nevent: half\ndata: y';
     const whole = createSseParser()(text);
     expect(whole).toEqual([
-      { event: 'job', data: '{"a":1}\n2', id: '7' },
-      { event: 'message', data: 'x', id: null },
+      { event: 'job', data: '{"a":1}\n2' },
+      { event: 'message', data: 'x' },
     ]);
     for (let cut = 1; cut < text.length; cut += 1) {
       const parse = createSseParser();
       expect([...parse(text.slice(0, cut)), ...parse(text.slice(cut))]).toEqual(whole);
     }
   });
+
+  it('are over when nothing was heard for long, not even a sign of life', async () => {
+    vi.useFakeTimers();
+    const encoder = new TextEncoder();
+    let push: (text: string) => void = () => undefined;
+    let canceled = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        push = (text) => controller.enqueue(encoder.encode(text));
+      },
+      cancel: () => {
+        canceled = true;
+      },
+    });
+    const received: string[] = [];
+    let over = false;
+    const reading = readEvents(body, (event) => received.push(event.data), 50_000).then(() => {
+      over = true;
+    });
+    push('data: 1\n\n');
+    await vi.advanceTimersByTimeAsync(49_000);
+    push(': .\n\n');
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect([received, over, canceled]).toEqual([['1'], false, false]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await reading;
+    expect([over, canceled]).toEqual([true, true]);
+  });
 });
+
+afterEach(() => vi.useRealTimers());

@@ -2,9 +2,11 @@
  * One event stream for all tabs of a browser: the tab that holds the lock reads it and passes every event on. When that tab closes,
  * the browser gives the lock to the next one. Without Web Locks (plain http on a LAN) nobody streams and the screens poll.
  */
+import type { Signal } from './feed.ts';
 import type { ServerEvent } from './sse.ts';
 
-export type StreamMessage = { kind: 'event'; event: ServerEvent } | { kind: 'state'; live: boolean } | { kind: 'hello' };
+/** `hello`: a tab that has just come asks whether events arrive. */
+export type StreamMessage = { kind: 'event'; event: ServerEvent } | { kind: 'signal'; signal: Signal } | { kind: 'hello' };
 
 export interface LeaderDeps {
   /** Runs `work` once this tab leads; undefined without Web Locks. */
@@ -18,8 +20,7 @@ export interface LeaderDeps {
 
 export interface StreamHandlers {
   onEvent(event: ServerEvent): void;
-  /** False: events do not arrive, poll. */
-  onLive(live: boolean): void;
+  onSignal(signal: Signal): void;
 }
 
 const FIRST_WAIT_MS = 1000;
@@ -28,20 +29,22 @@ const LONGEST_WAIT_MS = 30_000;
 /** Starts taking part; the returned function stops. */
 export function joinStream(deps: LeaderDeps, handlers: StreamHandlers): () => void {
   const stop = new AbortController();
-  let live = false;
   let leading = false;
+  /** Null until the stream that this tab reads was opened or refused. */
+  let open: boolean | null = null;
 
-  function setLive(next: boolean): void {
-    live = next;
-    handlers.onLive(next);
-    if (leading) deps.send({ kind: 'state', live: next });
+  /** What this tab learned of the stream it reads, for every tab. */
+  function announce(signal: Signal): void {
+    open = signal === 'opened';
+    handlers.onSignal(signal);
+    deps.send({ kind: 'signal', signal });
   }
 
   const unlisten = deps.listen((message) => {
-    if (message.kind === 'hello' && leading) deps.send({ kind: 'state', live });
+    if (message.kind === 'hello' && leading && open !== null) deps.send({ kind: 'signal', signal: open ? 'running' : 'lost' });
     if (leading) return;
     if (message.kind === 'event') handlers.onEvent(message.event);
-    if (message.kind === 'state') setLive(message.live);
+    if (message.kind === 'signal') handlers.onSignal(message.signal);
   });
 
   async function lead(): Promise<void> {
@@ -49,9 +52,11 @@ export function joinStream(deps: LeaderDeps, handlers: StreamHandlers): () => vo
     let pause = FIRST_WAIT_MS;
     while (!stop.signal.aborted) {
       const opened = await readOnce();
-      setLive(false);
+      // A tab that goes leaves it to the next one to say how things stand.
+      if (stop.signal.aborted) break;
+      announce('lost');
       pause = opened ? FIRST_WAIT_MS : Math.min(pause * 2, LONGEST_WAIT_MS);
-      if (!stop.signal.aborted) await deps.wait(pause, stop.signal);
+      await deps.wait(pause, stop.signal);
     }
     leading = false;
   }
@@ -62,7 +67,7 @@ export function joinStream(deps: LeaderDeps, handlers: StreamHandlers): () => vo
       await deps.readStream(
         () => {
           opened = true;
-          setLive(true);
+          announce('opened');
         },
         (event) => {
           handlers.onEvent(event);
@@ -76,7 +81,8 @@ export function joinStream(deps: LeaderDeps, handlers: StreamHandlers): () => vo
     return opened;
   }
 
-  void deps.whenLeader?.(lead, stop.signal).catch(() => undefined);
+  if (deps.whenLeader) deps.whenLeader(lead, stop.signal).catch(() => undefined);
+  else handlers.onSignal('lost');
   deps.send({ kind: 'hello' });
   return () => {
     stop.abort();

@@ -1,44 +1,47 @@
-/** Data of the shell, renewed by the event stream, or by polling while events do not arrive. */
+/** Data of the shell, renewed by the event stream, and by polling only while events do not arrive. */
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { isUnanswered } from '../../ui/problem.ts';
 import { orpc, queryClient } from '../api.ts';
 import { pageApiBase } from '../config.ts';
 import { hasSeller } from '../routing/guard.ts';
 import { authorizedFetch } from '../session/account.ts';
 import { acting } from '../session/browser.ts';
 import { useUser } from '../use-user.ts';
+import { isJobRunning, nextStep, PATIENCE_MS, type Phase, type Signal, shellPollMs } from './feed.ts';
 import { joinStream, type StreamMessage } from './leader.ts';
-import { createSseParser, type ServerEvent } from './sse.ts';
+import { readEvents, type ServerEvent } from './sse.ts';
 
-const POLL_MS = 15_000;
-/** Even with events: a lost one must not freeze a number for ever. */
-const LIVE_POLL_MS = 120_000;
-const RUNNING_POLL_MS = 2000;
+const INBOX_POLL_MS = 30_000;
 const GATHER_MS = 600;
+/** Longer than two of the server's signs of life (20 s). */
+const SILENCE_MS = 50_000;
 
-let live = false;
+let phase: Phase = 'connecting';
 const listeners = new Set<() => void>();
 
-function setLive(next: boolean): void {
-  if (live === next) return;
-  live = next;
+function setPhase(next: Phase): void {
+  if (phase === next) return;
+  phase = next;
   for (const listener of listeners) listener();
 }
 
-/** True while server events arrive. */
-export function useLive(): boolean {
+/** Whether server events arrive. */
+export function usePhase(): Phase {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => live,
+    () => phase,
   );
 }
 
+const jobKeys = () => [orpc.jobs.key(), orpc.plans.key(), orpc.home.counts.key(), orpc.leaving.exports.key()];
+
 /** What an event makes stale. */
 const TOPICS: Record<string, () => readonly unknown[][]> = {
-  jobs: () => [orpc.jobs.key(), orpc.plans.key(), orpc.home.counts.key(), orpc.leaving.exports.key()],
+  jobs: jobKeys,
   counts: () => [orpc.home.counts.key(), orpc.home.dashboard.key(), orpc.orders.count.key()],
   alerts: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()],
   orders: () => [orpc.orders.key(), orpc.home.counts.key(), orpc.home.dashboard.key()],
@@ -51,6 +54,10 @@ const TOPICS: Record<string, () => readonly unknown[][]> = {
 const pending = new Map<string, readonly unknown[]>();
 let gathering = false;
 
+function renew(keys: readonly (readonly unknown[])[]): void {
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+}
+
 /** Many events at once make each query stale once. */
 function gather(keys: readonly (readonly unknown[])[]): void {
   for (const key of keys) pending.set(JSON.stringify(key), key);
@@ -60,13 +67,12 @@ function gather(keys: readonly (readonly unknown[])[]): void {
     gathering = false;
     const due = [...pending.values()];
     pending.clear();
-    for (const queryKey of due) void queryClient.invalidateQueries({ queryKey });
+    renew(due);
   }, GATHER_MS);
 }
 
 function applyEvent(event: ServerEvent): void {
-  const topic = TOPICS[event.event];
-  if (topic) gather(topic());
+  gather(TOPICS[event.event]?.() ?? []);
 }
 
 async function readStream(onOpen: () => void, onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<void> {
@@ -75,13 +81,7 @@ async function readStream(onOpen: () => void, onEvent: (event: ServerEvent) => v
   );
   if (!response.ok || !response.body) throw new Error(`events ${response.status}`);
   onOpen();
-  const parse = createSseParser();
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    for (const event of parse(value)) onEvent(event);
-  }
+  await readEvents(response.body, onEvent, SILENCE_MS);
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -94,12 +94,21 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+function onSignal(signal: Signal): void {
+  const step = nextStep(phase, signal);
+  // Before what waited for the stream begins to ask: it needs to be asked once only.
+  if (step.ask === 'jobs') renew(jobKeys());
+  setPhase(step.phase);
+  if (step.ask === 'everything') gather(Object.values(TOPICS).flatMap((keys) => keys()));
+}
+
 /** Takes part in this browser's one event stream (of the seller this tab acts as, one for each) until the returned function is called. */
 export function startEvents(): () => void {
   const seller = acting.current()?.sellerLoginId;
   const name = seller === undefined ? 'moa-events' : `moa-events ${seller}`;
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-  let interrupted = false;
+  const channel = new BroadcastChannel(name);
+  setPhase('connecting');
+  const patience = setTimeout(() => onSignal('waited'), PATIENCE_MS);
   const leave = joinStream(
     {
       whenLeader: navigator.locks
@@ -108,27 +117,18 @@ export function startEvents(): () => void {
           }
         : undefined,
       readStream,
-      send: (message) => channel?.postMessage(message),
+      send: (message) => channel.postMessage(message),
       listen: (listener) => {
-        const handler = (event: MessageEvent<StreamMessage>) => listener(event.data);
-        channel?.addEventListener('message', handler);
-        return () => channel?.removeEventListener('message', handler);
+        channel.onmessage = (event: MessageEvent<StreamMessage>) => listener(event.data);
+        return () => channel.close();
       },
       wait,
     },
-    {
-      onEvent: applyEvent,
-      onLive: (next) => {
-        // What happened while nobody listened; the first time the screens have just asked.
-        if (next && interrupted) gather(['jobs', 'counts', 'alerts'].flatMap((topic) => TOPICS[topic]?.() ?? []));
-        interrupted = !next;
-        setLive(next);
-      },
-    },
+    { onEvent: applyEvent, onSignal },
   );
   return () => {
+    clearTimeout(patience);
     leave();
-    channel?.close();
   };
 }
 
@@ -137,40 +137,46 @@ function useSellerData(): boolean {
   return hasSeller(useUser());
 }
 
+/** What the shell asks of a seller: not before it is known whether events arrive, so that none is missed in between, and then once. */
+function useShellFeed() {
+  const now = usePhase();
+  return {
+    enabled: useSellerData() && now !== 'connecting',
+    pollMs: (error: unknown, running?: boolean) => shellPollMs(now, isUnanswered(error), running),
+  };
+}
+
 /** Counts of the menu by key; empty until they came. */
 export function useCounts(): Record<string, number> {
-  const isLive = useLive();
-  const enabled = useSellerData();
-  const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS }));
+  const { enabled, pollMs } = useShellFeed();
+  const { data } = useQuery(orpc.home.counts.queryOptions({ input: {}, enabled, refetchInterval: ({ state }) => pollMs(state.error) }));
   return { ...data?.counts, ...useInboxCounts() };
 }
 
 /** What waits for an administrator: events are a seller's, so it is asked for. */
 function useInboxCounts(): Record<string, number> {
   const enabled = useUser().role === 'A';
-  const { data } = useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, enabled, refetchInterval: POLL_MS * 2 }));
+  const { data } = useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, enabled, refetchInterval: INBOX_POLL_MS }));
   return data ? { 'inquiry.waiting': data.seller + data.landing } : {};
 }
 
 /** Running jobs and the last ten that ended. */
 export function useJobTray() {
-  const isLive = useLive();
-  const enabled = useSellerData();
+  const { enabled, pollMs } = useShellFeed();
   return useQuery(
     orpc.jobs.progress.queryOptions({
       input: {},
       enabled,
-      refetchInterval: (query) => {
-        const running = query.state.data?.contents.some((job) => job.status === 'RUNNING' || job.status === 'QUEUED');
-        if (isLive) return LIVE_POLL_MS;
-        return running ? RUNNING_POLL_MS : POLL_MS;
-      },
+      refetchInterval: ({ state }) =>
+        pollMs(
+          state.error,
+          state.data?.contents.some((job) => isJobRunning(job.status)),
+        ),
     }),
   );
 }
 
 export function useAlerts() {
-  const isLive = useLive();
-  const enabled = useSellerData();
-  return useQuery(orpc.home.alerts.queryOptions({ input: {}, enabled, refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS * 2 }));
+  const { enabled, pollMs } = useShellFeed();
+  return useQuery(orpc.home.alerts.queryOptions({ input: {}, enabled, refetchInterval: ({ state }) => pollMs(state.error) }));
 }

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { relogin } from './relogin.ts';
 
 test('calls that are refused together wait for one answer, and each gets it', async () => {
-  const heard = vi.fn();
-  const stop = relogin.subscribe(heard);
+  const received = vi.fn();
+  const stop = relogin.subscribe(received);
   const waiting = [relogin.ask(), relogin.ask()];
   expect(relogin.isOpen()).toBe(true);
   relogin.answer(true);
   expect(relogin.isOpen()).toBe(false);
   expect(await Promise.all(waiting)).toEqual([true, true]);
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(received).toHaveBeenCalledTimes(3);
   stop();
 });
 

@@ -30,7 +30,7 @@ function AlertText({ alert }: { alert: PastAlert }) {
         {alert.title}
         {isUnread(alert) && <span className="moa-hidden"> (읽지 않음)</span>}
       </div>
-      {alert.body && <div className={`${classes.sub} moa-sub`}>{alert.body}</div>}
+      {alert.body && <div className="moa-sub">{alert.body}</div>}
     </>
   );
 }

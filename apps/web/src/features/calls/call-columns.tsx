@@ -1,4 +1,4 @@
-import { CALL_OUTCOME_TITLES, CALLS_DROPPED, type CallOutcome, callTitle } from '@moa/core';
+import { CALLS_DROPPED, type CallOutcome, callOutcomeText, callTitle } from '@moa/core';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
@@ -21,7 +21,7 @@ const TONES: Record<CallOutcome, Tone> = {
 
 export function OutcomePill({ call }: { call: Call }) {
   if (call.operation === CALLS_DROPPED) return <StatusPill tone="today">기록 없음</StatusPill>;
-  return <StatusPill tone={TONES[call.outcome]}>{CALL_OUTCOME_TITLES[call.outcome]}</StatusPill>;
+  return <StatusPill tone={TONES[call.outcome]}>{callOutcomeText(call.outcome, call.items)}</StatusPill>;
 }
 
 /** An account has its name as soon as it is linked. */
@@ -44,7 +44,7 @@ export function Asked({ call }: { call: Call }) {
         {call.attempt > 1 && <span className="moa-mute"> {call.attempt}번째 시도</span>}
       </div>
       {call.path !== '' && (
-        <div className={`${classes.path} moa-sub`} title={call.path}>
+        <div className="moa-sub" title={call.path}>
           {call.method} {call.path}
         </div>
       )}

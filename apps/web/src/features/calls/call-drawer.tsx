@@ -1,6 +1,6 @@
 /** One call: all that is kept of it, and the way to what else its work asked for. */
 import { Button } from '@mantine/core';
-import { CALL_AREA_TITLES, CALLS_DROPPED, type CallOutcome, callTitle } from '@moa/core';
+import { CALL_AREA_TITLES, CALLS_DROPPED, type CallItems, type CallOutcome, callTitle } from '@moa/core';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { formatExact, formatNumber } from '../../ui/values/format.ts';
@@ -16,6 +16,20 @@ const ADVICE: Record<CallOutcome, string> = {
   REFUSED: '쇼핑몰이 요청을 거절했어요. 쇼핑몰 메시지를 확인해주세요.',
   UNKNOWN: '응답을 받지 못해 반영됐는지 몰라요. 쇼핑몰에 다시 물어 확인해요.',
 };
+
+/** A call about many things says how many of them are left to care for: the others are done. */
+function adviceOf({ outcome, items, message }: Call): string {
+  if (items === null || outcome === 'OK') return ADVICE[outcome];
+  const { refused, open } = items;
+  const [all, left] = [formatNumber(countOf(items)), formatNumber(open)];
+  if (refused === 0) return `${all}건 중 ${left}건은 결과를 몰라 다시 확인하거나 보내요.`;
+  const rest = open > 0 ? ` ${left}건은 결과를 몰라 다시 확인하거나 보내요.` : '';
+  return `쇼핑몰이 ${all}건 중 ${formatNumber(refused)}건을 거절했어요.${rest}${message === null ? '' : ' 거절한 까닭은 쇼핑몰 메시지를 확인해주세요.'}`;
+}
+
+function countOf({ accepted, refused, open }: CallItems): number {
+  return accepted + refused + open;
+}
 
 export interface CallDrawerProps {
   call: Call;
@@ -48,7 +62,7 @@ export function CallDrawer({ call, onTrace, onClose }: CallDrawerProps) {
         <p className={classes.lead}>
           {dropped
             ? `호출이 몰려 ${formatNumber(call.repeated + 1)}건을 기록하지 못했어요. 호출 자체는 정상으로 처리했어요.`
-            : ADVICE[call.outcome]}
+            : adviceOf(call)}
         </p>
         {call.message && (
           <p className={classes.said}>
@@ -64,6 +78,7 @@ export function CallDrawer({ call, onTrace, onClose }: CallDrawerProps) {
               { label: '주소', value: <span className={classes.address}>{`${call.method} ${call.path}`}</span> },
               ...(call.subject === null ? [] : [{ label: '상품·주문 번호', value: <CopyText value={call.subject} name="번호" /> }]),
               { label: '응답', value: answerText(call) },
+              ...(call.items === null ? [] : [{ label: '한 번에 보낸 건', value: `${formatNumber(countOf(call.items))}건` }]),
               { label: '걸린 시간', value: `${formatNumber(call.durationMs)}ms` },
               { label: '보낸 크기', value: `${formatNumber(call.requestBytes)}바이트` },
               { label: '받은 크기', value: `${formatNumber(call.responseBytes)}바이트` },

@@ -7,7 +7,8 @@ import type { CallSearch } from './search.ts';
 
 const TABS = [
   { value: 'all', label: '전체' },
-  { value: 'failed', label: '실패만' },
+  { value: 'failed', label: '실패' },
+  { value: 'refused', label: '거절' },
 ] as const;
 
 export interface CallFiltersProps {

@@ -20,6 +20,10 @@ test('what is chosen is asked for', () => {
   });
 });
 
+test('what a shop said no to is asked for by itself', () => {
+  expect(callInput({ tab: 'refused' }, FIRST, NOW)).toEqual({ ...FIRST, outcome: ['REFUSED', 'FIX'] });
+});
+
 test('the same minute asks for the same list', () => {
   expect(callInput({ hours: 1 }, FIRST, NOW)).toEqual(callInput({ hours: 1 }, FIRST, NOW + 20_000));
 });

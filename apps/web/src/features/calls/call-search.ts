@@ -1,6 +1,6 @@
 /** From the address of the list of calls to what the server is asked. Pure. */
 import type { Inputs } from '@moa/contract/types';
-import { CALL_OUTCOMES } from '@moa/core';
+import { CALL_OUTCOMES, type CallOutcome } from '@moa/core';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import type { CallSearch } from './search.ts';
 
@@ -13,7 +13,11 @@ export const PERIODS = [
   { value: '168', label: '최근 7일' },
 ] as const;
 
-const FAILED = CALL_OUTCOMES.filter((outcome) => outcome !== 'OK');
+/** `refused`: what the shop said no to, be it one thing of many in a call. */
+const OUTCOMES: Readonly<Record<NonNullable<CallSearch['tab']>, CallOutcome[]>> = {
+  failed: CALL_OUTCOMES.filter((outcome) => outcome !== 'OK'),
+  refused: ['REFUSED', 'FIX'],
+};
 const HOUR_MS = 3_600_000;
 /** Moments are asked for by the minute, so that the same list stays one list. */
 const STEP_MS = 60_000;
@@ -31,7 +35,7 @@ export function callInput({ account, tab, area, trace, number, hours }: CallSear
     ...(area === undefined ? {} : { area }),
     ...(trace === undefined ? {} : { traceId: trace }),
     ...(number === undefined ? {} : { number }),
-    ...(tab === 'failed' ? { outcome: FAILED } : {}),
+    ...(tab === undefined ? {} : { outcome: OUTCOMES[tab] }),
     ...(hours === undefined ? {} : { from: new Date(Math.floor((now - hours * HOUR_MS) / STEP_MS) * STEP_MS).toISOString() }),
   };
 }

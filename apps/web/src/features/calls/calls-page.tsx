@@ -60,7 +60,6 @@ interface CallsProps extends Pick<CallFiltersProps, 'shops'> {
 }
 
 function Calls({ title, list, shops, above }: CallsProps) {
-  const narrow = (part: CallSearch) => list.filter({ call: undefined, ...part });
   const opened = useOpenCall(list);
   return (
     <ListPage
@@ -73,7 +72,7 @@ function Calls({ title, list, shops, above }: CallsProps) {
       rowLabel={(call) => `${call.at} 호출`}
       rowTone={rowTone}
       card={(call) => <CallCard call={call} />}
-      filters={<CallFilters search={list.search} shops={shops} narrow={narrow} />}
+      filters={<CallFilters search={list.search} shops={shops} narrow={list.filter} />}
       empty={
         <EmptyState title="아직 쇼핑몰에 보낸 요청이 없어요.">
           주문수집, 상품 전송, 발주확인을 하면 쇼핑몰과 주고받은 기록이 여기에 쌓여요.
@@ -85,7 +84,11 @@ function Calls({ title, list, shops, above }: CallsProps) {
           <MissingCallDrawer onClose={() => list.open(undefined)} />
         ) : (
           opened && (
-            <CallDrawer call={opened} onTrace={(trace) => narrow({ trace, number: undefined })} onClose={() => list.open(undefined)} />
+            <CallDrawer
+              call={opened}
+              onTrace={(trace) => list.filter({ trace, number: undefined, call: undefined })}
+              onClose={() => list.open(undefined)}
+            />
           )
         )
       }

@@ -7,7 +7,7 @@ const AREAS: readonly CallArea[] = ['ORDER', 'PRODUCT', 'LOOKUP', 'ACCESS'];
 
 /** `trace`: calls of one piece of work. `number`: of an order or product in the address that was called. `hours`: back; all that is kept when absent. */
 const conditions = {
-  tab: oneOf(['failed']),
+  tab: oneOf(['failed', 'refused']),
   area: oneOf(AREAS),
   trace: text(64),
   number: text(64),

@@ -16,7 +16,7 @@ import { Thumb } from '../../ui/values/thumb.tsx';
 import { CopyForm, EditForm } from './form-pages.tsx';
 import type { FormSearch, ShopFormSearch } from './routes.ts';
 import classes from './shop-form-page.module.css';
-import { useShopPlaces } from './shops/shop-queries.ts';
+import { useShopTargets } from './shops/shop-queries.ts';
 
 const KINDS = {
   register: { path: '/app/product/register/shop', title: '쇼핑몰상품 등록', ask: '어느 기본상품을 쇼핑몰에 올릴까요?' },
@@ -32,7 +32,7 @@ function ShopFormPage({ kind }: { kind: keyof typeof KINDS }) {
   const { path, title, ask } = KINDS[kind];
   const { id, ...search } = useSearch({ strict: false }) as ShopFormSearch;
   const navigate = useNavigate();
-  const { data } = useShopPlaces();
+  const { data } = useShopTargets();
   useShopLinkWarning(data?.contents);
   if (id === undefined) return <ChooseProduct title={title} ask={ask} onChoose={(chosen) => navigateTo(`${path}?id=${chosen}`)} />;
   const form = {

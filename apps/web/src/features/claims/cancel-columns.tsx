@@ -2,7 +2,7 @@ import { IconClockExclamation, IconExternalLink } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { DataColumn } from '../../ui/table/columns.ts';
+import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatExact, formatNumber } from '../../ui/values/format.ts';
 import { StatusPill } from '../../ui/values/status-pill.tsx';
@@ -32,7 +32,7 @@ function Request({ row }: { row: OrderRow }) {
       <div className="moa-clip" title={claimReason(row.claim.reason)}>
         {claimReason(row.claim.reason)}
       </div>
-      <div className={cx(classes.sub, 'moa-sub')}>
+      <div className="moa-sub">
         <Ago at={row.claim.requestedAt} />
       </div>
     </>
@@ -63,7 +63,7 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
     cell: (row) => (
       <>
         <CopyText value={row.orderNo} name="주문번호" />
-        <div className={cx(classes.sub, 'moa-sub')}>
+        <div className="moa-sub">
           <AppLink href={`/app/order/all?q=${encodeURIComponent(row.orderNo)}&scope=ORDER_NO&id=${row.id}`} className={classes.link}>
             주문 보기 <IconExternalLink size={12} aria-hidden />
           </AppLink>
@@ -75,7 +75,7 @@ export const CANCEL_COLUMNS: readonly DataColumn<OrderRow>[] = [
   { id: 'auto', header: '자동 승인까지', width: 130, cell: (row) => <AutoApproval row={row} /> },
   { ...PRODUCT_COLUMN, width: 196 },
   { id: 'quantity', header: '수량', width: 64, align: 'end', cell: (row) => formatNumber(row.quantity) },
-  { id: 'amount', header: '결제금액', width: 108, align: 'end', cell: (row) => <Money value={row.amount} /> },
+  { id: 'amount', header: '결제금액', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.amount} /> },
   { id: 'receiver', header: '받는 분', width: 88, cell: (row) => row.receiverName },
   { id: 'state', header: '주문 상태', width: 118, cell: (row) => <State row={row} /> },
 ];

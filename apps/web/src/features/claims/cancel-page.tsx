@@ -50,7 +50,7 @@ export function CancelPage() {
           <ChannelFilter
             shopTypes={shops.map((shop) => shop.shopType)}
             value={search.shops ?? []}
-            onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
+            onChange={(next) => filter({ shops: next })}
           />
           <SearchFilter
             keyword={search.q ?? ''}

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyText } from '../../ui/copy-text.tsx';
-import type { DataColumn } from '../../ui/table/columns.ts';
+import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Thumb } from '../../ui/values/thumb.tsx';
 import { Ago, Money } from '../../ui/values/values.tsx';
@@ -52,7 +52,7 @@ export const COLLECT_COLUMNS: readonly DataColumn<Listing>[] = [
     width: 160,
     cell: (row) => (row.shopProductId ? <CopyText value={row.shopProductId} name="쇼핑몰 상품번호" /> : '-'),
   },
-  { id: 'price', header: '판매가', width: 110, align: 'end', cell: (row) => <Money value={row.price} /> },
+  { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.price} /> },
   {
     id: 'quantity',
     header: '쇼핑몰 재고',

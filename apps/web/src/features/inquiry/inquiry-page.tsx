@@ -57,7 +57,7 @@ function InquiryList({ address, mayWrite }: { address: ListAddress<InquirySearch
           label="문의 상태"
           tabs={tabs}
           value={status ?? 'all'}
-          onChange={(next) => list.filter({ status: next === 'all' ? undefined : next, id: undefined })}
+          onChange={(next) => list.filter({ status: next === 'all' ? undefined : next })}
         />
       }
       empty={<Nothing status={status} onAsk={mayWrite ? () => write('new') : null} />}

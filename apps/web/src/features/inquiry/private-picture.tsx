@@ -8,7 +8,7 @@ import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import type { AttachedPicture } from './attach.ts';
 import classes from './conversation.module.css';
 
-/** Where this page's pictures come from: the house's way, or the administrator's. */
+/** Where this page's pictures come from: the seller's address, or the administrator's. */
 export const PicturePath = createContext('/api/v1/users/inquiry/image');
 
 const KEPT_MS = 5 * 60_000;

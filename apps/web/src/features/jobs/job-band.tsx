@@ -7,8 +7,8 @@ import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconX } from '@tabler/
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { orpc } from '../../client/api.ts';
+import { isJobRunning, type JobStatus } from '../../client/live/feed.ts';
 import { useFollowedJob } from '../../client/live/follow-job.ts';
-import { isJobRunning, type JobStatus } from '../../client/live/job-poll.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toProblem } from '../../ui/problem.ts';

@@ -1,5 +1,5 @@
 import type { Outputs } from '@moa/contract/types';
-import { isJobRunning } from '../../client/live/job-poll.ts';
+import { isJobRunning } from '../../client/live/feed.ts';
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 import { Meter } from '../../ui/values/meter.tsx';
@@ -44,7 +44,7 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
     cell: (job) => (
       <>
         <div className="moa-bold moa-clip">{job.title}</div>
-        {job.summary && <div className={`${classes.summary} moa-sub`}>{job.summary}</div>}
+        {job.summary && <div className="moa-sub">{job.summary}</div>}
       </>
     ),
   },
@@ -62,7 +62,7 @@ export function JobCard({ job }: { job: Job }) {
         <span className="moa-bold moa-clip">{job.title}</span>
         <JobPill status={job.status} />
       </div>
-      {job.summary && <div className={classes.summary}>{job.summary}</div>}
+      {job.summary && <div className="moa-quiet">{job.summary}</div>}
       <Progress job={job} />
       <div className="moa-quiet">
         {job.actor} · <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />

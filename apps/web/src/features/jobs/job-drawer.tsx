@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isJobRunning } from '../../client/live/job-poll.ts';
+import { isJobRunning } from '../../client/live/feed.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';

@@ -41,7 +41,7 @@ export function JobHistoryPage() {
           label="작업 상태"
           tabs={TABS}
           value={tab}
-          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next, job: undefined })}
+          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next })}
         />
       }
       empty={

@@ -1,4 +1,4 @@
-import { isJobRunning, type JobStatus } from '../../client/live/job-poll.ts';
+import { isJobRunning, type JobStatus } from '../../client/live/feed.ts';
 
 /** Share of a job that has ended, 0 to 1; an empty job that ended is whole. */
 export function jobShare(job: { status: JobStatus; total: number; done: number; failed: number }): number {

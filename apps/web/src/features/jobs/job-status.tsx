@@ -1,4 +1,4 @@
-import type { JobStatus } from '../../client/live/job-poll.ts';
+import type { JobStatus } from '../../client/live/feed.ts';
 import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
 
 export type JobItemStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'UNKNOWN' | 'SKIPPED' | 'CANCELED';

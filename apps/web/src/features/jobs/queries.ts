@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
+import { isJobRunning, type JobStatus } from '../../client/live/feed.ts';
 import { useFollowedJob, useJobPoll } from '../../client/live/follow-job.ts';
-import { isJobRunning, type JobStatus } from '../../client/live/job-poll.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
 import type { JobItemStatus } from './job-status.tsx';
@@ -24,7 +24,7 @@ export function useHistoryOptions() {
     const status = TAB_STATES[tab];
     return orpc.jobs.history.queryOptions({
       input: { ...page, ...(status ? { status } : {}) },
-      refetchInterval: (query) => pollMs(query.state.data?.contents.some((job) => isJobRunning(job.status)) ?? false),
+      refetchInterval: ({ state }) => pollMs(state.error, state.data?.contents.some((job) => isJobRunning(job.status)) ?? false),
     });
   };
 }

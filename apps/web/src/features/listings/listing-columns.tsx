@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { DataColumn } from '../../ui/table/columns.ts';
+import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Thumb } from '../../ui/values/thumb.tsx';
@@ -35,7 +35,7 @@ function Name({ listing }: { listing: Listing }) {
             {listing.message}
           </div>
         )}
-        <div className={cx(classes.quiet, 'moa-sub', listing.message !== null && 'moa-hidden')}>
+        <div className={cx('moa-sub', listing.message !== null && 'moa-hidden')}>
           {listing.moaProductSeq === null ? '기본상품 없음' : `기본상품 ${listing.moaProductSeq}`} ·{' '}
           {listing.shopName || listing.shopAccountId}
         </div>
@@ -61,7 +61,7 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
     cell: (row) =>
       row.shopProductId ? <CopyText value={row.shopProductId} name="쇼핑몰 상품번호" /> : <span className={classes.quiet}>등록 전</span>,
   },
-  { id: 'price', header: '판매가', width: 92, align: 'end', cell: (row) => <Money value={row.price} /> },
+  { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.price} /> },
   {
     id: 'quantity',
     header: '수량',

@@ -29,11 +29,7 @@ export function ListingFilters({ view, search, shopTypes, filter }: ListingFilte
     <>
       <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
         {shopTypes.length > 0 && (
-          <ChannelFilter
-            shopTypes={shopTypes}
-            value={search.shops ?? []}
-            onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
-          />
+          <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />
         )}
         {(view === 'moa' || view === 'all') && (
           <ChoiceFilter
@@ -41,7 +37,7 @@ export function ListingFilters({ view, search, shopTypes, filter }: ListingFilte
             icon={IconStatusChange}
             choices={SALE_CHOICES}
             value={search.status ?? []}
-            onChange={(next) => filter({ status: kept(SALE_STATUSES, next) })}
+            onChange={(next) => filter({ status: next })}
           />
         )}
         <ChoiceFilter
@@ -49,7 +45,7 @@ export function ListingFilters({ view, search, shopTypes, filter }: ListingFilte
           icon={IconSend}
           choices={SYNC_CHOICES}
           value={search.sync ?? []}
-          onChange={(next) => filter({ sync: kept(SYNC_STATES, next) })}
+          onChange={(next) => filter({ sync: next })}
         />
       </FoldedFilters>
       <SearchFilter
@@ -61,9 +57,4 @@ export function ListingFilters({ view, search, shopTypes, filter }: ListingFilte
       />
     </>
   );
-}
-
-function kept<T extends string>(all: readonly T[], chosen: readonly string[]): T[] | undefined {
-  const rest = all.filter((each) => chosen.includes(each));
-  return rest.length > 0 ? rest : undefined;
 }

@@ -73,7 +73,7 @@ function NoticePage({ kind }: { kind: NoticeKind }) {
               { value: 'unread', label: '안 읽음', ...(unread > 0 ? { count: unread } : {}) },
             ]}
             value={search.tab ?? 'all'}
-            onChange={(next) => filter({ tab: next === 'unread' ? next : undefined, id: undefined })}
+            onChange={(next) => filter({ tab: next === 'unread' ? next : undefined })}
           />
           <SearchFilter keyword={search.q ?? ''} placeholder="제목, 내용" onSearch={(q) => filter({ q: q || undefined })} />
           {kind === 'SHOP' && (

@@ -7,7 +7,6 @@ import type { flagInput, OrderList, searchInput } from './list/order-lists.ts';
 export type OrderRow = Outputs['orders']['search']['contents'][number];
 export type SearchInput = ReturnType<typeof searchInput>;
 
-/** One page of a list. */
 export function ordersOptions(list: OrderList, { status, ...input }: SearchInput & PageInput, enabled: boolean) {
   if (list.kind === 'unpayment') return orpc.orders.unpaid.queryOptions({ input, enabled });
   return orpc.orders.search.queryOptions({ input: status === undefined ? input : { ...input, status }, enabled });

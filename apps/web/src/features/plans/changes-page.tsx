@@ -23,7 +23,7 @@ export function ChangesPage() {
   return (
     <ListPage
       title="변경 이력"
-      note="한꺼번에 바꾼 것을 90일 동안 보고 되돌릴 수 있어요"
+      note="바꾼 것을 90일 동안 보고 되돌릴 수 있어요"
       list={list}
       label="변경 목록"
       columns={PLAN_COLUMNS}
@@ -35,12 +35,12 @@ export function ChangesPage() {
           label="변경 상태"
           tabs={TABS}
           value={tab}
-          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next, id: undefined })}
+          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next })}
         />
       }
       empty={
         <EmptyState icon={IconArrowBackUp} title={tab === 'all' ? '아직 변경 이력이 없어요.' : '해당하는 변경이 없어요.'}>
-          가격·재고·판매상태를 한꺼번에 바꾸면 여기에 쌓이고, 되돌릴 수 있어요.
+          가격·재고·판매상태를 바꾸면 여기에 쌓이고, 되돌릴 수 있어요.
         </EmptyState>
       }
       drawer={(id) => <PlanDrawer key={id} id={id} onClose={() => list.open(undefined)} />}

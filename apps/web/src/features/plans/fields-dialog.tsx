@@ -1,14 +1,31 @@
 import { Button } from '@mantine/core';
-import { FLAG_FIELDS, MONEY_FIELDS, type ProductField, planFieldLabel, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
+import { type ProductField, SHOP_TYPES, type ShopType } from '@moa/core';
+import { useQuery } from '@tanstack/react-query';
+import { orpc } from '../../client/api.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { SelectField } from '../../ui/inputs/select/select-field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { type FieldsForm, fieldsProblems, isFlag, isMoney, isPercent, waysOf, withField } from './fields-form.ts';
+import {
+  type BulkFields,
+  type FieldsForm,
+  fieldsOf,
+  fieldsProblems,
+  isFlag,
+  isMoney,
+  isPercent,
+  limitTexts,
+  waysOf,
+  withField,
+  withPlace,
+} from './fields-form.ts';
 import classes from './plans.module.css';
 
-const FIELDS = [...MONEY_FIELDS, ...TEXT_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS].map((value) => ({ value, label: planFieldLabel(value) }));
+const PLACES = [
+  { value: 'BASE', label: '기본상품' },
+  { value: 'SHOPS', label: '쇼핑몰별로 따로' },
+] as const;
 
 const UNITS = [
   { value: '1', label: '반올림 안 함' },
@@ -28,13 +45,27 @@ export interface FieldsDialogProps {
 export function FieldsDialog({ start, onAsked, onClose }: FieldsDialogProps) {
   const form = useForm<FieldsForm>(start, { check: fieldsProblems, send: async (typed) => onAsked(typed) });
   const { values } = form;
+  const { shopTypes, known } = useBulkFields();
+  const place = (part: Partial<Pick<FieldsForm, 'of' | 'shops'>>) => form.set(withPlace(values, known, part));
 
   return (
     <form className={classes.preview} onSubmit={form.onSubmit} noValidate>
+      {shopTypes.length > 0 && (
+        <SelectField
+          label="바꿀 곳"
+          choices={PLACES}
+          value={values.of}
+          onChange={(of) => place({ of })}
+          description={values.of === 'SHOPS' ? '고른 쇼핑몰에만 다른 값을 써요. 기본상품은 그대로예요.' : undefined}
+        />
+      )}
+      {values.of === 'SHOPS' && (
+        <ShopChoices shopTypes={shopTypes} chosen={values.shops} error={form.errors.shops} onChange={(shops) => place({ shops })} />
+      )}
       <div className={classes.row}>
         <SelectField<ProductField>
           label="바꿀 항목"
-          choices={FIELDS}
+          choices={fieldsOf(known, values).map(({ field, label }) => ({ value: field, label }))}
           value={values.field}
           onChange={(field) => form.set(withField(values, field))}
         />
@@ -63,6 +94,12 @@ export function FieldsDialog({ start, onAsked, onClose }: FieldsDialogProps) {
           {...form.field('text')}
         />
       )}
+      {values.of === 'SHOPS' &&
+        limitTexts(known, values).map((limit) => (
+          <p key={limit} className={classes.note}>
+            {limit}
+          </p>
+        ))}
       <CheckboxField checked={values.send} onChange={(send) => form.set({ send })} description="쇼핑몰에 이미 등록한 상품만 보내요.">
         바꾼 뒤 쇼핑몰에 보내기
       </CheckboxField>
@@ -75,5 +112,43 @@ export function FieldsDialog({ start, onAsked, onClose }: FieldsDialogProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The shop types that are linked, and what can be changed of the base products and of each of them. */
+function useBulkFields(): { shopTypes: readonly ShopType[]; known: BulkFields } {
+  const { data: shops } = useQuery(orpc.shops.list.queryOptions({ input: {} }));
+  const shopTypes = [...new Set(shops?.contents.map(({ shopType }) => shopType) ?? [])];
+  const { data } = useQuery(orpc.plans.fields.queryOptions({ input: { shopTypes }, placeholderData: (before) => before }));
+  return { shopTypes, known: data?.contents ?? [] };
+}
+
+interface ShopChoicesProps {
+  shopTypes: readonly ShopType[];
+  chosen: readonly ShopType[];
+  error: string | undefined;
+  onChange(chosen: readonly ShopType[]): void;
+}
+
+function ShopChoices({ shopTypes, chosen, error, onChange }: ShopChoicesProps) {
+  return (
+    <fieldset className={classes.shops}>
+      <legend>쇼핑몰</legend>
+      {shopTypes.map((shopType) => (
+        <CheckboxField
+          key={shopType}
+          checked={chosen.includes(shopType)}
+          error={error !== undefined}
+          onChange={(on) => onChange(on ? [...chosen, shopType] : chosen.filter((each) => each !== shopType))}
+        >
+          {SHOP_TYPES[shopType].title}
+        </CheckboxField>
+      ))}
+      {error && (
+        <p className={classes.wrong} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

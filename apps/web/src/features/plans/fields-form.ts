@@ -1,9 +1,23 @@
 /** What is typed to change a field of many products, and the edit it stands for. Pure. */
-import { type FieldEdit, FLAG_FIELDS, MONEY_FIELDS, type ProductField, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
+import type { Outputs } from '@moa/contract/types';
+import {
+  type FieldEdit,
+  FLAG_FIELDS,
+  MONEY_FIELDS,
+  type ProductField,
+  planFieldLabel,
+  SHOP_TYPES,
+  type ShopType,
+  TEXT_FIELDS,
+  WORDS_FIELDS,
+} from '@moa/core';
 
 type Way = 'SET' | 'PLUS' | 'MINUS' | 'UP' | 'DOWN' | 'PREFIX' | 'SUFFIX' | 'REPLACE' | 'ADD' | 'REMOVE' | 'YES' | 'NO';
 
 export interface FieldsForm {
+  /** What of the products: their base values, or what shops of these types are given otherwise. */
+  of: 'BASE' | 'SHOPS';
+  shops: readonly ShopType[];
   field: ProductField;
   way: Way;
   amount: number | null;
@@ -13,7 +27,17 @@ export interface FieldsForm {
   send: boolean;
 }
 
-export const NOTHING_TYPED: FieldsForm = { field: 'price', way: 'DOWN', amount: null, unit: '10', text: '', find: '', send: true };
+export const NOTHING_TYPED: FieldsForm = {
+  of: 'BASE',
+  shops: [],
+  field: 'price',
+  way: 'DOWN',
+  amount: null,
+  unit: '10',
+  text: '',
+  find: '',
+  send: true,
+};
 
 interface Choice {
   value: Way;
@@ -58,6 +82,44 @@ export function withField(form: FieldsForm, field: ProductField): FieldsForm {
   return { ...form, field, way };
 }
 
+export type BulkFields = Outputs['plans']['fields']['contents'];
+
+/** What of the fields can be changed where the form says: what every chosen shop can be given. */
+export function fieldsOf(known: BulkFields, { of, shops }: Pick<FieldsForm, 'of' | 'shops'>): { field: ProductField; label: string }[] {
+  // Until they have come: what base products have anyway.
+  if (known.length === 0) return ALL_FIELDS.map((field) => ({ field, label: planFieldLabel(field) }));
+  const groups = known.filter(({ shopType }) => (of === 'BASE' ? shopType === null : shopType !== null && shops.includes(shopType)));
+  const [first, ...others] = groups.length > 0 ? groups : known.filter(({ shopType }) => (of === 'BASE') === (shopType === null));
+  return (first?.fields ?? [])
+    .filter(({ field }) => others.every((group) => group.fields.some((each) => each.field === field)))
+    .flatMap(({ field, label }) => (isProductField(field) ? [{ field, label }] : []));
+}
+
+/** The form for base values or for shops: with a field that can be changed there. */
+export function withPlace(form: FieldsForm, known: BulkFields, part: Partial<Pick<FieldsForm, 'of' | 'shops'>>): FieldsForm {
+  const next = { ...form, ...part };
+  const fields = fieldsOf(known, next);
+  return fields.some(({ field }) => field === next.field) ? next : withField(next, fields[0]?.field ?? next.field);
+}
+
+/** What the chosen shops take of a field, one line a shop; a shop that says nothing is left out. */
+export function limitTexts(known: BulkFields, { shops, field }: Pick<FieldsForm, 'shops' | 'field'>): string[] {
+  return known.flatMap(({ shopType, fields }) => {
+    const limits = fields.find((each) => each.field === field);
+    if (shopType === null || !shops.includes(shopType) || limits === undefined) return [];
+    const parts = [
+      limits.unit !== null && limits.unit > 1 ? `${limits.unit.toLocaleString('ko-KR')}원 단위` : '',
+      limits.min === null ? '' : `${limits.min.toLocaleString('ko-KR')}원부터`,
+      limits.max === null ? '' : `${limits.max.toLocaleString('ko-KR')}원까지`,
+      limits.maxLength === null ? '' : `${limits.maxLength}${limits.lengthUnit === 'BYTE' ? '바이트' : '자'}까지`,
+    ].filter(Boolean);
+    return parts.length === 0 ? [] : [`${SHOP_TYPES[shopType].title}: ${parts.join(', ')}`];
+  });
+}
+
+const ALL_FIELDS: readonly ProductField[] = [...MONEY_FIELDS, ...TEXT_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
+const isProductField = (field: string): field is ProductField => has(ALL_FIELDS, field);
+
 export const isPercent = ({ way }: Pick<FieldsForm, 'way'>) => way === 'UP' || way === 'DOWN';
 export const isMoney = ({ field }: Pick<FieldsForm, 'field'>) => has(MONEY_FIELDS, field);
 export const isFlag = ({ field }: Pick<FieldsForm, 'field'>) => has(FLAG_FIELDS, field);
@@ -65,6 +127,11 @@ export const isFlag = ({ field }: Pick<FieldsForm, 'field'>) => has(FLAG_FIELDS,
 const REQUIRED = '필수 입력 항목입니다.';
 
 export function fieldsProblems(form: FieldsForm): Partial<Record<keyof FieldsForm, string>> {
+  if (form.of === 'SHOPS' && form.shops.length === 0) return { shops: '쇼핑몰을 골라주십시오.', ...valueProblems(form) };
+  return valueProblems(form);
+}
+
+function valueProblems(form: FieldsForm): Partial<Record<keyof FieldsForm, string>> {
   if (isMoney(form)) {
     if (form.amount === null) return { amount: REQUIRED };
     return form.way === 'DOWN' && form.amount > 99 ? { amount: '99 이하로 입력해주십시오.' } : {};

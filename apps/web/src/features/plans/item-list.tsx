@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { formatNumber } from '../../ui/values/format.ts';
 import { StatusPill } from '../../ui/values/status-pill.tsx';
-import { ITEM_LOOKS } from './plan-view.ts';
+import { ITEM_LOOKS, pageChoice } from './plan-view.ts';
 import classes from './plans.module.css';
 import type { PlanItem } from './queries.ts';
 
@@ -13,14 +15,27 @@ export interface ItemListProps {
   onPage(page: number): void;
   /** Taken out of what is applied; absent: nothing can be taken out. */
   excluded?: ReadonlySet<number>;
-  onExclude?(seq: number, excluded: boolean): void;
+  onExclude?(seqs: readonly number[], excluded: boolean): void;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** The items of a plan: what of each becomes what, why one is left out, what came of it. */
 export function ItemList({ items, page, onPage, excluded, onExclude }: ItemListProps) {
   if (items.contents.length === 0) return <p className={classes.none}>해당하는 것이 없어요.</p>;
+  const choice = pageChoice(items.contents, excluded ?? NONE);
   return (
     <>
+      {onExclude && choice.seqs.length > 1 && (
+        <CheckboxField
+          className={classes.all}
+          checked={choice.all}
+          mixed={choice.some}
+          onChange={(checked) => onExclude(choice.seqs, !checked)}
+        >
+          {items.totalPages > 1 ? `이 페이지 ${formatNumber(choice.seqs.length)}건 모두` : `${formatNumber(choice.seqs.length)}건 모두`}
+        </CheckboxField>
+      )}
       <ul className="moa-list">
         {items.contents.map((item) => (
           <li key={item.seq} className={classes.item}>
@@ -28,7 +43,7 @@ export function ItemList({ items, page, onPage, excluded, onExclude }: ItemListP
               <Checkbox
                 ariaLabel={`${item.label} 적용`}
                 checked={!excluded?.has(item.seq)}
-                onChange={(checked) => onExclude(item.seq, !checked)}
+                onChange={(checked) => onExclude([item.seq], !checked)}
               />
             )}
             <ItemLine item={item} />

@@ -38,7 +38,12 @@ export async function changeFields(productIds: readonly string[]): Promise<boole
   for (;;) {
     typed = await askWhat(productIds.length, typed);
     if (typed === null) return false;
-    const asked: Asked = { productIds: [...productIds], edits: [editOf(typed) as Asked['edits'][number]], send: typed.send };
+    const asked: Asked = {
+      productIds: [...productIds],
+      edits: [editOf(typed) as Asked['edits'][number]],
+      send: typed.send,
+      ...(typed.of === 'SHOPS' ? { shopTypes: [...typed.shops] } : {}),
+    };
     if ((await previewPlan(() => api.plans.proposeFields(asked))) !== null) return true;
   }
 }

@@ -23,20 +23,27 @@ export async function previewPlan(propose: () => Promise<Plan>): Promise<string 
     return null;
   });
   if (plan === null) return null;
+  const jobId = await openPreview(plan, ask);
+  // Nobody waits for it: what is left lying is erased with its time.
+  if (jobId === null && last) void api.plans.discard({ id: last.id }).catch(() => undefined);
+  return jobId;
+}
+
+/** Shows what somebody else proposed, a program or a colleague, to be applied or left lying. */
+export async function reviewPlan(plan: Plan): Promise<void> {
+  await openPreview(plan, null);
+}
+
+async function openPreview(plan: Plan, again: (() => Promise<Plan>) | null): Promise<string | null> {
   const jobId = await openDialog({
     title: `${plan.title} 미리보기`,
     size: 'lg',
     body: (close) => (
       <Suspense fallback={null}>
-        <Preview proposed={plan} again={ask} onApplied={close} onClose={() => close(null)} />
+        <Preview proposed={plan} again={again} onApplied={close} onClose={() => close(null)} />
       </Suspense>
     ),
   });
-  if (jobId === null) {
-    // Nobody waits for it: what is left lying is erased with its time.
-    if (last) void api.plans.discard({ id: last.id }).catch(() => undefined);
-    return null;
-  }
-  toast.done('적용을 시작했습니다.', '변경 이력에서 결과를 보고 되돌릴 수 있어요.');
+  if (jobId !== null) toast.done('적용을 시작했습니다.', '변경 이력에서 결과를 보고 되돌릴 수 있어요.');
   return jobId;
 }

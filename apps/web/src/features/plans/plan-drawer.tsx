@@ -6,19 +6,20 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DateTime } from '../../ui/values/values.tsx';
 import { ItemList } from './item-list.tsx';
-import { previewPlan } from './open-preview.tsx';
+import { previewPlan, reviewPlan } from './open-preview.tsx';
 import { PlanPill } from './plan-columns.tsx';
-import { countsText, type ItemTab, TAB_STATES, tabCounts } from './plan-view.ts';
+import { countsText, type ItemTab, TAB_ITEMS, tabCounts } from './plan-view.ts';
 import classes from './plans.module.css';
-import { type Plan, usePlan } from './queries.ts';
+import { type Plan, renewAfterPlan, usePlan } from './queries.ts';
 
 /** One plan with what it changed, and the way back. */
 export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const [tab, setTab] = useState<ItemTab>('changed');
   const [page, setPage] = useState(0);
-  const { data, error, refetch } = usePlan(id, TAB_STATES[tab], page);
+  const { data, error, refetch } = usePlan(id, TAB_ITEMS[tab], page);
   const plan = data?.plan;
   const counts = tabCounts(data?.counts ?? {});
   return (
@@ -33,7 +34,7 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
         )
       }
       onClose={onClose}
-      footer={plan?.undoable && <UndoButton plan={plan} />}
+      footer={plan && <PlanActions plan={plan} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className={classes.none}>불러오는 중입니다.</p>}
@@ -106,6 +107,29 @@ export function PlanDrawer({ id, onClose }: { id: string; onClose(): void }) {
       )}
     </DetailDrawer>
   );
+}
+
+/** What can be done with a plan: one that waits is looked at and applied or thrown away, an applied one taken back. */
+function PlanActions({ plan }: { plan: Plan }) {
+  if (plan.undoable) return <UndoButton plan={plan} />;
+  if (plan.status !== 'PROPOSED') return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => void discard(plan)}>
+        적용하지 않기
+      </Button>
+      <Button onClick={() => void reviewPlan(plan)}>확인하고 적용하기</Button>
+    </>
+  );
+}
+
+async function discard({ id }: Plan): Promise<void> {
+  try {
+    await api.plans.discard({ id });
+    renewAfterPlan();
+  } catch (error) {
+    toast.failed(error);
+  }
 }
 
 function UndoButton({ plan }: { plan: Plan }) {

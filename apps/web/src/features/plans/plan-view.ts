@@ -1,6 +1,6 @@
 /** What the screens of plans say of a plan and its items. Pure. */
 import type { Tone } from '../../ui/values/status-pill.tsx';
-import type { Plan, PlanItemState } from './queries.ts';
+import type { Plan, PlanItem, PlanItemState } from './queries.ts';
 
 interface Look {
   tone: Tone;
@@ -36,18 +36,31 @@ export const ITEM_LOOKS: Readonly<Record<PlanItemState, Look>> = {
   CANCELED: { tone: 'neutral', word: '취소', icon: 'off' },
 };
 
-export type ItemTab = 'changed' | 'problem' | 'kept';
+export type ItemTab = 'changed' | 'warned' | 'problem' | 'kept';
 
-/** States behind the tabs of a plan's items. */
-export const TAB_STATES: Readonly<Record<ItemTab, PlanItemState[]>> = {
-  changed: ['CHANGE', 'WAITING', 'DONE'],
-  problem: ['PROBLEM', 'FAILED', 'LEFT'],
-  kept: ['SKIP', 'EXCLUDED', 'CANCELED'],
+/** Items behind the tabs of a plan. `warned` are some of `changed`: those that the seller should know something of before she applies them. */
+export const TAB_ITEMS: Readonly<Record<ItemTab, { state: PlanItemState[]; warned?: boolean }>> = {
+  changed: { state: ['CHANGE', 'WAITING', 'DONE'] },
+  warned: { state: ['CHANGE'], warned: true },
+  problem: { state: ['PROBLEM', 'FAILED', 'LEFT'] },
+  kept: { state: ['SKIP', 'EXCLUDED', 'CANCELED'] },
 };
 
 export function tabCounts(counts: Readonly<Record<string, number>>): Record<ItemTab, number> {
-  const sum = (tab: ItemTab) => TAB_STATES[tab].reduce((total, state) => total + (counts[state] ?? 0), 0);
-  return { changed: sum('changed'), problem: sum('problem'), kept: sum('kept') };
+  const sum = (tab: ItemTab) => TAB_ITEMS[tab].state.reduce((total, state) => total + (counts[state] ?? 0), 0);
+  return { changed: sum('changed'), warned: counts.WARNED ?? 0, problem: sum('problem'), kept: sum('kept') };
+}
+
+/** Of a page: the items that can be taken out, and whether all or some of them are still in. */
+export function pageChoice(items: readonly Pick<PlanItem, 'seq' | 'state'>[], excluded: ReadonlySet<number>) {
+  const seqs = items.filter(({ state }) => state === 'CHANGE').map(({ seq }) => seq);
+  const kept = seqs.filter((seq) => !excluded.has(seq)).length;
+  return { seqs, all: kept === seqs.length, some: kept > 0 };
+}
+
+/** The items that are taken out once these are taken out or in. */
+export function excluding(before: ReadonlySet<number>, seqs: readonly number[], out: boolean): ReadonlySet<number> {
+  return out ? new Set([...before, ...seqs]) : new Set([...before].filter((seq) => !seqs.includes(seq)));
 }
 
 const won = (count: number) => count.toLocaleString('ko-KR');

@@ -8,14 +8,14 @@ import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { ItemList } from './item-list.tsx';
-import { conflictsOf, type ItemTab, TAB_STATES, tabCounts } from './plan-view.ts';
+import { conflictsOf, excluding, type ItemTab, TAB_ITEMS, tabCounts } from './plan-view.ts';
 import classes from './plans.module.css';
 import { type Plan, renewAfterPlan, usePlan } from './queries.ts';
 
 export interface PreviewProps {
   proposed: Plan;
-  /** Asks for the same anew, when what was looked at has moved. */
-  again(): Promise<Plan>;
+  /** Asks for the same anew, when what was looked at has moved; null where only who proposed it can. */
+  again: (() => Promise<Plan>) | null;
   onApplied(jobId: string): void;
   onClose(): void;
 }
@@ -30,7 +30,7 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ problem: Problem; conflicts: readonly string[] } | null>(null);
-  const { data, error, refetch } = usePlan(plan.id, TAB_STATES[tab], page);
+  const { data, error, refetch } = usePlan(plan.id, TAB_ITEMS[tab], page);
   const counts = tabCounts(data?.counts ?? { CHANGE: plan.changes, PROBLEM: plan.problems, SKIP: plan.skipped });
   const left = plan.changes - excluded.size;
   const stale = failed?.problem.code === 'STALE_PLAN';
@@ -51,9 +51,9 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
       renewAfterPlan();
       onApplied(jobId);
     });
-  const renew = () =>
+  const renew = (ask: () => Promise<Plan>) =>
     attempt(async () => {
-      setPlan(await again());
+      setPlan(await ask());
       setExcluded(new Set());
       setPage(0);
       setFailed(null);
@@ -73,6 +73,7 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
         label="변경 상태"
         tabs={[
           { value: 'changed', label: '바뀌는 것', count: counts.changed },
+          ...(counts.warned > 0 ? [{ value: 'warned' as const, label: '확인할 것', count: counts.warned }] : []),
           { value: 'problem', label: '문제가 있는 것', count: counts.problem },
           { value: 'kept', label: '그대로인 것', count: counts.kept },
         ]}
@@ -91,14 +92,7 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
             page={page}
             onPage={setPage}
             excluded={excluded}
-            onExclude={(seq, out) =>
-              setExcluded((before) => {
-                const next = new Set(before);
-                if (out) next.add(seq);
-                else next.delete(seq);
-                return next;
-              })
-            }
+            onExclude={(seqs, out) => setExcluded((before) => excluding(before, seqs, out))}
           />
         </section>
       )}
@@ -106,11 +100,12 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
         <Button variant="default" onClick={onClose}>
           닫기
         </Button>
-        {stale ? (
-          <Button loading={busy} onClick={() => void renew()}>
+        {stale && again !== null && (
+          <Button loading={busy} onClick={() => void renew(again)}>
             다시 미리보기
           </Button>
-        ) : (
+        )}
+        {!stale && (
           <Button loading={busy} disabled={left === 0} onClick={() => void apply()}>
             {left === 0 ? '적용할 것이 없어요' : `${formatNumber(left)}건 적용하기`}
           </Button>

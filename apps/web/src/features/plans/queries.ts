@@ -24,20 +24,20 @@ export function usePlanOptions() {
     const status = STATES[tab];
     return orpc.plans.history.queryOptions({
       input: { ...page, ...(status ? { status } : {}) },
-      refetchInterval: ({ state }) => pollMs(state.data?.contents.some(isApplying) ?? false),
+      refetchInterval: ({ state }) => pollMs(state.error, state.data?.contents.some(isApplying) ?? false),
     });
   };
 }
 
 /** A plan with a page of its items; asked again while it is applied. */
-export function usePlan(id: string, state: PlanItemState[] | undefined, page: number) {
+export function usePlan(id: string, which: { state: PlanItemState[]; warned?: boolean }, page: number) {
   const pollMs = useJobPoll();
   return useQuery(
     orpc.plans.detail.queryOptions({
-      input: { id, page, size: 50, ...(state ? { state } : {}) },
+      input: { id, page, size: 50, ...which },
       // Another page or tab of the same plan stands until the next has come.
       placeholderData: (before) => (before?.plan.id === id ? before : undefined),
-      refetchInterval: (query) => pollMs(query.state.data !== undefined && isApplying(query.state.data.plan)),
+      refetchInterval: ({ state }) => pollMs(state.error, state.data !== undefined && isApplying(state.data.plan)),
     }),
   );
 }

@@ -1,10 +1,11 @@
 /** A number of the stock list that is changed where it stands: Enter or leaving saves, Escape takes back, arrows move, a pasted block fills down. */
+import { parseCount } from '@moa/core';
 import { type ClipboardEvent, createContext, type KeyboardEvent, useContext, useRef, useState } from 'react';
 import { ask } from '../../ui/dialogs/dialogs.ts';
 import { toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
 import { formatNumber } from '../../ui/values/format.ts';
-import { parseCount, pastedColumn } from './count-text.ts';
+import { pastedColumn } from './count-text.ts';
 import { type EditResult, renewStock, type Sku, type StockEdit, useStockEdits } from './queries.ts';
 import classes from './stock.module.css';
 

@@ -16,9 +16,14 @@ const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['s
   oversold: 'OVERSOLD',
 };
 
-export function skusOptions({ q, tab }: SkuSearch, page: PageInput) {
+/** What the server is asked for a list, but for the page. */
+export function skuInput({ q, tab }: SkuSearch): Inputs['stock']['list'] {
   const stock = TAB_FILTER[tab ?? 'all'];
-  return orpc.stock.list.queryOptions({ input: { ...page, ...(q ? { name: q } : {}), ...(stock ? { stock } : {}) } });
+  return { ...(q ? { name: q } : {}), ...(stock ? { stock } : {}) };
+}
+
+export function skusOptions(search: SkuSearch, page: PageInput) {
+  return orpc.stock.list.queryOptions({ input: { ...page, ...skuInput(search) } });
 }
 
 export function useSkuCounts() {

@@ -1,8 +1,9 @@
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { DataColumn } from '../../ui/table/columns.ts';
+import { COUNT_WIDTH, type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { formatNumber } from '../../ui/values/format.ts';
+import { OPTION_TAIL, Tailed } from '../../ui/values/tailed.tsx';
 import { Ago, Money } from '../../ui/values/values.tsx';
 import { CountCell } from './count-cell.tsx';
 import type { Sku } from './queries.ts';
@@ -14,7 +15,9 @@ function Name({ sku }: { sku: Sku }) {
       <div className="moa-bold moa-clip" title={sku.skuName}>
         {sku.skuName}
       </div>
-      <div className={`${classes.quiet} moa-sub`}>{sku.optionText || '단일상품'}</div>
+      <div className="moa-sub" title={sku.optionText}>
+        <Tailed text={sku.optionText || '단일상품'} keep={OPTION_TAIL} />
+      </div>
     </div>
   );
 }
@@ -47,29 +50,29 @@ function Products({ sku }: { sku: Sku }) {
 }
 
 export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
-  { id: 'name', header: 'SKU', width: 230, pinned: true, grow: true, hideable: false, cell: (sku) => <Name sku={sku} /> },
-  { id: 'skuCode', header: 'SKU 코드', width: 120, cell: (sku) => <CopyText value={sku.skuCode} name="SKU 코드" /> },
-  { id: 'stock', header: '재고', width: 108, align: 'end', hideable: false, cell: (sku) => <CountCell sku={sku} field="stock" /> },
+  { id: 'name', header: 'SKU', width: 206, pinned: true, grow: true, hideable: false, cell: (sku) => <Name sku={sku} /> },
+  { id: 'skuCode', header: 'SKU 코드', width: 132, cell: (sku) => <CopyText value={sku.skuCode} name="SKU 코드" /> },
+  { id: 'stock', header: '재고', width: 110, align: 'end', hideable: false, cell: (sku) => <CountCell sku={sku} field="stock" /> },
   {
     id: 'reserved',
     header: '예약',
-    width: 76,
+    width: COUNT_WIDTH,
     align: 'end',
     cell: (sku) => <span className="moa-num">{formatNumber(sku.reservedQuantity)}</span>,
   },
-  { id: 'free', header: '가용', width: 76, align: 'end', cell: (sku) => <Free sku={sku} /> },
-  { id: 'safety', header: '안전재고', width: 106, align: 'end', cell: (sku) => <CountCell sku={sku} field="safety" /> },
-  { id: 'sellable', header: '판매가능', width: 84, align: 'end', cell: (sku) => <Sellable sku={sku} /> },
-  { id: 'price', header: '판매가', width: 100, align: 'end', cell: (sku) => <Money value={sku.salePrice} /> },
-  { id: 'products', header: '기본상품', width: 110, cell: (sku) => <Products sku={sku} /> },
-  { id: 'updated', header: '바뀐 때', width: 100, cell: (sku) => <Ago at={sku.updatedDate} /> },
+  { id: 'free', header: '가용', width: COUNT_WIDTH, align: 'end', cell: (sku) => <Free sku={sku} /> },
+  { id: 'safety', header: '안전재고', width: 110, align: 'end', cell: (sku) => <CountCell sku={sku} field="safety" /> },
+  { id: 'sellable', header: '판매가능', width: 104, align: 'end', cell: (sku) => <Sellable sku={sku} /> },
+  { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (sku) => <Money value={sku.salePrice} /> },
+  { id: 'products', header: '기본상품', width: 88, cell: (sku) => <Products sku={sku} /> },
+  { id: 'updated', header: '바뀐 때', width: 76, cell: (sku) => <Ago at={sku.updatedDate} /> },
 ];
 
 export function SkuCard({ sku }: { sku: Sku }) {
   return (
     <div className={classes.card}>
       <div className="moa-bold">{sku.skuName}</div>
-      <div className={classes.quiet}>
+      <div className="moa-sub">
         {sku.optionText || '단일상품'} · {sku.skuCode}
       </div>
       <div className={classes.cardCounts}>

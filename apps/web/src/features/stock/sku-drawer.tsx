@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { orpc } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -43,6 +45,7 @@ export function SkuDrawer({ id, onClose }: { id: string; onClose(): void }) {
           <DrawerSection title="쇼핑몰에 보이는 수량">
             <Shown listings={first.listings} />
           </DrawerSection>
+          {sku.siblingCode !== null && <Siblings of={sku} siblingCode={sku.siblingCode} />}
           <DrawerSection title="재고 이력">
             <ol className={classes.ledger}>
               {data.pages
@@ -183,6 +186,29 @@ function Shown({ listings }: { listings: Page['listings'] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The other options of the product. */
+function Siblings({ of, siblingCode }: { of: Sku; siblingCode: string }) {
+  const { data } = useQuery(orpc.stock.siblings.queryOptions({ input: { siblingCode } }));
+  const others = data?.contents.filter(({ id }) => id !== of.id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <DrawerSection title={`같은 상품의 옵션 ${formatNumber(others.length)}개`}>
+      <ul className={classes.siblings}>
+        {others.map((sibling) => (
+          <li key={sibling.id}>
+            <AppLink href={`/app/sku/list?id=${sibling.id}`} className={classes.source}>
+              {sibling.optionText || sibling.skuCode}
+            </AppLink>
+            <span className={cx('moa-num', sibling.sellableQuantity <= 0 && classes.below)}>
+              판매가능 {formatNumber(sibling.sellableQuantity)} · 재고 {formatNumber(sibling.stockQuantity)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DrawerSection>
   );
 }
 

@@ -14,6 +14,7 @@ import { type Sku, skusOptions, useSkuCounts } from './queries.ts';
 import { type STOCK_TABS, skuSearch } from './search.ts';
 import { SKU_COLUMNS, SkuCard } from './sku-columns.tsx';
 import { SkuDrawer } from './sku-drawer.tsx';
+import { StockSheetButton } from './stock-file.tsx';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'), 'PasteDialog');
@@ -62,9 +63,12 @@ export function SkuListPage() {
         title="SKU·재고"
         note="재고를 고치면 쇼핑몰에 바로 보내요"
         actions={
-          <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => paste(null)}>
-            엑셀에서 붙여넣기
-          </Button>
+          <>
+            <StockSheetButton search={search} />
+            <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => paste(null)}>
+              엑셀로 바꾸기
+            </Button>
+          </>
         }
         list={list}
         label="SKU 목록"
@@ -94,9 +98,7 @@ export function SkuListPage() {
         drawer={(id) => <SkuDrawer key={id} id={id} onClose={() => list.open(undefined)} />}
       >
         {bulk && <BulkDialog skus={bulk} onClose={() => setBulk(null)} onDone={done} />}
-        {search.dialog === 'paste' && (
-          <PasteDialog given={pasted} known={rows} onClose={() => change({ dialog: undefined }, { replace: true })} />
-        )}
+        {search.dialog === 'paste' && <PasteDialog given={pasted} onClose={() => change({ dialog: undefined }, { replace: true })} />}
       </ListPage>
     </PasteContext>
   );

@@ -38,7 +38,7 @@ function menuItems(menu: MenuGroup[], text: string): PaletteItem[] {
 export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void }) {
   const user = useUser();
   const listId = useId();
-  const { open, onTop } = useDialogPlace('QUESTION');
+  const { open, onTop } = useDialogPlace('QUESTION', null);
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
   const [at, setAt] = useState(0);

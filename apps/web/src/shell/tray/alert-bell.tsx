@@ -1,7 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { orpc, queryClient } from '../../client/api.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import { useAlerts } from '../../client/live/live.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -13,15 +12,17 @@ const AlertList = lazyPart(() => import('./alert-list.tsx'), 'AlertList');
 /** What happened while the seller looked elsewhere. Closing the list marks what was shown as read. */
 export function AlertBell() {
   const { data, isError, refetch } = useAlerts();
-  const read = useMutation(orpc.home.readAlerts.mutationOptions());
   const alerts = data?.contents;
   const unread = data?.unread ?? 0;
 
   function markRead() {
     if (unread === 0) return;
     const ids = (alerts ?? []).filter((alert) => !alert.read).map((alert) => alert.id);
-    const renew = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey });
-    read.mutate({ ids }, { onSuccess: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()].forEach(renew) });
+    const renew = () => {
+      for (const queryKey of [orpc.home.alerts.key(), orpc.home.alertHistory.key()]) void queryClient.invalidateQueries({ queryKey });
+    };
+    // What could not be marked stays unread, and is marked with the next look.
+    void api.home.readAlerts({ ids }).then(renew, () => undefined);
   }
 
   return (
@@ -43,14 +44,9 @@ export function AlertBell() {
       )}
     >
       {(close) => (
-        <>
-          <div className={classes.head}>
-            <strong>알림</strong>
-          </div>
-          <Suspense fallback={<p className={classes.none} aria-busy="true" />}>
-            <AlertList alerts={alerts} unread={unread} isError={isError} onRetry={() => void refetch()} onFollow={close} />
-          </Suspense>
-        </>
+        <Suspense fallback={<p className={classes.none} aria-busy="true" />}>
+          <AlertList alerts={alerts} unread={unread} isError={isError} onRetry={() => void refetch()} onFollow={close} />
+        </Suspense>
       )}
     </Popover>
   );

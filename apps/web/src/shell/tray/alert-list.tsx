@@ -29,6 +29,9 @@ export interface AlertListProps {
 export function AlertList({ alerts, unread, isError, onRetry, onFollow }: AlertListProps) {
   return (
     <>
+      <div className={classes.head}>
+        <strong>알림</strong>
+      </div>
       <Alerts alerts={alerts} isError={isError} onRetry={onRetry} onFollow={onFollow} />
       <AppLink href="/app/alerts" className={classes.foot} onClick={onFollow}>
         알림 내역 모두 보기

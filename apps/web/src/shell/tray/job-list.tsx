@@ -1,7 +1,7 @@
 /** What stands in the job tray; loaded when it is first opened. */
 
-import { isJobRunning } from '../../client/live/job-poll.ts';
-import type { useJobTray } from '../../client/live/live.ts';
+import { isJobRunning } from '../../client/live/feed.ts';
+import { type useJobTray, usePhase } from '../../client/live/live.ts';
 import { jobShare } from '../../features/jobs/job-progress.ts';
 import { JobPill } from '../../features/jobs/job-status.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -19,7 +19,27 @@ export interface JobListProps {
   onFollow(): void;
 }
 
-export function JobList({ jobs, isError, onFollow }: JobListProps) {
+export function JobList(props: JobListProps) {
+  const down = usePhase() === 'down';
+  return (
+    <>
+      <div className={classes.head}>
+        <strong>작업</strong>
+        <AppLink href="/app/job-history" className="moa-link" onClick={props.onFollow}>
+          작업내역
+        </AppLink>
+      </div>
+      {down && (
+        <p className={classes.news} role="status">
+          실시간 연결이 끊겨서 몇 초마다 새로 확인하고 있어요.
+        </p>
+      )}
+      <Jobs {...props} />
+    </>
+  );
+}
+
+function Jobs({ jobs, isError, onFollow }: JobListProps) {
   if (jobs === undefined) return <p className={classes.none}>{isError ? '작업을 불러오지 못했습니다.' : '작업을 불러오는 중이에요.'}</p>;
   if (jobs.length === 0) return <p className={classes.none}>최근 작업이 없어요. 수집이나 전송을 시작하면 여기에 보여요.</p>;
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
-import { type DialogButton, dialogQueue, isQueued, type QueuedDialog } from './dialogs.ts';
+import { type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
 import { ModalFrame } from './modal-frame.tsx';
 
 const VARIANTS = {
@@ -24,16 +24,18 @@ function keyOf(dialog: QueuedDialog): number {
 export function DialogHost() {
   const open = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.open);
   const top = open.at(-1);
-  return open.filter(isQueued).map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} />);
+  return open
+    .filter(isQueued)
+    .map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} covered={isCovered(dialog, open)} />);
 }
 
-function OpenDialog({ dialog, onTop }: { dialog: QueuedDialog; onTop: boolean }) {
+function OpenDialog({ dialog, onTop, covered }: { dialog: QueuedDialog; onTop: boolean; covered: boolean }) {
   function close(value: string | null) {
     dialogQueue.remove(dialog);
     dialog.onClosed(value);
   }
   return (
-    <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} onTop={onTop} onClose={() => close(null)}>
+    <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} onTop={onTop} covered={covered} onClose={() => close(null)}>
       <div className={classes.body}>{dialog.body(close)}</div>
       {dialog.buttons.length > 0 && <Buttons buttons={dialog.buttons} onPress={close} />}
     </ModalFrame>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, confirm, dialogQueue, htmlMessage, isQueued, message, openDialog } from './dialogs.ts';
+import { ask, confirm, type DialogPlace, dialogQueue, htmlMessage, isCovered, isQueued, message, openDialog } from './dialogs.ts';
 import { DIALOG_DELAY_MS, RENDER_DONE_MS } from './queue.ts';
 
 const opened = () => dialogQueue.open().filter(isQueued).at(-1) ?? null;
@@ -87,5 +87,35 @@ describe('questions', () => {
     expect(onRendered).toHaveBeenCalledOnce();
     press('a');
     await answer;
+  });
+});
+
+describe('of dialogs over each other', () => {
+  const place = (size: DialogPlace['size']): DialogPlace => ({ kind: 'FORM', size });
+
+  it.each([
+    ['lg', 'lg', true],
+    ['md', 'lg', true],
+    ['lg', 'md', false],
+    ['lg', 'sm', false],
+    ['lg', null, false],
+  ] as const)('a %s one under a %s one is covered: %s', (below, above, covered) => {
+    const open = [place(below), place(above)];
+    expect(open.map((each) => isCovered(each, open))).toEqual([covered, false]);
+  });
+
+  it('the preview of a form takes the place of the form, and what it asks stands over it', () => {
+    const form = place('lg');
+    dialogQueue.add(form);
+    void openDialog({ title: '미리보기', size: 'lg', body: () => null });
+    void ask({ title: '적용', message: '…', size: 'sm', buttons: [] });
+    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([true, false]);
+    dialogQueue.close();
+    vi.advanceTimersByTime(DIALOG_DELAY_MS);
+    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([false, false]);
+    for (let n = 0; n < 2; n += 1) {
+      dialogQueue.close();
+      vi.advanceTimersByTime(DIALOG_DELAY_MS);
+    }
   });
 });

@@ -9,9 +9,12 @@ export interface DialogButton<T extends string = string> {
   kind?: 'primary' | 'danger' | 'plain';
 }
 
+export const DIALOG_WIDTHS = { sm: 420, md: 560, lg: 760 } as const;
+export type DialogSize = keyof typeof DIALOG_WIDTHS;
+
 export interface QueuedDialog {
   title: string;
-  size: 'sm' | 'md' | 'lg';
+  size: DialogSize;
   /** Title in red. */
   red: boolean;
   body(close: (value: string | null) => void): ReactNode;
@@ -24,6 +27,8 @@ export interface QueuedDialog {
 /** A dialog that draws itself where it stands, while the queue says that it is open. */
 export interface DialogPlace {
   kind: DialogKind;
+  /** Null: drawn in a way of its own, which covers no other. */
+  size: DialogSize | null;
 }
 
 export const isQueued = (dialog: QueuedDialog | DialogPlace): dialog is QueuedDialog => 'body' in dialog;
@@ -36,6 +41,15 @@ export const dialogQueue = createDialogQueue<QueuedDialog | DialogPlace>({
   },
 });
 
+/**
+ * Whether one that is at least as wide stands over it: it keeps what was typed, and is not seen until the other one closes. A narrower
+ * question leaves it in sight.
+ */
+export function isCovered(dialog: QueuedDialog | DialogPlace, open: readonly (QueuedDialog | DialogPlace)[]): boolean {
+  const width = ({ size }: Pick<DialogPlace, 'size'>) => (size === null ? 0 : DIALOG_WIDTHS[size]);
+  return open.slice(open.indexOf(dialog) + 1).some((above) => above.size !== null && width(above) >= width(dialog));
+}
+
 export interface MessageOptions {
   title: string;
   message: ReactNode;
@@ -44,7 +58,7 @@ export interface MessageOptions {
 
 export interface AskOptions<T extends string> extends MessageOptions {
   buttons: DialogButton<T>[];
-  size?: 'sm' | 'md' | 'lg';
+  size?: DialogSize;
   /** Called 200 ms after the dialog opened. */
   onRendered?: () => void;
 }
@@ -97,7 +111,7 @@ export async function confirm(options: ConfirmOptions): Promise<boolean> {
 
 export interface CustomOptions {
   title: string;
-  size?: 'sm' | 'md' | 'lg';
+  size?: DialogSize;
   /** Draws the content with its own buttons; `close` ends the dialog. */
   body(close: (value: string | null) => void): ReactNode;
 }

@@ -3,15 +3,18 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
+import { DIALOG_WIDTHS, type DialogSize } from './dialogs.ts';
 import classes from './modal-frame.module.css';
 
 export interface ModalFrameProps {
   title: ReactNode;
-  size: 'sm' | 'md' | 'lg';
+  size: DialogSize;
   /** Nothing stands over it: Escape is meant for it. */
   onTop: boolean;
+  /** Kept, and not seen. */
+  covered: boolean;
   /** Title in red. */
   red?: boolean;
   closeOnClickOutside?: boolean;
@@ -22,8 +25,6 @@ export interface ModalFrameProps {
 /** Of every dialog (specification, point 9); what opened later stands over what opened before. */
 export const DIALOG_LAYER = 9999;
 
-const WIDTHS = { sm: 420, md: 560, lg: 760 } as const;
-
 const FIELD = ':is(input, select, textarea):not([type="hidden"], [type="file"], :disabled, [readonly])';
 
 /** Marks where the focus goes when the dialog opens, unless its content has said so: its first field, and not the cross above it. */
@@ -32,13 +33,35 @@ function markFirstField(body: HTMLElement | null): void {
   body.querySelector(FIELD)?.setAttribute('data-autofocus', 'true');
 }
 
+/** Back on top, the focus is where it was: the dialog over it took it along when it closed. */
+function useFocusBack(onTop: boolean) {
+  const content = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(null);
+  const under = useRef(false);
+  useEffect(() => {
+    if (!onTop) under.current = true;
+    else if (under.current) {
+      last.current?.focus();
+      if (!content.current?.contains(document.activeElement)) content.current?.focus();
+    }
+  }, [onTop]);
+  return {
+    ref: content,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      last.current = target;
+    },
+  };
+}
+
 /** How a dialog of the queue is drawn: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
-export function ModalFrame({ title, size, onTop, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
+export function ModalFrame({ title, size, onTop, covered, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
+  const focusBack = useFocusBack(onTop);
   return (
     <Modal.Root
       opened
       onClose={onClose}
-      size={WIDTHS[size]}
+      size={DIALOG_WIDTHS[size]}
+      className={cx(covered && classes.covered)}
       zIndex={DIALOG_LAYER}
       closeOnEscape={onTop}
       centered
@@ -46,7 +69,7 @@ export function ModalFrame({ title, size, onTop, red = false, closeOnClickOutsid
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content {...focusBack}>
         <div className={classes.head}>
           <Modal.Title className={cx(classes.title, red && classes.red)}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="닫기" />

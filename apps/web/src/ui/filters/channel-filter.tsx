@@ -26,7 +26,7 @@ export function ChannelFilter({ shopTypes, value, onChange }: ChannelFilterProps
       // Orders written by hand can be chosen, but are of no linked shop.
       total={sorted.filter((shopType) => shopType !== 'ORDER_HANDWRITING').length}
       value={value}
-      onChange={(next) => onChange(sorted.filter((shopType) => next.includes(shopType)))}
+      onChange={onChange}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summary } from './choice-filter.tsx';
+import { summary, withChoice } from './choice-filter.tsx';
 
 const choices = ['스마트스토어', '쿠팡', '수기주문'].map((label) => ({ value: label, label }));
 
@@ -11,4 +11,15 @@ test.each([
   [['쿠팡', '수기주문'], 2, '쿠팡 외 1'],
 ] as const)('of %j chosen, %s in all, the button says %s', (value, total, expected) => {
   expect(summary(choices, value, total)).toBe(expected);
+});
+
+test('what is chosen keeps the order of the choices, and leaves out what is none of them', () => {
+  const choices = [
+    { value: 'NEW', label: '신규' },
+    { value: 'SENT', label: '배송중' },
+    { value: 'DONE', label: '완료' },
+  ];
+  expect(withChoice(choices, ['DONE', 'GONE'], 'NEW', true)).toEqual(['NEW', 'DONE']);
+  expect(withChoice(choices, ['NEW', 'DONE'], 'NEW', false)).toEqual(['DONE']);
+  expect(withChoice(choices, ['DONE'], 'DONE', false)).toEqual([]);
 });

@@ -6,19 +6,20 @@ import { Checkbox } from '../inputs/checkbox.tsx';
 import { Popover } from '../popover.tsx';
 import classes from './filters.module.css';
 
-export interface Choice {
-  value: string;
+export interface Choice<Value extends string = string> {
+  value: Value;
   label: string;
   mark?: ReactNode;
 }
 
-export interface ChoiceFilterProps {
+export interface ChoiceFilterProps<Value extends string> {
   /** What is chosen: 쇼핑몰. */
   label: string;
-  choices: readonly Choice[];
+  choices: readonly Choice<Value>[];
   /** Empty means all. */
-  value: readonly string[];
-  onChange(value: string[]): void;
+  value: readonly Value[];
+  /** In the order of the choices; an empty list leaves the address. */
+  onChange(value: Value[]): void;
   icon?: ComponentType<IconProps>;
   /** How many are said to be all of them, where a choice is none of what the label names. */
   total?: number;
@@ -30,7 +31,17 @@ export function summary(choices: readonly Choice[], value: readonly string[], to
   return value.length === 1 ? first : `${first} 외 ${value.length - 1}`;
 }
 
-export function ChoiceFilter({ label, choices, value, onChange, icon: Icon, total }: ChoiceFilterProps) {
+/** What is chosen once this one is or is no longer, in the order of the choices. */
+export function withChoice<Value extends string>(
+  choices: readonly Choice<Value>[],
+  value: readonly Value[],
+  changed: Value,
+  on: boolean,
+): Value[] {
+  return choices.map((choice) => choice.value).filter((each) => (each === changed ? on : value.includes(each)));
+}
+
+export function ChoiceFilter<Value extends string>({ label, choices, value, onChange, icon: Icon, total }: ChoiceFilterProps<Value>) {
   return (
     <Popover
       label={`${label} 고르기`}
@@ -59,10 +70,7 @@ export function ChoiceFilter({ label, choices, value, onChange, icon: Icon, tota
                 <label className={classes.pickLine}>
                   <Checkbox
                     checked={value.includes(choice.value)}
-                    onChange={(on) => {
-                      const rest = value.filter((each) => each !== choice.value);
-                      onChange(on ? [...rest, choice.value] : rest);
-                    }}
+                    onChange={(on) => onChange(withChoice(choices, value, choice.value, on))}
                   />
                   {choice.mark}
                   <span>{choice.label}</span>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useSyncExternalStore } from 'react';
 import { createForm, type Form, type FormOptions, type FormState } from './form-state.ts';
 
-export interface UsedForm<Values> extends FormState<Values>, Pick<Form<Values>, 'set' | 'refuse' | 'forgive' | 'reset'> {
+export interface UsedForm<Values> extends FormState<Values>, Pick<Form<Values>, 'set' | 'refuse' | 'forgive' | 'reset' | 'submit'> {
   /** Of a text or choice: value, change and message of one field. */
   field<Name extends keyof Values>(name: Name): { value: Values[Name]; onChange(value: Values[Name]): void; error: string | undefined };
   /** For `<form onSubmit noValidate>`: sends, or leads to the first field that is wrong. */
@@ -22,6 +22,7 @@ export function useForm<Values extends object>(start: Values, options: FormOptio
     refuse: form.refuse,
     forgive: form.forgive,
     reset: form.reset,
+    submit: form.submit,
     field: (name) => ({
       value: state.values[name],
       onChange: (value) => form.set(() => ({ [name]: value }) as unknown as Partial<Values>),

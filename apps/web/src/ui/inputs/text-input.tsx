@@ -25,7 +25,7 @@ export interface TextInputProps {
   validate?: (value: string) => Verdict;
   type?: FieldType;
   maxLength?: number;
-  /** Shows `34 / 100 byte`, counted as shops do. Does not cut. */
+  /** Shows `34 / 100바이트`, counted as shops do. Does not cut. */
   maxBytes?: number;
   clearable?: boolean;
   disabled?: boolean;
@@ -93,7 +93,7 @@ function ByteMeter({ text, max }: { text: string; max: number }) {
   const bytes = byteLength(text);
   return (
     <span className={cx(classes.unit, bytes > max && classes.over)}>
-      {bytes} / {max} byte
+      {bytes} / {max}바이트
     </span>
   );
 }

@@ -78,10 +78,8 @@ export function ListPanel<Row extends { id: string }>(props: ListPanelProps<Row>
       {between}
       <Panel flush title={title} count={shownTotal(list.view, list.data)} countExact={list.data?.totalExact} note={props.note}>
         {title !== undefined && <div className={classes.inside}>{bar}</div>}
-        <Suspense>
-          {list.view === 'outdated' && <OutdatedNote error={list.error} onRetry={list.retry} />}
-          <Body {...props} />
-        </Suspense>
+        <Suspense>{list.view === 'outdated' && <OutdatedNote error={list.error} onRetry={list.retry} />}</Suspense>
+        <Body {...props} />
         {list.view !== 'failed' && (
           <PageBar
             of={list.data}
@@ -106,10 +104,19 @@ function Bulk<Row extends { id: string }>({ list, bulk }: { list: ShownList<Row>
 
 function Body<Row extends { id: string }>(props: ListPanelProps<Row>) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const { list, label, empty, noMatch } = props;
+  const waiting = <SkeletonRows phone={phone} label={props.label} />;
+  if (props.list.view === 'waiting') return waiting;
+  // Code that is fetched late keeps the place of the rows, too: without it the list would fold to a line for a moment.
+  return (
+    <Suspense fallback={waiting}>
+      <Rows {...props} phone={phone} />
+    </Suspense>
+  );
+}
+
+function Rows<Row extends { id: string }>({ phone, ...props }: ListPanelProps<Row> & { phone: boolean }) {
+  const { list, empty, noMatch } = props;
   switch (list.view) {
-    case 'waiting':
-      return <SkeletonRows phone={phone} label={label} />;
     case 'failed':
       return <ErrorState error={list.error} onRetry={list.retry} />;
     case 'idle':

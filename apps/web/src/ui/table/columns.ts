@@ -31,6 +31,10 @@ export interface TablePrefs {
 }
 
 export const DEFAULT_PREFS: TablePrefs = { order: [], visible: {}, widths: {}, density: 'normal' };
+/** What fits `99,999,999원`: a number that is cut is another number. */
+export const MONEY_WIDTH = 108;
+/** What fits `99,999,999`. */
+export const COUNT_WIDTH = 96;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 800;
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatAgo,
@@ -9,6 +10,7 @@ import {
   formatToday,
   formatWon,
   formatWonShort,
+  splitTail,
 } from './format.ts';
 
 const now = new Date('2026-11-21T05:05:00Z');
@@ -69,5 +71,29 @@ describe('times are Korean whatever the zone of the computer', () => {
       '1시간 2분',
       '1시간',
     ]);
+  });
+});
+
+describe('a text that may lose its middle', () => {
+  it.each([
+    ['SUMMER-LINEN-SHIRT-2026-0120', 9, ['SUMMER-LINEN-SHIRT-', '2026-0120']],
+    ['패션의류 > 여성의류 > 아우터 > 자켓', 4, ['패션의류 > 여성의류 > 아우터 ', '> 자켓']],
+    ['👕👕👕👕👕', 2, ['👕👕👕', '👕👕']],
+  ] as const)('%s keeps its last %i characters', (text, keep, parts) => {
+    expect(splitTail(text, keep)).toEqual(parts);
+  });
+
+  it('is whole where nothing would be won', () => {
+    expect(splitTail('M1-003', 9)).toEqual(['', 'M1-003']);
+  });
+
+  it('is the same text again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.integer({ min: 1, max: 20 }),
+        (text, keep) => splitTail(text, keep).join('') === text,
+      ),
+    );
   });
 });

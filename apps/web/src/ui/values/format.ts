@@ -123,3 +123,10 @@ export function formatDuration(ms: number): string {
 export function formatRate(rate: number): string {
   return `${Math.round(rate * 10_000) / 100}%`;
 }
+
+/** Head and tail of a text: the last `keep` characters stay when there is no room for all. Pure. */
+export function splitTail(text: string, keep: number): [head: string, tail: string] {
+  const characters = [...text];
+  const at = Math.max(0, characters.length - keep);
+  return [characters.slice(0, at).join(''), characters.slice(at).join('')];
+}

@@ -67,39 +67,43 @@ export async function insertApiToken(tx: Tx, token: NewApiToken): Promise<ApiTok
 
 /** Ends one token of the seller and notifies every process. Null when there is none that is open. */
 export async function revokeApiToken(tx: Tx, sellerId: number, id: number, now: Date): Promise<{ name: string } | null> {
-  const { rows } = await tx.query<{ name: string }>(
-    `with ended as (
-       update api_token set revoked_at = $3 where seller_id = $1 and id = $2 and revoked_at is null returning name, token_hash)
-     select name, pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from ended`,
+  const { rows } = await tx.query<{ name: string; token_hash: Buffer }>(
+    `update api_token set revoked_at = $3 where seller_id = $1 and id = $2 and revoked_at is null returning name, token_hash`,
     [sellerId, id, now],
   );
-  return rows[0] ?? null;
+  notifyOf(tx, rows);
+  const [revoked] = rows;
+  return revoked === undefined ? null : { name: revoked.name };
 }
 
 /** Ends every token that this person made. */
 export async function revokeApiTokensOf(tx: Tx, userId: number, now: Date): Promise<number> {
-  const { rows } = await tx.query(
-    `with ended as (update api_token set revoked_at = $2 where user_id = $1 and revoked_at is null returning token_hash)
-     select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from ended`,
+  const { rows } = await tx.query<{ token_hash: Buffer }>(
+    'update api_token set revoked_at = $2 where user_id = $1 and revoked_at is null returning token_hash',
     [userId, now],
   );
+  notifyOf(tx, rows);
   return rows.length;
 }
 
 /** Makes every process look at the person's tokens anew. */
 export async function notifyApiTokensOf(tx: Tx, userId: number): Promise<void> {
-  await tx.query(
-    `select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from api_token where user_id = $1 and revoked_at is null`,
-    [userId],
-  );
+  const { rows } = await tx.query<{ token_hash: Buffer }>('select token_hash from api_token where user_id = $1 and revoked_at is null', [
+    userId,
+  ]);
+  notifyOf(tx, rows);
 }
 
 /** Makes every process look at the seller's tokens anew. */
 export async function notifyApiTokensOfSeller(tx: Tx, sellerId: number): Promise<void> {
-  await tx.query(
-    `select pg_notify('${API_TOKEN_CHANNEL}', encode(token_hash, 'hex')) from api_token where seller_id = $1 and revoked_at is null`,
-    [sellerId],
-  );
+  const { rows } = await tx.query<{ token_hash: Buffer }>('select token_hash from api_token where seller_id = $1 and revoked_at is null', [
+    sellerId,
+  ]);
+  notifyOf(tx, rows);
+}
+
+function notifyOf(tx: Tx, tokens: readonly { token_hash: Buffer }[]): void {
+  for (const { token_hash: hash } of tokens) tx.notifyAtOnce(API_TOKEN_CHANNEL, hash.toString('hex'));
 }
 
 export interface ApiTokenState {

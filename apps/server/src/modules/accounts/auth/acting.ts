@@ -22,7 +22,7 @@ export async function enterSeller(tx: Tx, userId: number, sellerId: number, now:
 
 export async function leaveSeller(tx: Tx, userId: number, sellerId: number): Promise<void> {
   await tx.query('delete from acting_grant where user_id = $1 and seller_id = $2', [userId, sellerId]);
-  tx.notify(ACTING_CHANNEL, actingKey(userId, sellerId));
+  tx.notifyAtOnce(ACTING_CHANNEL, actingKey(userId, sellerId));
 }
 
 /** Until when this administrator may act as this seller; null: he has not entered. */

@@ -84,35 +84,38 @@ export async function revokeSessions(
   reason: string,
   now: Date,
 ): Promise<number> {
-  const { rows } = await tx.query<{ reported: unknown }>(
-    `with ended as (
-       update user_session set revoked_at = $4, revoked_reason = $5, version = version + 1
-       where user_id = $1 and revoked_at is null and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
-       returning id)
-     select pg_notify('${SESSION_CHANNEL}', id::text) as reported from ended`,
+  const { rows } = await tx.query<{ id: string }>(
+    `update user_session set revoked_at = $4, revoked_reason = $5, version = version + 1
+      where user_id = $1 and revoked_at is null and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)
+      returning id`,
     [which.userId, which.sessionId ?? null, which.exceptSessionId ?? null, now, reason],
   );
+  notifyOf(tx, rows);
   if (which.sessionId === undefined && which.exceptSessionId === undefined) await notifyApiTokensOf(tx, which.userId);
   return rows.length;
 }
 
 /** Ends every session of a seller's people and notifies every process, of their API tokens too; answers how many were still open. */
 export async function revokeSessionsOfSeller(tx: Tx, sellerId: number, reason: string, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ reported: unknown }>(
-    `with ended as (
-       update user_session s set revoked_at = $2, revoked_reason = $3, version = s.version + 1
-         from user_account u where u.seller_id = $1 and s.user_id = u.user_id and s.revoked_at is null
-       returning s.id)
-     select pg_notify('${SESSION_CHANNEL}', id::text) as reported from ended`,
+  const { rows } = await tx.query<{ id: string }>(
+    `update user_session s set revoked_at = $2, revoked_reason = $3, version = s.version + 1
+       from user_account u where u.seller_id = $1 and s.user_id = u.user_id and s.revoked_at is null
+     returning s.id`,
     [sellerId, now, reason],
   );
+  notifyOf(tx, rows);
   await notifyApiTokensOfSeller(tx, sellerId);
   return rows.length;
 }
 
 /** Lets every process read again what the open sessions of a person may do. */
 export async function refreshSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.query(`select pg_notify('${SESSION_CHANNEL}', id::text) from user_session where user_id = $1 and revoked_at is null`, [userId]);
+  const { rows } = await tx.query<{ id: string }>('select id from user_session where user_id = $1 and revoked_at is null', [userId]);
+  notifyOf(tx, rows);
+}
+
+function notifyOf(tx: Tx, sessions: readonly { id: string }[]): void {
+  for (const { id } of sessions) tx.notifyAtOnce(SESSION_CHANNEL, id);
 }
 
 export interface SessionStateRow {

@@ -26,7 +26,7 @@ export interface CompanyRow {
 
 const COMPANY = `select s.seller_id, s.name, s.company_name, s.company, s.company_version,
        (select coalesce(a.decided_at, a.requested_at) from seller_approval a
-         where a.seller_id = s.seller_id and a.type = 'SELLER_JOIN' and a.status = 'APPROVED') as join_approved_at
+         where a.seller_id = $1 and a.type = 'SELLER_JOIN' and a.status = 'APPROVED') as join_approved_at
   from seller s where s.seller_id = $1`;
 
 export async function readCompany(tx: Tx, sellerId: number): Promise<CompanyRow | null> {
@@ -73,13 +73,15 @@ export interface RequestRow {
   memo: string;
 }
 
-/** A document that is kept no longer is not named any more. */
-const FIELDS = `r.seller_id, r.id, r.status, r.before, r.after, r.reason, r.requested_at, r.decided_at, r.memo,
-       (select f.id from file f where f.seller_id = r.seller_id and f.id = r.file_id and f.expires_at is null) as file_id`;
+/** A document that is kept no longer is not named any more. `seller`: whose requests are read. */
+const fieldsOf = (
+  seller: '$1' | 'r.seller_id',
+) => `r.seller_id, r.id, r.status, r.before, r.after, r.reason, r.requested_at, r.decided_at, r.memo,
+       (select f.id from file f where f.seller_id = ${seller} and f.id = r.file_id and f.expires_at is null) as file_id`;
 
 export async function listOwnRequests(tx: TenantTx, limit: number): Promise<RequestRow[]> {
   const { rows } = await tx.query<RequestRow>(
-    `select ${FIELDS} from approval_request r where r.seller_id = $1 and r.kind = 'COMPANY' order by r.id desc limit $2`,
+    `select ${fieldsOf('$1')} from approval_request r where r.seller_id = $1 and r.kind = 'COMPANY' order by r.id desc limit $2`,
     [tx.sellerId, limit],
   );
   return rows;
@@ -117,7 +119,7 @@ export async function insertRequest(tx: TenantTx, request: NewRequest): Promise<
 /** Null when there is no such request. */
 export async function lockRequest(tx: Tx, sellerId: number, id: number): Promise<RequestRow | null> {
   const { rows } = await tx.query<RequestRow>(
-    `select ${FIELDS} from approval_request r where r.seller_id = $1 and r.id = $2 and r.kind = 'COMPANY' for update`,
+    `select ${fieldsOf('$1')} from approval_request r where r.seller_id = $1 and r.id = $2 and r.kind = 'COMPANY' for update`,
     [sellerId, id],
   );
   return rows[0] ?? null;
@@ -142,8 +144,8 @@ export interface ListedRequest extends RequestRow {
 }
 
 const ORDERS = {
-  waiting: { where: `r.status = 'WAIT'`, column: 'r.requested_at', ascending: true },
-  decided: { where: `r.status <> 'WAIT'`, column: 'r.decided_at', ascending: false },
+  waiting: { where: `r.status = 'WAIT'`, column: 'requested_at', ascending: true },
+  decided: { where: `r.status <> 'WAIT'`, column: 'decided_at', ascending: false },
 } as const;
 
 export type RequestOrder = keyof typeof ORDERS;
@@ -156,20 +158,24 @@ export async function countRequests(tx: Tx, order: RequestOrder, bound: number):
   return rows[0]?.n ?? 0;
 }
 
-/** Over all sellers: waiting ones oldest first, decided ones newest first. */
+/** Over all sellers: waiting ones oldest first, decided ones newest first. The page is found first, who asked and decided is looked up for it. */
 export async function listRequests(tx: Tx, order: RequestOrder, { size, offset, after, backwards }: Slice): Promise<ListedRequest[]> {
   const { where, column, ascending } = ORDERS[order];
   const up = ascending !== backwards;
   const direction = up ? 'asc' : 'desc';
-  const beyond = after === null ? '' : `and (${column}, r.id) ${up ? '>' : '<'} ($3::timestamptz, $4::bigint)`;
+  const beyond = after === null ? '' : `and (r.${column}, r.id) ${up ? '>' : '<'} ($3::timestamptz, $4::bigint)`;
   const { rows } = await tx.query<ListedRequest>(
-    `select ${FIELDS}, u.login_id, d.login_id as decided_by_login,
-            ${exactInstant(column)} as place
-       from approval_request r
-       join user_account u on u.seller_id = r.seller_id and u.role = 'U'
-       left join user_account d on d.user_id = r.decided_by
-      where ${where} ${beyond}
-      order by ${column} ${direction}, r.id ${direction} limit $1 offset $2`,
+    `with page as materialized (
+       select ${fieldsOf('r.seller_id')}, r.decided_by, ${exactInstant(`r.${column}`)} as place
+         from approval_request r
+        where ${where} ${beyond}
+        order by r.${column} ${direction}, r.id ${direction} limit $1 offset $2)
+     select page.seller_id, page.id, page.status, page.before, page.after, page.reason, page.requested_at, page.decided_at, page.memo,
+            page.file_id, page.place, u.login_id, d.login_id as decided_by_login
+       from page
+       join user_account u on u.seller_id = page.seller_id and u.role = 'U'
+       left join user_account d on d.user_id = page.decided_by
+      order by page.${column} ${direction}, page.id ${direction}`,
     after === null ? [size, offset] : [size, offset, after.value, after.id],
   );
   return rows;

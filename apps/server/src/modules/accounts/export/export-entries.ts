@@ -166,7 +166,7 @@ async function* products(tx: TenantTx): AsyncGenerator<Buffer> {
        p.deleted_at as "삭제일",
        (select coalesce(json_agg(json_build_object('옵션값', i.option_values, '추가금액', i.option_price, '사용', i.usable,
                  'SKU번호', i.sku_id, '판매단위', i.sale_unit_quantity, '바코드', i.barcode) order by i.position), '[]')
-          from product_item i where i.seller_id = p.seller_id and i.product_id = p.id and i.removed_at is null) as "옵션"
+          from product_item i where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) as "옵션"
      from product p where p.seller_id = $1 order by p.id`;
   for await (const rows of tx.stream(select, [tx.sellerId], ROWS / 10)) {
     for (const row of rows) {

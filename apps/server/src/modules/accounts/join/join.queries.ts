@@ -89,7 +89,8 @@ export async function insertConsents(
 ): Promise<void> {
   await tx.query(
     `insert into consent (seller_id, user_id, kind, version, agreed, at, ip, user_agent)
-     select $1, $2, c.kind, c.version, c.agreed, $6, $7, $8 from unnest($3::text[], $4::text[], $5::boolean[]) as c (kind, version, agreed)`,
+     select $1, $2, c.kind, c.version, c.agreed, $6, $7, $8 from unnest($3::text[], $4::text[], $5::boolean[]) as c (kind, version, agreed)
+     returning kind`,
     [
       who.sellerId,
       who.userId,
@@ -109,11 +110,14 @@ export async function startFreePlan(tx: Tx, sellerId: number, now: Date): Promis
 
 /** Asks the administrator to look at a new seller; the memo says what could not be checked. */
 export async function requestApproval(tx: Tx, sellerId: number, memo: string, now: Date): Promise<void> {
-  await tx.query(
-    `with asked as (
-       insert into seller_approval (seller_id, type, requested_at, memo) values ($1, 'SELLER_JOIN', $2, $3)
-       returning seller_id, type, status, memo, requested_at)
-     insert into seller_approval_event (seller_id, type, event, reason, at) select seller_id, type, status, memo, requested_at from asked`,
-    [sellerId, now, memo],
-  );
+  await tx.query(`insert into seller_approval (seller_id, type, status, requested_at, memo) values ($1, 'SELLER_JOIN', 'WAIT', $2, $3)`, [
+    sellerId,
+    now,
+    memo,
+  ]);
+  await tx.query(`insert into seller_approval_event (seller_id, type, event, reason, at) values ($1, 'SELLER_JOIN', 'WAIT', $3, $2)`, [
+    sellerId,
+    now,
+    memo,
+  ]);
 }

@@ -50,7 +50,7 @@ export async function closeSeller(tx: Tx, sellerId: number, now: Date): Promise<
 }
 
 /**
- * Nobody of the house signs in any more. What reaches a person is forgotten at once; id, name and consents stay with the records of the
+ * Nobody of the seller signs in any more. What reaches a person is forgotten at once; id, name and consents stay with the records of the
  * contract.
  */
 export async function closeLogins(tx: Tx, sellerId: number, passwordHash: string, now: Date): Promise<number> {

@@ -1,10 +1,13 @@
 /** Categories to choose from: the standard ones, those of a shop, and which of a shop's fits a product. */
 import type { catalog } from '@moa/contract';
+import { type CategoryModel, createCategoryModel, gramsOfWords, recommendCategories as recommendStandard } from '@moa/core/categories';
+import { categories, categoryWords } from '@moa/core/data';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { searchStandardCategories, standardCategories, standardCategory } from '../../products/index.ts';
 import { accountIdOf, type ShopLookups } from '../../shops/index.ts';
 import { rememberedCategories } from '../templates.ts';
+import { productsWithWords } from './chosen-before.queries.ts';
 import { recommendCategories } from './recommend.ts';
 
 export interface CategoryDeps {
@@ -12,9 +15,10 @@ export interface CategoryDeps {
   lookups: ShopLookups;
 }
 
-type Of<Name extends 'category' | 'categorySearch' | 'categoryRecommend'> = Handlers<typeof catalog>[Name];
-type Input<Name extends 'category' | 'categorySearch' | 'categoryRecommend'> = Parameters<Of<Name>>[0]['input'];
-type Contents<Name extends 'category' | 'categorySearch' | 'categoryRecommend'> = Awaited<ReturnType<Of<Name>>>['contents'];
+type OperationName = 'category' | 'categorySearch' | 'categoryRecommend' | 'standardCategoryRecommend';
+type Of<Name extends OperationName> = Handlers<typeof catalog>[Name];
+type Input<Name extends OperationName> = Parameters<Of<Name>>[0]['input'];
+type Contents<Name extends OperationName> = Awaited<ReturnType<Of<Name>>>['contents'];
 
 /** The categories below one, of a shop where one is named. */
 export async function categoriesBelow(
@@ -40,6 +44,30 @@ export async function findCategories(
   return nodes.map((node) => ({ ...node, level: 0, noticeCode: null }));
 }
 
+let made: CategoryModel | null = null;
+
+/** Made when it is first asked for: a tenth of a second of work, which no start should wait for. */
+function categoryModel(): CategoryModel {
+  made ??= createCategoryModel(categories.categories, categoryWords);
+  return made;
+}
+
+/** Standard categories that fit what is written of a product, from the words and from what this seller chose for products like it. */
+export async function standardCategoriesFor(
+  { database }: Pick<CategoryDeps, 'database'>,
+  context: RequestContext,
+  { productName, brand, text }: Input<'standardCategoryRecommend'>,
+): Promise<Contents<'standardCategoryRecommend'>> {
+  const model = categoryModel();
+  const before = await database.tenant(context.scope, (tx) => productsWithWords(tx, gramsOfWords(model, productName)), { readOnly: true });
+  return recommendStandard(model, { name: productName, brand, text }, before).flatMap(({ categoryId, ...recommended }) => {
+    const category = standardCategory(categoryId);
+    if (category === null) return [];
+    const { id, name, path, leaf, noticeCode } = category;
+    return [{ id, name, path, leaf, noticeCode, ...recommended }];
+  });
+}
+
 /** Categories of a shop that fit the product, best first. */
 export async function categoriesFor(
   { database, lookups }: CategoryDeps,
@@ -52,8 +80,18 @@ export async function categoriesFor(
   const standard = standardCategory(input.categoryId);
   const requested = {
     remembered,
-    words: standard?.name ?? input.productName ?? '',
+    searches: standard === null ? [[input.productName ?? '']] : namesFromBelow(standard.path),
+    path: standard?.path ?? null,
     wanted: `${standard?.path ?? ''} ${input.productName ?? ''}`,
   };
   return recommendCategories(requested, (keyword) => lookups.searchCategories(context.scope, shop, keyword));
+}
+
+/** How a shop may call a category: by its own names, else by those of the level above. */
+function namesFromBelow(path: string): string[][] {
+  return path
+    .split(' > ')
+    .slice(-2)
+    .toReversed()
+    .map((level) => level.split('/'));
 }

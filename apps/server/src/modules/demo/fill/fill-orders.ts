@@ -2,7 +2,7 @@
 import { startImport } from '../../orders/index.ts';
 import { COLLECTION_KIND } from '../../shops/index.ts';
 import { type SandboxOrder, type SandboxProduct, SandboxRefusal } from '../control.ts';
-import { OWN, SHELF } from '../shelf/shelf.ts';
+import { OWN, SAMPLE_PRODUCTS } from '../samples/sample-products.ts';
 import { DAYS, type PlannedOrder, planOrders } from './order-plan.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
@@ -32,7 +32,7 @@ async function placeAt(filling: Filling, account: Account): Promise<void> {
   for (const order of plan.slice(placed.length)) {
     filling.signal.throwIfAborted();
     const lines = linesOf(order, products);
-    if (lines.length === 0) throw new Error(`${shopType} sells nothing of the shelf`);
+    if (lines.length === 0) throw new Error(`${shopType} sells no sample product`);
     if (firstPlacedAt !== null) firstPlacedAt -= await ageTo(filling, account, firstPlacedAt, order.at.getTime() - first.at.getTime());
     await sandbox.buy(shopType, {
       accountId: sandboxId,
@@ -93,7 +93,7 @@ function oldestOf(orders: readonly SandboxOrder[]): number | null {
 /** The planned lines as the shop names them, or the first thing it has plenty of where it has run out. Takes the pieces off `products`. */
 function linesOf(order: PlannedOrder, products: readonly SandboxProduct[]): { productId: string; itemId: string; quantity: number }[] {
   return order.lines.flatMap(({ code, quantity, option }) => {
-    const name = [OWN, ...SHELF].find((product) => product.code === code)?.name ?? '';
+    const name = [OWN, ...SAMPLE_PRODUCTS].find((product) => product.code === code)?.name ?? '';
     const product = products.find((candidate) => candidate.name.includes(name));
     const buyable = (candidate: SandboxProduct | undefined) =>
       candidate?.items.filter((item) => item.onSale && item.quantity >= quantity) ?? [];
@@ -107,7 +107,7 @@ function linesOf(order: PlannedOrder, products: readonly SandboxProduct[]): { pr
 }
 
 function anything(products: readonly SandboxProduct[], buyable: (product: SandboxProduct) => SandboxProduct['items']) {
-  const ours = products.filter(({ name }) => SHELF.some((product) => name.includes(product.name)));
+  const ours = products.filter(({ name }) => SAMPLE_PRODUCTS.some((product) => name.includes(product.name)));
   return ours.flatMap((product) => buyable(product).map((item) => ({ product, item })))[0];
 }
 

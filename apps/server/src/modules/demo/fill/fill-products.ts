@@ -1,10 +1,10 @@
-/** The shelf registered, and sent to every linked shop. What is there already is left alone. */
+/** The sample products registered, and sent to every linked shop. What is there already is left alone. */
 
 import { startTransmit } from '../../listings/index.ts';
 import { saveDraft } from '../../products/index.ts';
 import { SandboxRefusal } from '../control.ts';
-import { drawPictures } from '../shelf/pictures.ts';
-import { draftOf, SHELF } from '../shelf/shelf.ts';
+import { drawPictures } from '../samples/pictures.ts';
+import { draftOf, SAMPLE_PRODUCTS } from '../samples/sample-products.ts';
 import { entryFor } from '../shop-entry.ts';
 import { type Filling, linkedShops, waitFor, waitForRuns } from './work.ts';
 
@@ -15,7 +15,7 @@ const SHOWN_LIMIT_MS = 120_000;
 /** Registers what is not registered yet, chosen for every linked shop. */
 export async function registerProducts(filling: Filling): Promise<void> {
   const accounts = await linkedShops(filling);
-  for (const product of SHELF) {
+  for (const product of SAMPLE_PRODUCTS) {
     filling.signal.throwIfAborted();
     if (await isRegistered(filling, product.code)) continue;
     const draft = draftOf(product, await drawPictures(filling.images, filling.sellerId, product));

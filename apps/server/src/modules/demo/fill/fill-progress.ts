@@ -16,12 +16,12 @@ export interface DemoLine {
   claimed: boolean;
 }
 
-/** Lines of the shelf's products, oldest first; what could not be matched waits for the seller. */
+/** Lines of the sample products, oldest first; what could not be matched waits for the seller. */
 export async function demoLines(filling: Filling): Promise<DemoLine[]> {
   const { rows } = await filling.database.tenant(filling.sellerId, (tx) =>
     tx.query<{ id: number; account_id: number; order_no: string; state: LineState; ordered_at: Date; claimed: boolean }>(
       `select l.id, l.account_id, l.order_no, l.state, l.ordered_at,
-              l.open_claim is not null or l.hold or exists (select 1 from claim c where c.seller_id = l.seller_id and c.line_id = l.id) as claimed
+              l.open_claim is not null or l.hold or exists (select 1 from claim c where c.seller_id = $1 and c.line_id = l.id) as claimed
          from order_line l where l.seller_id = $1 and not l.needs_mapping and not l.oversold order by l.ordered_at, l.id`,
       [tx.sellerId],
       'demo.lines',

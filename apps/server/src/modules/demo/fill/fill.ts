@@ -1,4 +1,4 @@
-/** Fills the demo seller's house through the ways a seller has, as one job whose items are the steps. Killed anywhere, it goes on there. */
+/** Fills the demo seller's account through the API's own services, as one job whose items are the steps. Killed anywhere, it goes on there. */
 import { ORDER_ACTIONS } from '@moa/core';
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';

@@ -1,7 +1,7 @@
 /** Fourteen days of made-up orders: who buys what at which shop and when. Pure; the same start gives the same orders. */
 import { type ClaimReason, koreanWeekday, type ShopType, startOfKoreanDay } from '@moa/core';
 import type { SandboxPerson } from '../control.ts';
-import { LAST_ONE, OWN, SHELF } from '../shelf/shelf.ts';
+import { LAST_ONE, OWN, SAMPLE_PRODUCTS } from '../samples/sample-products.ts';
 
 export interface PlannedOrder extends SandboxPerson {
   at: Date;
@@ -70,7 +70,7 @@ function buyerOf(number: number): Omit<SandboxPerson, 'message'> {
   const digits = () => String(Math.floor(random() * 10_000)).padStart(4, '0');
   const person = () => ({ name: pick(FAMILY) + pick(GIVEN), phone: `010-${digits()}-${digits()}` });
   const buyer = person();
-  const [zipCode, street, house] = pick(STREETS);
+  const [zipCode, street, building] = pick(STREETS);
   const receiver = random() < 0.12 ? person() : buyer;
   return {
     buyer,
@@ -78,7 +78,7 @@ function buyerOf(number: number): Omit<SandboxPerson, 'message'> {
       ...receiver,
       zipCode,
       address1: `${street} ${1 + Math.floor(random() * 300)}`,
-      address2: `${house} ${101 + Math.floor(random() * 12)}동 ${1 + Math.floor(random() * 20)}0${1 + Math.floor(random() * 4)}호`,
+      address2: `${building} ${101 + Math.floor(random() * 12)}동 ${1 + Math.floor(random() * 20)}0${1 + Math.floor(random() * 4)}호`,
     },
   };
 }
@@ -124,11 +124,11 @@ function timesOfDay(now: Date, daysAgo: number, usual: number, random: () => num
 }
 
 function lineOf(random: () => number): PlannedOrder['lines'][number] {
-  const total = SHELF.reduce((sum, { pull }) => sum + pull, 0);
+  const total = SAMPLE_PRODUCTS.reduce((sum, { pull }) => sum + pull, 0);
   let left = random() * total;
-  const product = SHELF.find(({ pull }) => {
+  const product = SAMPLE_PRODUCTS.find(({ pull }) => {
     left -= pull;
     return left < 0;
   });
-  return { code: (product ?? SHELF[0])?.code ?? '', quantity: random() < 0.88 ? 1 : 2, option: random() };
+  return { code: (product ?? SAMPLE_PRODUCTS[0])?.code ?? '', quantity: random() < 0.88 ? 1 : 2, option: random() };
 }

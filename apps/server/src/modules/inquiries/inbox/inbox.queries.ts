@@ -63,7 +63,7 @@ function where(source: InboxSource, filter: InboxFilter, values: unknown[]): str
     if (filter.kinds.length > 0) conditions.push(`i.kind = any (${add(filter.kinds)}::text[])`);
     const query = normaliseForSearch(filter.keyword);
     for (const gram of queryGrams(query)) {
-      conditions.push(`exists (select 1 from inquiry_gram g where g.gram = ${add(gram)} and g.inquiry_id = i.id)`);
+      conditions.push(`(i.seller_id, i.id) in (select g.seller_id, g.inquiry_id from inquiry_gram g where g.gram = ${add(gram)})`);
     }
     if ([...query].length === 1) conditions.push(`starts_with(lower(i.title), ${add(query)})`);
   }

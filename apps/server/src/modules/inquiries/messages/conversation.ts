@@ -34,7 +34,7 @@ export interface Draft {
   at: Date;
 }
 
-/** Sellers are answered by the house, not by a person. */
+/** Sellers are answered in the operator's name, not in a person's. */
 export const INBOX_NAME = '모아 고객센터';
 
 const associatedData = (key: string) => `inquiry_message.text:${key}`;

@@ -124,10 +124,10 @@ export interface StoredPicture {
 }
 
 /**
- * A picture that this person of the house may see: her own upload, or one of a conversation she takes part in.
- * @param inquirerId null: of all conversations of the house
+ * A picture that this person of the seller may see: her own upload, or one of a conversation she takes part in.
+ * @param inquirerId null: of all conversations of the seller
  */
-export async function findPictureOfHouse(
+export async function findPictureOfSeller(
   tx: TenantTx,
   id: number,
   userId: number,

@@ -12,8 +12,8 @@ import { visibleInquirer } from './inquirer.ts';
 import {
   deleteLoosePicture,
   findLoosePictures,
-  findPictureOfHouse,
   findPictureOfInbox,
+  findPictureOfSeller,
   insertPicture,
   namedPictureObjects,
   type StoredPicture,
@@ -86,7 +86,7 @@ export function registerInquiryPictures(app: FastifyInstance, { database, pictur
       const { sellerId, userId } = actor;
       if (sellerId === null) throw problem('ACTING_SELLER_REQUIRED');
       const inquirerId = visibleInquirer({ actor });
-      const found = await database.tenant(sellerId, (tx) => findPictureOfHouse(tx, id, userId, inquirerId), { readOnly: true });
+      const found = await database.tenant(sellerId, (tx) => findPictureOfSeller(tx, id, userId, inquirerId), { readOnly: true });
       return send(reply, pictures, found);
     },
   });

@@ -157,7 +157,7 @@ async function open(database: Database, id: number): Promise<{ row: SellerInboxR
   );
 }
 
-/** Rings for the house, and for the sub-user who asked; nobody else of the house hears of hers. */
+/** Raises an alert for the seller, and for the sub-user who asked; none of the other sub-users is notified of hers. */
 async function notifyInquirer(tx: TenantTx, row: SellerInboxRow, inquirer: PersonRow | null): Promise<void> {
   const dedupeKey = answeredAlertKey(row.id);
   // A second answer is news again, although the first may have been read.

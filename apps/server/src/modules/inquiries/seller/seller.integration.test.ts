@@ -219,7 +219,7 @@ describe('pictures', () => {
     await api.database.system((tx) =>
       tx.query(
         `insert into inquiry_picture (seller_id, object_key, uploader_id, content_type, name, bytes, width, height, created_at)
-         select $1, 'none', $2, 'image/jpeg', 'a.jpg', 1, 1, 1, $3 from generate_series(1, $4::int)`,
+         select $1, 'none', $2, 'image/jpeg', 'a.jpg', 1, 1, 1, $3 from generate_series(1, $4::int) returning id`,
         values,
       ),
     );
@@ -233,6 +233,7 @@ test.each([
   ['title', ' \t ', '제목을 입력해주십시오.'],
   ['title', '가'.repeat(101), '100자 이하로 입력해주십시오.'],
   ['title', 'a\r\nBcc: x@y.kr', '줄바꿈과 제어 문자는 입력할 수 없습니다.'],
+  ['title', '\u202eabc', '줄바꿈과 제어 문자는 입력할 수 없습니다.'],
   ['text', '\n\n', '문의 내용을 입력해주십시오.'],
   ['text', 'a'.repeat(4001), '4,000자 이하로 입력해주십시오.'],
   ['pictureIds', ['1', '2', '3', '4', '5', '6'], '사진은 5장까지 넣을 수 있습니다.'],
@@ -246,10 +247,7 @@ test('an unknown field is refused', async () => {
   expect((await call('seller', 'POST', LIST, { ...QUESTION, status: 'CLOSED' })).json().code).toBe('UNKNOWN_FIELD');
 });
 
-test.each(['<script>alert(1)</script>', "'; drop table inquiry; --", '😀👩‍👩‍👧 １２３ Ａ', '\u202eabc'])(
-  '%j is only text',
-  async (text) => {
-    const id = await ask('stranger', { title: text, text });
-    expect(await detail('stranger', id)).toMatchObject({ title: text, messages: [{ text }] });
-  },
-);
+test.each(['<script>alert(1)</script>', "'; drop table inquiry; --", '😀👩‍👩‍👧 １２３ Ａ'])('%j is only text', async (text) => {
+  const id = await ask('stranger', { title: text, text });
+  expect(await detail('stranger', id)).toMatchObject({ title: text, messages: [{ text }] });
+});

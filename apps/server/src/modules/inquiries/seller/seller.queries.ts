@@ -1,4 +1,4 @@
-/** SQL of a house's own inquiries, as its people see them. */
+/** SQL of a seller's own inquiries, as its people see them. */
 import type { InquiryKind, InquiryStatus } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
@@ -20,15 +20,15 @@ export interface InquiryRow {
   seen_at: Date | null;
 }
 
-/** Which of the house's inquiries: those of one inquirer, or all. */
-export interface HouseFilter {
+/** Which of the seller's inquiries: those of one inquirer, or all. */
+export interface InquiryFilter {
   inquirerId: number | null;
   status: InquiryStatus | null;
 }
 
 const COLUMNS = `id, asker_id, asker_login_id, kind, title, status, version, assignee_id, assignee_name, created_at, ${exactInstant('created_at')} as placed_at, answered_at, seen_at`;
 
-function where(tx: TenantTx, filter: HouseFilter): { text: string; values: unknown[]; name: string } {
+function where(tx: TenantTx, filter: InquiryFilter): { text: string; values: unknown[]; name: string } {
   const values: unknown[] = [tx.sellerId];
   const conditions = ['seller_id = $1'];
   if (filter.inquirerId !== null) conditions.push(`asker_id = $${values.push(filter.inquirerId)}`);
@@ -40,7 +40,7 @@ function where(tx: TenantTx, filter: HouseFilter): { text: string; values: unkno
   };
 }
 
-export async function countInquiries(tx: TenantTx, filter: HouseFilter, bound: number): Promise<number> {
+export async function countInquiries(tx: TenantTx, filter: InquiryFilter, bound: number): Promise<number> {
   const { text, values, name } = where(tx, filter);
   const { rows } = await tx.query<{ n: number }>(
     `select count(*) as n from (select 1 from inquiry where ${text} limit $${values.push(bound + 1)}) bounded`,
@@ -51,7 +51,7 @@ export async function countInquiries(tx: TenantTx, filter: HouseFilter, bound: n
 }
 
 /** Newest first. */
-export async function readInquiries(tx: TenantTx, filter: HouseFilter, { size, offset, after, backwards }: Slice): Promise<InquiryRow[]> {
+export async function readInquiries(tx: TenantTx, filter: InquiryFilter, { size, offset, after, backwards }: Slice): Promise<InquiryRow[]> {
   const { text, values, name } = where(tx, filter);
   const conditions = [text];
   if (after) conditions.push(`(created_at, id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
@@ -94,11 +94,10 @@ export async function insertInquiry(tx: TenantTx, inquiry: NewInquiry): Promise<
 
 export async function replaceGrams(tx: TenantTx, inquiryId: number, grams: readonly string[]): Promise<void> {
   await tx.query('delete from inquiry_gram where seller_id = $1 and inquiry_id = $2', [tx.sellerId, inquiryId]);
-  await tx.query('insert into inquiry_gram (seller_id, gram, inquiry_id) select $1, gram, $2 from unnest($3::text[]) as g (gram)', [
-    tx.sellerId,
-    inquiryId,
-    grams,
-  ]);
+  await tx.query(
+    'insert into inquiry_gram (seller_id, gram, inquiry_id) select $1, gram, $2 from unnest($3::text[]) as g (gram) returning inquiry_id',
+    [tx.sellerId, inquiryId, grams],
+  );
 }
 
 /** Company as the administrator searches for it. */

@@ -1,4 +1,4 @@
-/** A house's inquiries: asked, changed while nobody has answered, asked on. */
+/** A seller's inquiries: asked, changed while nobody has answered, asked on. */
 import { type inquiries, problem } from '@moa/contract';
 import { gramsOf, INQUIRY_KIND_LABELS, INQUIRY_STATUSES, type InquiryStatus, nextInquiryStatus } from '@moa/core';
 import { resolveAlert } from '../../../platform/alerts/index.ts';
@@ -206,7 +206,7 @@ function toSummary(row: InquiryRow, { actor }: RequestContext) {
   };
 }
 
-/** Sellers are answered by the house, not by a person. */
+/** Sellers are answered in the operator's name, not in a person's. */
 function withoutNames(message: WireMessage): WireMessage {
   return message.author === 'ADMIN' ? { ...message, name: INBOX_NAME } : message;
 }

@@ -162,7 +162,8 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
     await tx.query(
       `insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, seen_quantity, sent_price)
        select $1, $2, u.position, case when u.option_values = '' then '{}'::text[] else string_to_array(u.option_values, e'\\x1f') end, u.code, u.shop_item_id, u.quantity, u.quantity, u.price
-         from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) u (position, option_values, code, shop_item_id, quantity, price)`,
+         from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[]) u (position, option_values, code, shop_item_id, quantity, price)
+       returning id`,
       [
         tx.sellerId,
         listingId,
@@ -192,7 +193,7 @@ async function storeRead(tx: TenantTx, listingId: number, observed: ObservedProd
   });
   await tx.query(
     `update listing set sale_status = $3, raw_status = $4, image_url = coalesce($5, image_url), page_url = coalesce($6, page_url), last_read_at = now(),
-            due_at = case when $7 then coalesce(due_at, now()) else due_at end, updated_at = now()
+            due_at = moa_time_if($7, moa_time_or(due_at, now()), due_at), updated_at = now()
       where seller_id = $1 and id = $2`,
     [tx.sellerId, listingId, observed.saleStatus, observed.rawStatus, observed.imageUrl, observed.pageUrl, drifted.length > 0],
   );

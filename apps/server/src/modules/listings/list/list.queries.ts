@@ -124,7 +124,7 @@ export async function readListings(
         select sum(i.sent_quantity)::bigint as sent,
                coalesce(sum(least(coalesce(a.stock_cap, 99999999), (select min(greatest(0, s.on_hand - s.reserved - s.safety_stock) / x.unit_quantity)
                                                              from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
-                                                            where x.seller_id = i.seller_id and x.listing_item_id = i.id))), 0)::bigint as desired
+                                                            where x.seller_id = $1 and x.listing_item_id = i.id))), 0)::bigint as desired
           from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) q
      ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));

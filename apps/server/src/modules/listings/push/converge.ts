@@ -6,7 +6,17 @@ import type { BatchOutcome, Connector, ConnectorContext, Outcome } from '@moa/ch
 import { type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
 import { raiseAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';
-import { announce, type ClaimLoop, createClaimLoop, type ReleaseLeases } from '../../../platform/jobs/index.ts';
+import {
+  announce,
+  type Claim,
+  type ClaimLoop,
+  claimBySeller,
+  createClaimLoop,
+  type ReleaseLeases,
+  type Slots,
+  type WaitingRows,
+  WaitingSellers,
+} from '../../../platform/jobs/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { PUSH_CHANNEL } from '../../stock/index.ts';
@@ -48,46 +58,82 @@ export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, conc
     wakeOn: PUSH_CHANNEL,
     idleMs: 500,
     ...convergeWork(deps),
+    sellerOf: (claimed) => claimed.seller_id,
     onError: deps.onError,
   });
 }
 
 /** What the loop is made of: leasing listings that are due, and bringing one to what it should show. */
 export function convergeWork(deps: ConvergeDeps): {
-  claim(tx: Tx, limit: number, owner: string): Promise<Claimed[]>;
+  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<Claimed>>;
   run(claimed: Claimed): Promise<void>;
 } {
+  const waiting = new WaitingSellers();
   return {
-    claim: (tx, limit, owner) => claimDue(tx, limit, owner, deps.now()),
+    claim: (tx, slots, owner) => claimDue(tx, waiting, slots, owner, deps.now()),
     run: (claimed) => converge(deps, claimed),
   };
 }
 
 /** Accounts that are not NORMAL keep their due listings until they are linked again. */
-async function claimDue(tx: Tx, limit: number, owner: string, now: Date): Promise<Claimed[]> {
+const isDue = (
+  seller: string,
+) => `l.due_at <= $1 and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
+            and exists (select 1 from shop_account a where a.seller_id = ${seller} and a.id = l.account_id and a.status = 'NORMAL')`;
+
+async function claimDue(tx: Tx, waiting: WaitingSellers, slots: Slots, owner: string, now: Date): Promise<Claim<Claimed>> {
   const until = new Date(now.getTime() + LEASE_MS);
-  const { rows } = await tx.query<Omit<Claimed, 'lease'>>(
-    `with due as (
-       select l.seller_id, l.id from listing l
-        where l.due_at <= $1 and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
-          and exists (select 1 from shop_account a where a.seller_id = l.seller_id and a.id = l.account_id and a.status = 'NORMAL')
-        order by l.urgency, l.due_at limit $2 for update of l skip locked)
-     update listing l set lease_owner = $3, lease_until = $4 from due where l.seller_id = due.seller_id and l.id = due.id
-     returning l.seller_id, l.id, l.account_id`,
-    [now, limit, owner, until],
-    'listings.claim',
-  );
-  return rows.map((row) => ({ ...row, lease: { owner, until } }));
+  const { rows: claimed, more } = await claimBySeller<Omit<Claimed, 'lease'>>({
+    slots,
+    look: (most) => waiting.look(most, waitingListings(tx, now)),
+    take: async ({ sellerId, slots: share }) => {
+      const { rows } = await tx.query<Omit<Claimed, 'lease'>>(
+        `with free as (
+           select l.id from listing l where l.seller_id = $5 and ${isDue('$5')}
+            order by l.urgency, l.due_at limit $2 for update of l skip locked)
+         update listing l set lease_owner = $3, lease_until = $4 from free where l.seller_id = $5 and l.id = free.id
+         returning l.seller_id, l.id, l.account_id`,
+        [now, share, owner, until, sellerId],
+        'listings.claim',
+      );
+      return rows;
+    },
+  });
+  return { rows: claimed.map((row) => ({ ...row, lease: { owner, until } })), more };
+}
+
+function waitingListings(tx: Tx, now: Date): WaitingRows {
+  return {
+    mostUrgent: (rows) =>
+      tx.query(
+        `select l.seller_id from listing l where ${isDue('l.seller_id')} order by l.urgency, l.due_at limit $2`,
+        [now, rows],
+        'listings.urgent',
+      ),
+    behind: (sellerId, rows) =>
+      tx.query(
+        `select l.seller_id from listing l where l.seller_id > $3 and ${isDue('l.seller_id')} order by l.seller_id, l.urgency, l.due_at limit $2`,
+        [now, rows, sellerId],
+        'listings.behind',
+      ),
+  };
 }
 
 /** Gives back what dead workers had claimed. */
 export const releaseListings: ReleaseLeases = async (tx, owners) => {
-  await tx.query(
-    `with locked as (
-       select seller_id, id from listing where lease_owner = any ($1::text[]) order by seller_id, id for no key update)
-     update listing l set lease_owner = null, lease_until = null from locked where l.seller_id = locked.seller_id and l.id = locked.id`,
+  const { rows } = await tx.query<{ seller_id: number }>(
+    'select distinct seller_id from listing where lease_owner = any ($1::text[]) order by seller_id',
     [owners],
   );
+  for (const { seller_id: sellerId } of rows) {
+    await tx.query(
+      `with locked as (
+         select id from listing where seller_id = $2 and lease_owner = any ($1::text[]) order by id for no key update)
+       update listing l set lease_owner = null, lease_until = null from locked where l.seller_id = $2 and l.id = locked.id`,
+      [owners, sellerId],
+    );
+  }
+  if (rows.length > 0) tx.notify(PUSH_CHANNEL, '');
 };
 
 interface Desired {
@@ -357,7 +403,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
   const version = state?.version ?? 0;
   if (step.done) {
     await tx.query(
-      `update listing set due_at = case when stock_version = $4 then null else now() end, urgency = case when stock_version = $4 then 2 else urgency end,
+      `update listing set due_at = moa_time_if(stock_version <> $4, now(), null), urgency = case when stock_version = $4 then 2 else urgency end,
               sent_stock_version = case when sent_stock_version < 0 then sent_stock_version else $4 end, failures = 0,
               message = case when reg_status = 'DONE' then null else message end, lease_owner = null, lease_until = null
         where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $5`,

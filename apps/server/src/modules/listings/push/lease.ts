@@ -47,7 +47,7 @@ export async function giveLeaseBack(tx: TenantTx, listingId: number, lease: Leas
 /** To be called in the transaction that writes the attempt. Whatever becomes of the writer, the listing is looked at again. */
 export async function beginWrite(tx: TenantTx, listingId: number): Promise<void> {
   await tx.query(
-    'update listing set sent_stock_version = $3, due_at = coalesce(due_at, now()) where seller_id = $1 and id = $2',
+    'update listing set sent_stock_version = $3, due_at = moa_time_or(due_at, now()) where seller_id = $1 and id = $2',
     [tx.sellerId, listingId, UNDER_WAY],
     'listings.begin-write',
   );

@@ -75,7 +75,7 @@ export async function readListingItems(tx: TenantTx, listingId: number): Promise
             coalesce(p.usable and p.removed_at is null, true) as usable,
             coalesce((select jsonb_agg(jsonb_build_object('skuId', s.id, 'unit', x.unit_quantity, 'onHand', s.on_hand, 'reserved', s.reserved, 'safety', s.safety_stock))
                         from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
-                       where x.seller_id = i.seller_id and x.listing_item_id = i.id), '[]') as parts
+                       where x.seller_id = $1 and x.listing_item_id = i.id), '[]') as parts
        from listing_item i left join product_item p on p.seller_id = i.seller_id and p.id = i.product_item_id
       where i.seller_id = $1 and i.listing_id = $2 order by i.position, i.id`,
     [tx.sellerId, listingId],

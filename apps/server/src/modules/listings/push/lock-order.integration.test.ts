@@ -3,13 +3,16 @@
  * opposite orders. No transaction is tried again here: a lost race is an error.
  */
 import type { Connector } from '@moa/channels/sdk';
-import { expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
+import { onCluster } from '../../../../test/support/on-cluster.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import { freeSlots } from '../../../platform/jobs/index.ts';
 import { applyStock, forgetShown } from '../../stock/index.ts';
 import { type ConvergeDeps, convergeWork } from './converge.ts';
 
-const { database, seller } = await testDatabase();
+const { database, seller, login } = await testDatabase();
 let made = 0;
 
 /** A listing on sale with one item of ten pieces, due. Not `numbered`, its item has no number of the shop's yet. */
@@ -29,7 +32,7 @@ async function listed({ numbered }: { numbered: boolean }) {
          select $1, id, 'M1001', case when $3 then 'I1' end from listed returning id),
        tied as (
          insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id)
-         select $1, item.id, stocked.id, listed.id from item, stocked, listed)
+         select $1, item.id, stocked.id, listed.id from item, stocked, listed returning seller_id)
        select listed.id as listing, item.id as item, stocked.id as sku from listed, item, stocked`,
       [tx.sellerId, numbered ? 'SALE' : 'UNADMISSION', numbered],
     );
@@ -89,6 +92,7 @@ function untried(pause: { after: string; at: { wait(): Promise<void> } } | null)
     },
     stream: (text, values, size) => tx.stream(text, values, size),
     notify: (channel, payload) => tx.notify(channel, payload),
+    notifyAtOnce: (channel, payload) => tx.notifyAtOnce(channel, payload),
     afterCommit: (action) => tx.afterCommit(action),
   });
   return { ...database, tenant: (sellerId, fn) => database.tenant(sellerId, (tx) => fn(paused(tx))) } as Database;
@@ -98,24 +102,22 @@ function untried(pause: { after: string; at: { wait(): Promise<void> } } | null)
 async function claimed(db: Database, { sellerId }: Listed, now = new Date()): Promise<() => Promise<void>> {
   const shops = { context: async () => ({ account: { status: 'NORMAL' }, connector: shop, ctx: {} }) };
   const work = convergeWork({ database: db, shops, now: () => now, onError: () => undefined } as unknown as ConvergeDeps);
-  const due = await database.system((tx) => work.claim(tx, 50, 'w'));
+  const { rows: due } = await database.system((tx) => work.claim(tx, freeSlots(50), 'w'));
   const listing = due.find((each) => each.seller_id === sellerId);
   if (!listing) throw new Error('the listing was not due');
   return () => work.run(listing);
 }
 
+/** On a cluster whoever waits does so at a worker, and its view names them on all nodes. */
+const BLOCKED = onCluster
+  ? 'select 1 from citus_lock_waits'
+  : 'select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()';
+const observer = new pg.Client(login('postgres'));
+await observer.connect();
+afterAll(() => observer.end());
+
 const someoneIsBlocked = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await database.system((tx) =>
-        tx.query(
-          'select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()',
-        ),
-      );
-      expect(rows).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  vi.waitFor(async () => expect((await observer.query(BLOCKED)).rows).toHaveLength(1), { timeout: 30_000, interval: 20 });
 
 const sentOf = ({ sellerId, itemId }: Listed) =>
   database.tenant(sellerId, async (tx) => {

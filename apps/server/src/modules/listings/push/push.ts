@@ -291,7 +291,7 @@ async function absent(deps: PushDeps, order: PushOrder, loaded: Loaded, attemptI
     }
     await endAttempt(tx, attemptId, 'OK', '쇼핑몰에 등록된 상품이 없어 새로 등록합니다.', null);
     await tx.query(
-      `update attempt set outcome = 'AGAIN', finished_at = coalesce(finished_at, now()) where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN')`,
+      `update attempt set outcome = 'AGAIN', finished_at = moa_time_or(finished_at, now()) where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN')`,
       [tx.sellerId, loaded.listing.id],
     );
     return null;

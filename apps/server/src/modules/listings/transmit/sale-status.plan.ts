@@ -43,6 +43,12 @@ interface Row {
 type SaleWanted = 'SALE' | 'SUSPENSION';
 
 const FIELD = 'saleStatus';
+const RUN_KIND = 'listings.saleStatus';
+
+/** Runs that follow what is stored already, and what to do instead of canceling them. */
+export const followedChanges: Readonly<Record<string, string>> = {
+  [RUN_KIND]: '바꾼 판매 상태는 이미 저장되어 쇼핑몰에 반영되고 있습니다. 그만두려면 변경 이력에서 되돌리거나 판매 상태를 다시 바꾸십시오.',
+};
 
 /** The listings that the caller sees, by id. */
 async function readRows(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Row[]> {
@@ -112,12 +118,13 @@ async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedP
   const asked = inputSchema.parse(plan.input).saleStatus;
   const wanted = items.map(({ changes }) => saleSchema.parse(changes.find(({ field }) => field === FIELD)?.after ?? asked));
   await tx.query(
-    `update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
-       from unnest($2::bigint[], $3::text[]) u (id, wanted) where l.seller_id = $1 and l.id = u.id`,
+    `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update)
+     update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
+       from locked, unnest($2::bigint[], $3::text[]) u (id, wanted) where l.seller_id = $1 and l.id = locked.id and u.id = locked.id`,
     [tx.sellerId, items.map(({ targetId }) => targetId), wanted],
   );
   const runId = await createRun(tx, {
-    kind: 'listings.saleStatus',
+    kind: RUN_KIND,
     title: runTitle(plan.title, items.length),
     items: items.map((item, index) => ({
       key: String(item.targetId),

@@ -128,7 +128,9 @@ async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedP
     input: { planId: plan.id },
   });
   await tx.query(
-    `update listing set reg_status = case when shop_product_id is null then 'READY' else reg_status end, parked_reason = null where seller_id = $1 and id = any ($2::bigint[]) and reg_status <> 'UNKNOWN'`,
+    `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) and reg_status <> 'UNKNOWN' order by id for no key update)
+     update listing l set reg_status = case when shop_product_id is null then 'READY' else reg_status end, parked_reason = null
+       from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, items.map(({ targetId }) => targetId)],
   );
   await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId });

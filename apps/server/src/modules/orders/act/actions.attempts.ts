@@ -14,7 +14,7 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
   const lines = new Map((await readLinesById(tx, lineIds)).map((line) => [line.id, line]));
   const accounts = await tx.query<{ id: number; account_id: number; started: boolean }>(
     `select l.id, l.account_id,
-            exists (select 1 from order_attempt a where a.seller_id = l.seller_id and a.line_id = l.id and a.kind = $3 and a.outcome in ('STARTED', 'UNKNOWN')) as started
+            exists (select 1 from order_attempt a where a.seller_id = $1 and a.line_id = l.id and a.kind = $3 and a.outcome in ('STARTED', 'UNKNOWN')) as started
        from order_line l where l.seller_id = $1 and l.id = any ($2::bigint[])`,
     [tx.sellerId, lineIds, action.kind],
   );
@@ -86,7 +86,7 @@ export async function endAttempts(tx: TenantTx, works: readonly Work[], outcomes
   // What an earlier, unfinished attempt did is known now.
   const known = works.filter((work) => work.unresolved && outcomes.get(work.item.key)?.kind !== 'unknown');
   await tx.query(
-    `update order_attempt set outcome = 'AGAIN', finished_at = coalesce(finished_at, now())
+    `update order_attempt set outcome = 'AGAIN', finished_at = moa_time_or(finished_at, now())
       where seller_id = $1 and line_id = any ($2::bigint[]) and outcome in ('STARTED', 'UNKNOWN') and not (id = any ($3::bigint[]))`,
     [tx.sellerId, known.map((work) => work.input.lineId), works.map((work) => work.attemptId)],
   );

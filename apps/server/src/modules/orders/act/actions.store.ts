@@ -145,7 +145,7 @@ async function moveLines(
     `update order_line l
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
             courier_code = coalesce(u.courier, l.courier_code), invoice_no = coalesce(u.invoice, l.invoice_no),
-            dispatched_at = case when $11 then coalesce(l.dispatched_at, now()) else l.dispatched_at end,
+            dispatched_at = moa_time_if($11, moa_time_or(l.dispatched_at, now()), l.dispatched_at),
             open_claim = u.open_claim, refs = l.refs || u.refs, last_error = null, updated_at = now()
        from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::smallint[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $12::text[],
                    $13::jsonb[])
@@ -174,7 +174,7 @@ async function moveLines(
   );
   await tx.query(
     `insert into order_event (seller_id, line_id, kind, title, detail, tone, actor, trace_id)
-     select $1, u.id, $2, $3, u.detail, 'GOOD', '나', $6 from unnest($4::bigint[], $5::text[]) u (id, detail)`,
+     select $1, u.id, $2, $3, u.detail, 'GOOD', '나', $6 from unnest($4::bigint[], $5::text[]) u (id, detail) returning line_id`,
     [
       tx.sellerId,
       action.kind,

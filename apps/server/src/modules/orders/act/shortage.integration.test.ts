@@ -9,6 +9,7 @@ import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { applyStock } from '../../stock/index.ts';
 import { storePage } from '../collect/collect.store.ts';
+import { mapOption } from '../mapping/mapping.service.ts';
 import { coverLines } from '../mapping/shortage.ts';
 import { actionHandler } from './actions.tasks.ts';
 import { ACTIONS } from './actions.ts';
@@ -44,32 +45,33 @@ async function shortShop() {
        stocked as (insert into sku (seller_id, sku_code, sku_name, on_hand) values ($1, 'S1', '셔츠', 1) returning id),
        mapped as (
          insert into shop_option_map (seller_id, account_id, shop_product_id, option_key, sku_id, unit_quantity, mapped_by)
-         select $1, account.id, 'P1', 'I1', stocked.id, 1, '시험' from account, stocked)
+         select $1, account.id, 'P1', 'I1', stocked.id, 1, '시험' from account, stocked returning seller_id)
        select account.id as account, stocked.id as sku from account, stocked`,
       [tx.sellerId],
     );
     return { account: { id: rows[0]?.account ?? 0, sellerId, shopType: 'SMART_STORE' } as LinkedAccount, skuId: rows[0]?.sku ?? 0 };
   });
-  const reported = (line: Partial<LineFact>) =>
+  const reportedAll = (lines: Partial<LineFact>[]) =>
     storePage(
       { database, policy },
       keys,
       account,
       {
-        lines: [lineFact({ quantity: 3, ...line })],
+        lines: lines.map((line) => lineFact({ quantity: 3, ...line })),
         claims: [],
         unreadable: [],
         nextCursor: { since: minute(0), until: minute(0), position: null, done: true },
       },
-      false,
+      { since: minute(0), moveCursor: false },
     );
+  const reported = (line: Partial<LineFact>) => reportedAll([line]);
   await reported({});
   const shown = () =>
     database.tenant(sellerId, async (tx) => {
       const { rows } = await tx.query<{ id: number; state: string; oversold: boolean; alerts: number; open: number }>(
         `select id, state, oversold, (select count(*) from alert where seller_id = $1 and kind = 'stock.oversold') as alerts,
                 (select count(*) from alert where seller_id = $1 and kind = 'stock.oversold' and resolved_at is null) as open
-           from order_line where seller_id = $1`,
+           from order_line where seller_id = $1 order by id desc limit 1`,
         [tx.sellerId],
       );
       if (!rows[0]) throw new Error('no line');
@@ -77,7 +79,12 @@ async function shortShop() {
     });
   return {
     reported,
+    reportedAll,
     shown,
+    map: async () => {
+      const { id } = await shown();
+      return database.tenant(sellerId, (tx) => mapOption(tx, { lineId: id, skuId, unitQuantity: 1 }, '시험', policy));
+    },
     act: async (action: LineAction, requested: { reason?: string; courierCode?: string; invoiceNo?: string } = {}) => {
       const { id } = await shown();
       const { jobId } = await database.tenant(sellerId, (tx) =>
@@ -128,4 +135,30 @@ test('the alert ends with the order when the shop reports it, and not with less'
     await shop.reported({ sourceTime: minute(30), ...end });
     expect(await shop.shown(), JSON.stringify(end)).toMatchObject({ oversold: false, alerts: 1, open: 0 });
   }
+});
+
+test('an order that is found to be short when its option is matched gets the mark and the alert as well', async () => {
+  const shop = await shortShop();
+  await shop.receive(2);
+  await shop.cover();
+  await shop.reported({ orderNo: 'B', shopProductId: 'X9', shopItemId: 'XI9' });
+  expect(await shop.shown()).toMatchObject({ oversold: false, open: 0 });
+  await shop.map();
+  expect(await shop.shown()).toMatchObject({ oversold: true, open: 1 });
+  await shop.receive(3);
+  await shop.cover();
+  expect(await shop.shown()).toMatchObject({ oversold: false, open: 0 });
+});
+
+test('many short orders at once are one alert, which ends with the last of them', async () => {
+  const shop = await shortShop();
+  const before = (await shop.shown()).alerts;
+  await shop.reportedAll(Array.from({ length: 8 }, (_, n) => ({ orderNo: `M${n}`, quantity: 1 })));
+  expect((await shop.shown()).alerts).toBe(before + 1);
+  await shop.receive(9);
+  await shop.cover();
+  expect(await shop.shown()).toMatchObject({ oversold: true });
+  await shop.receive(1);
+  await shop.cover();
+  expect(await shop.shown()).toMatchObject({ oversold: false, open: 0 });
 });

@@ -2,7 +2,16 @@
 import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';
-import { announce, type ReleaseLeases, untilStored } from '../../../platform/jobs/index.ts';
+import {
+  announce,
+  type Claim,
+  claimBySeller,
+  type ReleaseLeases,
+  type Slots,
+  untilStored,
+  type WaitingRows,
+  type WaitingSellers,
+} from '../../../platform/jobs/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { type LinkedAccount, markAuthExpired } from '../../shops/index.ts';
 import { type DueAccount, isTakenOver, LEASE_MS, type LeaseDeps, leaseTimes } from './collect.lease.ts';
@@ -15,23 +24,59 @@ export interface DueDeps extends LeaseDeps {
   random(): number;
 }
 
-export async function claimDue(tx: Tx, limit: number, owner: string, now: Date, leaseMs = LEASE_MS): Promise<DueAccount[]> {
-  const { rows } = await tx.query<DueAccount>(
-    `with due as (
-       select account_id from due_account
-        where next_run_at <= $1 and (lease_until is null or lease_until < $1)
-        order by (requested_run_id is null), next_run_at limit $2 for update skip locked)
-     update due_account d set lease_owner = $3, lease_until = $4 from due where d.account_id = due.account_id
-     returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner, d.lease_until`,
-    [now, limit, owner, new Date(now.getTime() + leaseMs)],
-    'collect-claim',
-  );
-  return rows;
+const IS_DUE = 'next_run_at <= $1 and (lease_until is null or lease_until < $1)';
+
+/** Accounts that fell due first come first, and before them what somebody asked for. */
+export function claimDue(
+  tx: Tx,
+  waiting: WaitingSellers,
+  slots: Slots,
+  owner: string,
+  now: Date,
+  leaseMs = LEASE_MS,
+): Promise<Claim<DueAccount>> {
+  return claimBySeller<DueAccount>({
+    slots,
+    look: (most) => waiting.look(most, waitingAccounts(tx, now)),
+    take: async ({ sellerId, slots: share }) => {
+      const { rows } = await tx.query<DueAccount>(
+        `with free as (
+           select account_id from due_account where seller_id = $5 and ${IS_DUE}
+            order by (requested_run_id is null), next_run_at limit $2 for update skip locked)
+         update due_account d set lease_owner = $3, lease_until = $4 from free where d.seller_id = $5 and d.account_id = free.account_id
+         returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner, d.lease_until`,
+        [now, share, owner, new Date(now.getTime() + leaseMs), sellerId],
+        'collect-claim',
+      );
+      return rows;
+    },
+  });
+}
+
+function waitingAccounts(tx: Tx, now: Date): WaitingRows {
+  return {
+    mostUrgent: (rows) =>
+      tx.query(
+        `select seller_id from due_account where ${IS_DUE} order by (requested_run_id is null), next_run_at limit $2`,
+        [now, rows],
+        'collect-urgent',
+      ),
+    behind: (sellerId, rows) =>
+      tx.query(
+        `select seller_id from due_account where seller_id > $3 and ${IS_DUE} order by seller_id limit $2`,
+        [now, rows, sellerId],
+        'collect-behind',
+      ),
+  };
 }
 
 /** Gives back what dead workers were collecting. */
 export const releaseCollections: ReleaseLeases = async (tx, owners) => {
-  await tx.query('update due_account set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])', [owners]);
+  const { rowCount } = await tx.query(
+    'update due_account set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])',
+    [owners],
+  );
+  if (rowCount > 0) tx.notify(COLLECT_CHANNEL, '');
 };
 
 /** Gives an account back whose collection could not be written down: it is collected again, as if nobody had. */

@@ -12,6 +12,7 @@ import { storedCursor, storeLooked, storePage } from './collect.store.ts';
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const deps = { database, policy: { reserveUnpaid: false } };
+const WALK = { since: '2026-03-02T00:00:00.000Z', moveCursor: true };
 
 /** A seller with one account, whose option P1/I1 uses a SKU of which there is plenty. */
 async function shop() {
@@ -29,7 +30,7 @@ async function shop() {
        item as (insert into listing_item (seller_id, listing_id, item_code, shop_item_id) select $1, id, 'M1-1', 'I1' from listed returning id),
        tied as (
          insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id)
-         select $1, item.id, stocked.id, listed.id from item, stocked, listed)
+         select $1, item.id, stocked.id, listed.id from item, stocked, listed returning seller_id)
        select id from account`,
       [tx.sellerId],
     );
@@ -47,7 +48,7 @@ async function shop() {
   return {
     account,
     pageOf,
-    store: (page: OrderPage) => storePage(deps, keys, account, page, true),
+    store: (page: OrderPage) => storePage(deps, keys, account, page, WALK),
     look: (page: OrderPage) => storeLooked(deps, keys, account, page),
     cursor: () => storedCursor(deps, account),
     orders: async () =>
@@ -210,7 +211,7 @@ it('leaves a page that no row can be blamed for to the next walk, and its cursor
       },
     },
   };
-  await expect(storePage(away, await sellerVault.forSeller(s.account.sellerId), s.account, s.pageOf(good(3)), true)).rejects.toThrow(
+  await expect(storePage(away, await sellerVault.forSeller(s.account.sellerId), s.account, s.pageOf(good(3)), WALK)).rejects.toThrow(
     'our own mistake',
   );
   expect([await s.orders(), await s.aside(), await s.cursor()]).toEqual([[], [], null]);

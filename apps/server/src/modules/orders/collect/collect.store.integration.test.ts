@@ -25,8 +25,8 @@ it('stores a page that reports one order twice, and moves the cursor behind it',
   const record = { key: '1-1', reason: '수량을 읽을 수 없습니다.', raw: '{"ordQty":"0"}' };
   const twice = [record, { ...record, reason: '같은 주문순번의 줄이 다른 내용으로 한 번 더 왔습니다.', raw: '{"ordQty":"x"}' }];
   const page = { lines: [], claims: [], unreadable: twice, nextCursor };
-  await storePage({ database, policy: { reserveUnpaid: false } }, keys, account, page, true);
-  await storePage({ database, policy: { reserveUnpaid: false } }, keys, account, page, true);
+  await storePage({ database, policy: { reserveUnpaid: false } }, keys, account, page, { since: page.nextCursor.since, moveCursor: true });
+  await storePage({ database, policy: { reserveUnpaid: false } }, keys, account, page, { since: page.nextCursor.since, moveCursor: true });
   const { rows } = await database.tenant(sellerId, (tx) =>
     tx.query('select key, reason from unreadable_record where seller_id = $1', [sellerId]),
   );

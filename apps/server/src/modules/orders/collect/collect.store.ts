@@ -9,9 +9,9 @@ import type { LinkedAccount } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
 import type { LinePolicy } from '../lines/line-plan.ts';
-import { oversoldAlert } from '../lines/oversold.ts';
+import { raiseOversold } from '../lines/oversold.ts';
 import { markNotReported, markRead, openKeys, openNameless, type ReportedRecord } from '../unreadable/unreadable.queries.ts';
-import { keysRead, onePerKey, REACH_MS, UNREADABLE_ASSOCIATED_DATA } from '../unreadable/unreadable.ts';
+import { keysRead, onePerKey, UNREADABLE_ASSOCIATED_DATA } from '../unreadable/unreadable.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -34,23 +34,23 @@ export function storedCursor({ database }: StoreDeps, account: LinkedAccount): P
 
 /**
  * Stores a page, its unreadable records and the cursor behind it in one transaction. A row that can't be stored becomes such a record.
- * @param moveCursor whether the next walk begins behind this page
+ * @param walk `since` from when on it looked, ISO 8601; `moveCursor` whether the next walk begins behind this page
  */
 export async function storePage(
   deps: StoreDeps,
   keys: Cipher,
   account: LinkedAccount,
   page: OrderPage,
-  moveCursor: boolean,
+  walk: { since: string; moveCursor: boolean },
 ): Promise<IngestResult> {
   return storeRows(deps, keys, account, page, async (tx, unreadable) => {
     await settleUnreadable(tx, account, page);
-    await storeUnreadable(tx, keys, account, unreadable);
+    await storeUnreadable(tx, keys, account, unreadable, walk.since);
     if (unreadable.length > 0) await alertUnreadable(tx, account, unreadable.length);
-    if (!moveCursor) return;
+    if (!walk.moveCursor) return;
     await tx.query(
       `insert into collect_cursor (seller_id, account_id, feed, cursor) values ($1, $2, $3, $4)
-         on conflict (seller_id, account_id, feed) do update set cursor = excluded.cursor, updated_at = now()`,
+         on conflict (seller_id, account_id, feed) do update set cursor = excluded.cursor, updated_at = excluded.updated_at`,
       [tx.sellerId, account.id, FEED, JSON.stringify(page.nextCursor)],
       'collect-cursor',
     );
@@ -75,7 +75,7 @@ async function storeRows(
       account.sellerId,
       async (tx) => {
         const result = await store(tx);
-        if (result.oversold.length > 0) await alertOversold(tx, result.oversold);
+        if (result.oversold.length > 0) await raiseOversold(tx, result.oversold);
         if (result.created + result.changed > 0) announce(tx, 'orders', account.id);
         return result;
       },
@@ -98,27 +98,6 @@ async function storeRows(
   }
 }
 
-const ALERTS_AT_ONCE = 20;
-
-/** Says which order it is: a page of equal sentences shows nobody where to begin. */
-async function alertOversold(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
-  const { rows } = await tx.query<{ id: number; account_id: number; order_no: string; option_text: string }>(
-    'select id, account_id, order_no, option_text from order_line where seller_id = $1 and id = any ($2::bigint[]) order by id',
-    [tx.sellerId, lineIds.slice(0, ALERTS_AT_ONCE)],
-  );
-  for (const line of rows) {
-    await raiseAlert(tx, {
-      kind: 'stock.oversold',
-      severity: 'ERROR',
-      title: `재고보다 많이 팔렸습니다: 주문 ${line.order_no}`,
-      body: `${line.option_text === '' ? '' : `${line.option_text} · `}재고를 입고하거나 판매취소(품절)로 처리해주십시오.`,
-      link: `/app/order/all?id=${line.id}`,
-      accountId: line.account_id,
-      dedupeKey: oversoldAlert(line.id),
-    });
-  }
-}
-
 /** Records of orders that this page reports in a way that is read are done. Nearly always there are none to look for. */
 async function settleUnreadable(tx: TenantTx, account: LinkedAccount, page: OrderPage): Promise<void> {
   const open = await openKeys(tx, account.id, FEED);
@@ -136,8 +115,8 @@ export function namelessWithin(
   account: LinkedAccount,
   { since, until }: Pick<CollectCursor, 'since' | 'until'>,
 ): Promise<ReportedRecord[]> {
-  const reported = { from: new Date(Date.parse(since) + REACH_MS), to: new Date(until) };
-  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, reported), { readOnly: true });
+  const walk = { from: new Date(since), to: new Date(until) };
+  return database.tenant(account.sellerId, (tx) => openNameless(tx, account.id, FEED, walk), { readOnly: true });
 }
 
 /** A whole walk is over: what names no order and was not reported by it again is done, since nothing else could say so. */
@@ -155,14 +134,21 @@ export async function settleNameless({ database }: StoreDeps, account: LinkedAcc
 
 const unreadableAlert = (account: LinkedAccount) => `orders.unreadable:${account.id}`;
 
-/** A record nobody could read is kept sealed, and the rest goes on. */
-async function storeUnreadable(tx: TenantTx, keys: Cipher, account: LinkedAccount, unreadable: readonly UnreadableRecord[]): Promise<void> {
+/** A record nobody could read is kept sealed, and the rest goes on. `walkSince` is null where a single line was looked up. */
+async function storeUnreadable(
+  tx: TenantTx,
+  keys: Cipher,
+  account: LinkedAccount,
+  unreadable: readonly UnreadableRecord[],
+  walkSince: string | null,
+): Promise<void> {
   if (unreadable.length === 0) return;
   const records = onePerKey(unreadable.map((record) => ({ ...record, key: keyOfRecord(record) })));
   await tx.query(
-    `insert into unreadable_record (seller_id, account_id, feed, key, reason, raw)
-     select $1, $2, $3, * from unnest($4::text[], $5::text[], $6::bytea[])
-     on conflict (seller_id, account_id, feed, key) do update set reason = excluded.reason, raw = excluded.raw, at = now(), resolved_at = null`,
+    `insert into unreadable_record as known (seller_id, account_id, feed, walk_since, key, reason, raw)
+     select $1, $2, $3, $7, * from unnest($4::text[], $5::text[], $6::bytea[])
+     on conflict (seller_id, account_id, feed, key) do update set reason = excluded.reason, raw = excluded.raw, at = excluded.at, resolved_at = null,
+       walk_since = coalesce(excluded.walk_since, known.walk_since)`,
     [
       tx.sellerId,
       account.id,
@@ -170,6 +156,7 @@ async function storeUnreadable(tx: TenantTx, keys: Cipher, account: LinkedAccoun
       records.map(({ key }) => key),
       records.map(({ reason }) => shortMessage(reason)),
       records.map(({ raw }) => keys.seal(raw, UNREADABLE_ASSOCIATED_DATA)),
+      walkSince,
     ],
   );
 }
@@ -242,6 +229,6 @@ function unread(condition: string): string {
 export function storeLooked(deps: StoreDeps, keys: Cipher, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
   return storeRows(deps, keys, account, page, async (tx, unreadable) => {
     await settleUnreadable(tx, account, page);
-    await storeUnreadable(tx, keys, account, unreadable);
+    await storeUnreadable(tx, keys, account, unreadable, null);
   });
 }

@@ -5,7 +5,7 @@
 import type { CollectCursor, Connector, ConnectorContext } from '@moa/channels/sdk';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import { isDatabaseUnavailable, type Tx } from '../../../platform/database/index.ts';
-import { type ClaimLoop, createClaimLoop } from '../../../platform/jobs/index.ts';
+import { type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
@@ -38,17 +38,19 @@ export function createCollectLoop(deps: CollectDeps, owner: () => string, concur
     wakeOn: COLLECT_CHANNEL,
     idleMs: 1_000,
     ...collectWork(deps),
+    sellerOf: (due) => due.seller_id,
     onError: deps.onError,
   });
 }
 
 /** What the loop is made of: leasing accounts that are due, and collecting one. */
 export function collectWork(deps: CollectDeps): {
-  claim(tx: Tx, limit: number, owner: string): Promise<DueAccount[]>;
+  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<DueAccount>>;
   run(due: DueAccount, signal: AbortSignal): Promise<void>;
 } {
+  const waiting = new WaitingSellers();
   return {
-    claim: (tx, limit, who) => claimDue(tx, limit, who, deps.now(), deps.leaseMs),
+    claim: (tx, slots, who) => claimDue(tx, waiting, slots, who, deps.now(), deps.leaseMs),
     run: async (due, signal) => {
       try {
         await keepLeased(deps, due, signal, (held) => collectDue(deps, due, held));
@@ -121,7 +123,7 @@ export async function collectAccount(
   let incomplete: string | undefined;
   for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
     if (page.kind !== 'ok') return failed(page, totals);
-    const result = await storePage(deps, keys, account, page.value, window === null);
+    const result = await storePage(deps, keys, account, page.value, { since: cursor.since, moveCursor: window === null });
     addTotals(totals, result);
     incomplete = page.value.nextCursor.incomplete;
     unseen += result.created;

@@ -29,7 +29,8 @@ async function shop() {
     nextCursor: { since: until, until, position: null, done: true },
   });
   return {
-    store: (...lines: LineFact[]) => storePage(deps, keys, account, pageOf(lines), true),
+    store: (...lines: LineFact[]) =>
+      storePage(deps, keys, account, pageOf(lines), { since: pageOf([]).nextCursor.since, moveCursor: true }),
     look: (...lines: LineFact[]) => storeLooked(deps, keys, account, pageOf(lines)),
     wait: () => rowsOf(`update order_line set updated_at = now() - interval '21 minutes' where seller_id = $1`),
     unread: async () => (await takeUnread(deps, account)).map(({ orderNo, refs }) => ({ orderNo, refs })),

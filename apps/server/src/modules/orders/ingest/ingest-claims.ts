@@ -51,7 +51,7 @@ export async function storeClaims(
         set line_id = coalesce(excluded.line_id, c.line_id), state = excluded.state, raw_state = excluded.raw_state, fault = excluded.fault,
             reason = coalesce(excluded.reason, c.reason), raw_reason = excluded.raw_reason, detail = excluded.detail, quantity = excluded.quantity,
             requested_at = coalesce(c.requested_at, excluded.requested_at), source_time = greatest(c.source_time, excluded.source_time),
-            refs = c.refs || excluded.refs, updated_at = now()
+            refs = c.refs || excluded.refs, updated_at = excluded.updated_at
      returning id, order_no, line_no, claim_no`,
     [
       tx.sellerId,

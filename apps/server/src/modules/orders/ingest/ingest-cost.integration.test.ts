@@ -28,7 +28,7 @@ test('a page reads as many rows after thousands of lines as at first', async () 
        item as (insert into listing_item (seller_id, listing_id, item_code, shop_item_id) select $1, id, 'M1-1', 'I1' from listed returning id),
        tied as (
          insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id)
-         select $1, item.id, stocked.id, listed.id from item, stocked, listed)
+         select $1, item.id, stocked.id, listed.id from item, stocked, listed returning seller_id)
        select account.id, stocked.id as sku from account, stocked`,
       [tx.sellerId],
     );

@@ -50,7 +50,7 @@ export async function resolveParts(tx: TenantTx, accountId: number, facts: reado
 async function readItems(tx: TenantTx, accountId: number, products: string[], codes: string[]): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(
     `select l.id as listing_id, l.product_id, l.shop_product_id, i.id as item_id, i.shop_item_id, i.item_code, s.sku_id, s.unit_quantity,
-            (select count(*)::int from listing_item o where o.seller_id = l.seller_id and o.listing_id = l.id and o.removed_at is null) as item_count
+            (select count(*)::int from listing_item o where o.seller_id = $1 and o.listing_id = l.id and o.removed_at is null) as item_count
        from listing l
        join listing_item i on i.seller_id = l.seller_id and i.listing_id = l.id
        join listing_item_sku s on s.seller_id = i.seller_id and s.listing_item_id = i.id

@@ -9,9 +9,13 @@ import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, balances } from '../../stock/index.ts';
 import { startAction } from '../act/commands.service.ts';
+import { RAW_ASSOCIATED_DATA } from '../lines/line.queries.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { coverLines } from '../mapping/shortage.ts';
 import { ingestPage } from './ingest.ts';
+
+/** Some thousand statements: each takes longer where it goes to another node, or where the machine is busy. */
+const PATIENT = { timeout: 120_000 };
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -103,6 +107,25 @@ describe('a collected page', () => {
     expect(due.rows).toEqual([{ due: true }]);
   });
 
+  test('of more lines than one statement takes is stored whole, each line with its own people and record, and once', async () => {
+    const s = await shop(1_000);
+    const lines = Array.from({ length: 150 }, (_, i) =>
+      lineFact({ orderNo: `A${String(i).padStart(3, '0')}`, receiver: { ...lineFact().receiver, name: `받는이${i}` }, raw: { n: i } }),
+    );
+    expect(await s.ingest(lines)).toMatchObject({ created: 150, same: 0 });
+    expect(await s.ingest(lines)).toMatchObject({ created: 0, same: 150 });
+    const { rows } = await database.tenant(s.sellerId, (tx) =>
+      tx.query<{ personal: Buffer; raw: Buffer }>(
+        `select l.personal, r.raw from order_line l join order_raw r on r.seller_id = l.seller_id and r.line_id = l.id
+          where l.seller_id = $1 order by l.order_no`,
+        [s.sellerId],
+      ),
+    );
+    expect(rows.map(({ personal }) => openPersonal(s.keys, personal).receiver.name)).toEqual(lines.map((line) => line.receiver.name));
+    expect(rows.map(({ raw }) => JSON.parse(s.keys.open(raw, RAW_ASSOCIATED_DATA)))).toEqual(lines.map((line) => line.raw));
+    expect(await s.balance()).toMatchObject({ reserved: 150 });
+  });
+
   test('that sells more than there is marks the order until stock has come in for all that is reserved', async () => {
     const s = await shop(1);
     await s.ingest([lineFact({ orderNo: 'A', quantity: 2 }), lineFact({ orderNo: 'B', quantity: 3 })]);
@@ -190,7 +213,7 @@ describe('a collected page', () => {
   });
 });
 
-test('any order and repetition of pages ends in the same lines, stock and counts', async () => {
+test('any order and repetition of pages ends in the same lines, stock and counts', PATIENT, async () => {
   // A dispatched line is not cancelled by its channel: orders 1 and 2 are delivered, order 3 is cancelled before dispatch.
   const stories: Record<number, LineState[]> = {
     1: ['NEW', 'PREPARING', 'DELIVERING', 'DELIVERED'],

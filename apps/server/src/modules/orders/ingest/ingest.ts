@@ -3,7 +3,6 @@
  * to several workers at once: lines are merged by the shop's own keys, effects count once a source.
  */
 import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
-import { freeQuantity } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
@@ -11,15 +10,15 @@ import { insertLines, keyOf, readLines, updateLines } from '../lines/line.querie
 import {
   type CounterKey,
   countersOf,
-  hearClaim,
-  hearFact,
   type LinePolicy,
   type LineRecord,
+  mergeClaimFact,
+  mergeFact,
   type PlannedEffect,
   unheardLine,
 } from '../lines/line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
-import { resolveOversold } from '../lines/oversold.ts';
+import { resolveOversold, shortLines } from '../lines/oversold.ts';
 import { clearCorrected } from './corrected.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
@@ -173,7 +172,7 @@ function planLine(
   if (record.parts === null && resolved) record = { ...record, parts: resolved.parts };
   const effects: PlannedEffect[] = [];
   for (const fact of facts) {
-    const change = hearFact(record, fact, policy);
+    const change = mergeFact(record, fact, policy);
     record = change.record;
     effects.push(...change.effects);
   }
@@ -237,7 +236,7 @@ async function mergeLooseClaims(
       byKey.set(key, work);
       works.push(work);
     }
-    const change = hearClaim(work.record, claim, claimTime(claim, work), policy);
+    const change = mergeClaimFact(work.record, claim, claimTime(claim, work), policy);
     work.record = change.record;
     work.effects.push(...change.effects);
     work.claims.push(claim);
@@ -289,10 +288,7 @@ async function bookStock(tx: TenantTx, works: LineWork[], result: IngestResult):
   const bookings = bookingsOf(works);
   if (bookings.length === 0) return;
   const after = await applyStock(tx, bookings, { actor: ACTOR, urgency: 1 });
-  const short = new Set(after.filter((balance) => freeQuantity(balance) < 0).map((balance) => balance.skuId));
-  for (const work of works) {
-    const reserved = work.effects.some((effect) => effect.effect === 'RESERVE' && short.has(effect.skuId));
-    if (!reserved || work.record.stockState !== 'RESERVED') continue;
+  for (const work of shortLines(works, after)) {
     work.record = { ...work.record, oversold: true };
     if (work.id !== null) result.oversold.push(work.id);
   }

@@ -2,7 +2,7 @@ import type { LineFact } from '@moa/channels/sdk';
 import { type CLAIM_STATES, isTerminal, LINE_STATES } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countersOf, hearFact, type LineChange, type LineRecord, mapLine, type PlannedEffect, unheardLine } from './line-plan.ts';
+import { countersOf, type LineChange, type LineRecord, mapLine, mergeFact, type PlannedEffect, unheardLine } from './line-plan.ts';
 
 const policy = { reserveUnpaid: false };
 const parts = [{ skuId: 1, unitQuantity: 2 }];
@@ -82,8 +82,8 @@ function ledger(effects: readonly PlannedEffect[]): { onHand: number; reserved: 
 function report(facts: readonly LineFact[], line?: LineRecord): LineChange {
   const start: LineChange = { record: line ?? unheardLine(facts[0] ?? fact(), parts), effects: [] };
   return facts.reduce((change, next) => {
-    const heard = hearFact(change.record, next, policy);
-    return { record: heard.record, effects: [...change.effects, ...heard.effects] };
+    const merged = mergeFact(change.record, next, policy);
+    return { record: merged.record, effects: [...change.effects, ...merged.effects] };
   }, start);
 }
 
@@ -133,9 +133,9 @@ describe('stock follows the line', () => {
 });
 
 test('a line without a known SKU touches no stock until it is mapped, then books what it missed', () => {
-  const heard = report([fact(), fact({ minute: 1, claims: [cancel('a', 1)] })], unheardLine(fact(), null));
-  expect(heard.effects).toEqual([]);
-  const mapped = mapLine(heard.record, parts, policy);
+  const merged = report([fact(), fact({ minute: 1, claims: [cancel('a', 1)] })], unheardLine(fact(), null));
+  expect(merged.effects).toEqual([]);
+  const mapped = mapLine(merged.record, parts, policy);
   expect(ledger(mapped.effects)).toEqual({ onHand: 0, reserved: 4 });
 });
 
@@ -181,8 +181,8 @@ test('what is reserved and shipped always fits the state', () => {
 test('every line counts in exactly one state', () => {
   const step = fc.record({ state: fc.constantFrom(...LINE_STATES) }).map(fact);
   fc.assert(
-    fc.property(step, (heard) => {
-      expect(countersOf(report([heard]).record).filter((counter) => counter.kind === 'STATE')).toHaveLength(1);
+    fc.property(step, (next) => {
+      expect(countersOf(report([next]).record).filter((counter) => counter.kind === 'STATE')).toHaveLength(1);
     }),
   );
 });

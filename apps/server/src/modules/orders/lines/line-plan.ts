@@ -6,6 +6,7 @@ import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import {
   type ClaimState,
   type ClaimType,
+  isBeforeDispatch,
   isOpenClaim,
   type LineState,
   mergeClaimState,
@@ -88,14 +89,14 @@ export function unheardLine(fact: Pick<LineFact, 'quantity'>, parts: readonly Li
 }
 
 /** Merges a fact of the channel into the line. An unknown code (`state` null) changes no state. */
-export function hearFact(line: LineRecord, fact: LineFact, policy: LinePolicy): LineChange {
+export function mergeFact(line: LineRecord, fact: LineFact, policy: LinePolicy): LineChange {
   const at = Date.parse(fact.sourceTime);
   const merged =
     fact.state === null
       ? { state: line.state, at: line.sourceTime }
       : mergeState({ state: line.state, at: line.sourceTime }, { state: fact.state, at });
   const fresh = at >= line.sourceTime;
-  const heard: LineRecord = {
+  const reported: LineRecord = {
     ...line,
     state: merged.state,
     sourceTime: merged.at,
@@ -103,11 +104,11 @@ export function hearFact(line: LineRecord, fact: LineFact, policy: LinePolicy): 
     hold: fresh ? fact.hold : line.hold,
     claims: fact.claims.reduce((claims, claim) => mergeClaim(claims, claim, at), line.claims),
   };
-  return settleStock(heard, policy);
+  return settleStock(reported, policy);
 }
 
 /** Merges a claim that came apart from its line. */
-export function hearClaim(line: LineRecord, claim: ClaimFact, at: number, policy: LinePolicy): LineChange {
+export function mergeClaimFact(line: LineRecord, claim: ClaimFact, at: number, policy: LinePolicy): LineChange {
   return settleStock({ ...line, claims: mergeClaim(line.claims, claim, at) }, policy);
 }
 
@@ -185,10 +186,6 @@ function settleStock(line: LineRecord, policy: LinePolicy): LineChange {
     record: { ...line, state, stockState, stockRound, claimedQuantity, oversold },
     effects: effects.filter((effect) => effect.quantity > 0),
   };
-}
-
-function isBeforeDispatch(state: LineState): boolean {
-  return state === 'PAYMENT_WAITING' || state === 'NEW' || state === 'PREPARING';
 }
 
 /** Gives back each done cancel claim's share once; the ledger's key makes a repetition harmless. */

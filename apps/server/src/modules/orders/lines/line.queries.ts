@@ -1,3 +1,4 @@
+import { chunks } from '@moa/channels/sdk';
 import type { ClaimState, ClaimType, LineState } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
@@ -62,7 +63,7 @@ const LINE_SQL = `
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
          l.personal is null as erased, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity) order by c.id)
-                     from claim c where c.seller_id = l.seller_id and c.line_id = l.id), '[]') as claims
+                     from claim c where c.seller_id = $1 and c.line_id = l.id), '[]') as claims
     from order_line l`;
 
 /**
@@ -244,6 +245,9 @@ const INSERT_SQL = `
   on conflict (seller_id, account_id, order_no, line_no) do nothing
   returning id, order_no, line_no`;
 
+/** Lines in one statement at most: while the database writes some, the next are sealed. As many as fit into what a socket takes at once. */
+const INSERTED_TOGETHER = 60;
+
 /** Inserts new lines with their sealed data and raw records. Lines another worker has just inserted are absent from the answer. */
 export async function insertLines(
   tx: TenantTx,
@@ -251,7 +255,11 @@ export async function insertLines(
   account: IngestAccount,
   works: readonly LineWork[],
 ): Promise<Map<string, number>> {
-  if (works.length === 0) return new Map();
+  const inserted = await Promise.all(chunks(works, INSERTED_TOGETHER).map((some) => insertSome(tx, keys, account, some)));
+  return new Map(inserted.flatMap((ids) => [...ids]));
+}
+
+async function insertSome(tx: TenantTx, keys: Cipher, account: IngestAccount, works: readonly LineWork[]): Promise<Map<string, number>> {
   const sealed = works.map((work) =>
     sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage }),
   );

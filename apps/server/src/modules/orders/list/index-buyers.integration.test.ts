@@ -5,8 +5,9 @@ import { lineFact } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
+import { ALL_SELLERS, walkThrough } from '../../../platform/jobs/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { indexBuyersHandler } from './index-buyers.ts';
+import { indexBuyersWalk } from './index-buyers.ts';
 import { searchOrders } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -17,10 +18,10 @@ const LATER = new Date(NOW.getTime() + 3 * 24 * 60 * 60_000);
 const leftOut: string[] = [];
 const person = (name: string) => ({ name, phone: '010-1111-2222', phone2: '', zipCode: '', address1: '서울', address2: '' });
 const run = (now: Date, through: Database = database, signal = new AbortController().signal) =>
-  indexBuyersHandler({ sellerVault, now: () => now, onError: (_error, during) => void leftOut.push(during) }).run(
-    {},
-    { database: through, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'w' },
-  );
+  walkThrough(indexBuyersWalk({ sellerVault, now: () => now, onError: (_error, during) => void leftOut.push(during) }), ALL_SELLERS, {
+    database: through,
+    signal,
+  });
 
 /** A seller with so many lines, every third bought by somebody else, as the version before left them. */
 async function sellerFromBefore(lines: number) {
@@ -69,6 +70,26 @@ test('a line that can not be opened keeps neither the others nor its seller from
   );
   expect(names.rows).toEqual([{ order_no: 'O0' }, { order_no: 'O6' }]);
   expect(leftOut).toEqual([expect.stringMatching(new RegExp(`^index buyers: line \\d+ of seller ${sellerId} is left out$`))]);
+});
+
+test('a line whose key is not in hand is no lost one: its seller waits for the key, loudly, and the others do not', async () => {
+  const [waiting, other] = [await sellerFromBefore(4), await sellerFromBefore(4)];
+  const version = (to: number) =>
+    database.tenant(waiting.sellerId, (tx) =>
+      tx.query(
+        `update order_line set personal = overlay(personal placing decode(lpad(to_hex($2::int), 8, '0'), 'hex') from 2 for 4)
+          where seller_id = $1 and order_no = 'O3'`,
+        [tx.sellerId, to],
+      ),
+    );
+  await version(7);
+  await expect(run(LATER)).rejects.toThrow('data key version 7');
+  expect(await waiting.doneTo()).toBe(0);
+  expect(await other.doneTo()).toBeNull();
+  await version(1);
+  await run(LATER);
+  expect(await waiting.found('최선물')).toBe(2);
+  expect(await waiting.doneTo()).toBeNull();
 });
 
 test('while a server of the version before may still write, what came since is looked at the next time', async () => {

@@ -1,13 +1,9 @@
 /** Lets lines from before be found by their buyers' names (migration 0093): some at a time, from where it was left. */
-import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
+import { type Cipher, SealError, type SellerVault, UnknownKeyVersionError } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
-import { defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
+import type { SellerWalk } from '../../../platform/jobs/index.ts';
 import { buyerIndex, openPersonal } from '../lines/personal.ts';
-
-const indexBuyersTask = defineTask('orders.index-buyers', z.strictObject({}), { urgency: 3 });
-export const indexBuyersSchedule: Schedule = { task: indexBuyersTask, cron: '41 * * * *' };
 
 const AT_ONCE = 500;
 /** For so long after the migration a server of the version before may still write lines without a buyer's name. */
@@ -19,33 +15,36 @@ export interface IndexBuyersDeps {
   onError(error: unknown, during: string): void;
 }
 
-export function indexBuyersHandler({ sellerVault, now, onError }: IndexBuyersDeps): HandledTask {
-  return handleTask(indexBuyersTask, async (_, { database, signal }) => {
-    const { until, sellers } = await readOpen(database);
-    await eachSeller(sellers, signal, async (sellerId) => {
+export function indexBuyersWalk({ sellerVault, now, onError }: IndexBuyersDeps): SellerWalk {
+  return {
+    name: 'orders.index-buyers',
+    cron: '41 * * * *',
+    due: async (tx, { from, to }) => {
+      const { rows } = await tx.query<{ seller_id: number }>(
+        'select seller_id from seller where buyers_indexed_to is not null and seller_id between $1 and $2',
+        [from, to],
+      );
+      return rows.map((row) => row.seller_id);
+    },
+    work: async (sellerId, { database, signal }) => {
+      const until = await everyLineHasOneFrom(database);
       const over = now() > until;
       const skip = (error: unknown, lineId: number) => onError(error, `index buyers: line ${lineId} of seller ${sellerId} is left out`);
       for (let more = true; more; ) {
         signal.throwIfAborted();
         more = await database.tenant(sellerId, (tx) => indexPage(tx, sellerVault, until, over, skip), { retry: true });
       }
-    });
-  });
+    },
+  };
 }
 
-/** Sellers with lines that have not been looked at, and the instant from which on every line has its buyer. */
-async function readOpen(database: Database): Promise<{ until: Date; sellers: number[] }> {
-  return database.system(
-    async (tx) => {
-      const [applied, sellers] = await Promise.all([
-        tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0093_buyer_search'`),
-        tx.query<{ seller_id: number }>('select seller_id from seller where buyers_indexed_to is not null order by seller_id'),
-      ]);
-      const since = applied.rows[0]?.applied_at.getTime() ?? 0;
-      return { until: new Date(since + OLD_VERSION_MS), sellers: sellers.rows.map((row) => row.seller_id) };
-    },
+/** The instant from which on every line has its buyer. */
+async function everyLineHasOneFrom(database: Database): Promise<Date> {
+  const { rows } = await database.system(
+    (tx) => tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0093_buyer_search'`),
     { readOnly: true },
   );
+  return new Date((rows[0]?.applied_at.getTime() ?? 0) + OLD_VERSION_MS);
 }
 
 type Skip = (error: unknown, lineId: number) => void;
@@ -82,7 +81,7 @@ async function storeBuyers(
       const index = personal === null ? null : buyerIndex(keys, openPersonal(keys, personal));
       return index === null ? [] : [{ id, index }];
     } catch (error) {
-      // Nobody can open it, so nobody is to be found by it either.
+      if (!isBeyondReading(error)) throw error;
       skip(error, id);
       return [];
     }
@@ -94,4 +93,9 @@ async function storeBuyers(
     [tx.sellerId, found.map(({ id }) => id), found.map(({ index }) => index)],
     'orders.index-buyers',
   );
+}
+
+/** Nobody can open it, so nobody is to be found by it either. A key that is not in hand yet is waited for. */
+function isBeyondReading(error: unknown): boolean {
+  return (error instanceof SealError && !(error instanceof UnknownKeyVersionError)) || error instanceof SyntaxError;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
+import { onCluster } from '../../../../test/support/on-cluster.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { searchOrders } from './search.service.ts';
+import { isPlainSearch, searchOrders } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -19,7 +20,7 @@ async function sellerWith(count: number, columns: { due?: string; ordered?: stri
       `with title as (insert into sold_title (seller_id, title) values ($1, '린넨 셔츠') returning id)
        insert into order_line (seller_id, account_id, shop_type, order_no, line_no, bundle_no, state, source_time, ordered_at, dispatch_due, title_id, quantity, unit_price, amount, personal)
        select $1, 0, 'ORDER_HANDWRITING', 'ORDER-' || n, 'LINE-' || n, ${columns.bundle ?? 'null'}, 'NEW', now(), ${columns.ordered ?? 'now()'}, ${columns.due ?? 'null'},
-              title.id, 1, 100, 100, '\\x00' from title, generate_series(1, $2::int) n order by n`,
+              title.id, 1, 100, 100, '\\x00' from title, generate_series(1, $2::int) n order by n returning seller_id`,
       [tx.sellerId, count],
     );
     await tx.query(`select moa_count($1, '{0}', '{STATE}', '{NEW}', array[$2::bigint])`, [tx.sellerId, count]);
@@ -41,7 +42,7 @@ async function sellerWith(count: number, columns: { due?: string; ordered?: stri
   };
   const change = (set: string) =>
     database.tenant(sellerId, (tx) => tx.query(`update order_line set ${set} and seller_id = $1`, [sellerId]));
-  return { search, byCursor, byNumber, change };
+  return { sellerId, keys, search, byCursor, byNumber, change };
 }
 
 const orders = (...numbers: number[]) => numbers.map((n) => `ORDER-${n}`);
@@ -82,5 +83,74 @@ describe('the order list', () => {
     const { rows, frame } = await search({ keyword, scope: 'ORDER_NO' });
     expect(rows.map((row) => row.order_no)).toEqual(expected);
     expect(frame.totalElements).toBe(expected.length);
+  });
+});
+
+describe('a plain list', () => {
+  const everything = { sellerId: 1, shopAccountIds: null };
+  const plain: Search = { status: ['NEW'], range: { from: '2026-11-01' }, sort: 'orderedAt,desc', size: 50 };
+
+  test.each<[boolean, Search]>([
+    [true, {}],
+    [true, plain],
+    [true, { ...plain, page: 3, keyword: ' ' }],
+    [false, { status: ['NEW', 'PREPARING'] }],
+    [false, { ...plain, keyword: '셔츠' }],
+    [false, { ...plain, accountIds: ['1'] }],
+    [false, { ...plain, shopTypes: ['COUPANG'] }],
+    [false, { ...plain, flags: ['OVERDUE'] }],
+    [false, { ...plain, claimType: 'CANCEL' }],
+    [false, { ...plain, dateType: 'PAID' }],
+    [false, { ...plain, sort: 'dispatchDue,asc' }],
+  ])('is one whose index is known beforehand: %s for %j', (expected, input) => {
+    expect(isPlainSearch(input, everything)).toBe(expected);
+  });
+
+  test('is none for who sees some shops only', () => {
+    expect(isPlainSearch(plain, { sellerId: 1, shopAccountIds: [1] })).toBe(false);
+  });
+
+  // A cluster plans for each seller: which node is asked stands in the values.
+  test.skipIf(onCluster)('is planned once, and joins the few rows of its page whatever the tables hold', async () => {
+    const { sellerId, keys, change } = await sellerWith(2_000, { ordered: `now() - n * interval '1 minute'` });
+    await change(`state = case when ordered_at > now() - interval '1000 minutes' then 'NEW' else 'CONFIRMED' end where true`);
+    await database.tenant(sellerId, async (tx) => {
+      await tx.query(`insert into sold_title (seller_id, title) select $1, 'T' || n from generate_series(1, 20000) n returning seller_id`, [
+        sellerId,
+      ]);
+      await tx.query(
+        `insert into sku (seller_id, sku_code, sku_name) select $1, 'S' || n, '셔츠' from generate_series(1, 20000) n returning seller_id`,
+        [sellerId],
+      );
+      await tx.query(
+        `insert into product (seller_id, moa_product_seq, name, main_price, body) select $1, n, '셔츠', 1, '{}' from generate_series(1, 20000) n returning seller_id`,
+        [sellerId],
+      );
+    });
+    await database.system((tx) => tx.query('select moa_refresh_statistics()'));
+    const plans = await database.tenant(
+      sellerId,
+      async (tx) => {
+        for (const page of [0, 0, 1, 18]) expect((await searchOrders(tx, keys, { ...plain, page }, NOW)).rows).toHaveLength(50);
+        const { rows } = await tx.query<{ name: string; generic: number; custom: number }>(
+          `select name, generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%with page as%l.state = $2 and l.ordered_at >= $3%few limit 50%'`,
+        );
+        const explained = [];
+        for (const { name } of rows) {
+          const { rows: lines } = await tx.query<{ 'QUERY PLAN': string }>(
+            `explain execute "${name}" (${sellerId}, 'NEW', '2026-11-01', 50, 0)`,
+          );
+          explained.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+        }
+        return { counts: rows, explained };
+      },
+      { readOnly: true, plansOnce: true },
+    );
+    expect(plans.counts.every(({ custom }) => custom === 0)).toBe(true);
+    expect(plans.counts.reduce((sum, { generic }) => sum + generic, 0)).toBeGreaterThanOrEqual(4);
+    for (const plan of plans.explained) {
+      expect(plan).toContain('order_line_state');
+      expect(plan).not.toMatch(/Seq Scan on (order_line|product|sku|sold_title)/);
+    }
   });
 });

@@ -3,6 +3,7 @@
  * with operators that row-level security lets an index use.
  */
 import { createHash } from 'node:crypto';
+import { PAGE_SIZES } from '@moa/contract';
 import type { ClaimType, LineState } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
@@ -163,7 +164,7 @@ const ROW_SQL = `
   case when l.open_claim is null then null else (
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)
       from claim c
-     where c.seller_id = l.seller_id and c.line_id = l.id and c.type = l.open_claim and c.state not in ('DONE', 'REJECTED', 'WITHDRAWN')
+     where c.seller_id = $1 and c.line_id = l.id and c.type = l.open_claim and c.state not in ('DONE', 'REJECTED', 'WITHDRAWN')
      order by c.id desc limit 1) end as claim`;
 const JOINS_SQL = `
   left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
@@ -250,10 +251,16 @@ async function readPart<Row extends PlacedRow>(
       : // What may stand on this page is among the first of each match.
         `select * from (${filter.matches.map((each) => `(${found(each, `limit ${values.add(size + offset)}`)})`).join(' union ')}) found ${order('found')} ${page}`;
   const text = `
-    with page as materialized (${lines})
+    with page as materialized (${atMost(size, lines)})
     select ${columns}, ${exactInstant(`l.${column}`)} as placed_at
       from page join order_line l on l.seller_id = $1 and l.id = page.id ${joins} ${order('l')}`;
   return (await tx.query<Row>(text, values.list, shapeName(text))).rows;
+}
+
+/** Says how short a page is to a plan that is made for whatever is asked for (`plansOnce`): it would join as if for the whole list. */
+function atMost(size: number, lines: string): string {
+  const bound = PAGE_SIZES.find((usual) => usual >= size);
+  return bound === undefined ? lines : `select * from (${lines}) few limit ${bound}`;
 }
 
 /** Rows of these lines, in the order of the ids. */

@@ -3,7 +3,7 @@ import { type orders, problem } from '@moa/contract';
 import type { LineState } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
-import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
+import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
@@ -122,6 +122,23 @@ function instantOf(text: string | undefined, days: number): string | null {
 
 function badDate() {
   return problem('VALIDATION_FAILED', { errors: [{ path: 'range', code: 'DATE', message: '날짜는 2026-01-31처럼 입력해주십시오.' }] });
+}
+
+/**
+ * Whether one index fits a search whatever its values are, so that it need not be planned each time: the lines of one state or of all, by
+ * the time of their order.
+ */
+export function isPlainSearch(input: SearchInput, { shopAccountIds }: SellerScope): boolean {
+  const { status = [], shopTypes = [], accountIds = [], flags = [] } = input;
+  return (
+    status.length <= 1 &&
+    shopTypes.length + accountIds.length + flags.length === 0 &&
+    shopAccountIds === null &&
+    input.claimType === undefined &&
+    (input.keyword?.trim() ?? '') === '' &&
+    (input.dateType ?? 'ORDERED') === 'ORDERED' &&
+    sortOf(input).column === 'ordered_at'
+  );
 }
 
 /** Lists of lines to be sent go by deadline; everything else newest first. */

@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { createBatches } from '../../../platform/batches.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
-import { type Database, isDatabaseUnavailable, type TenantTx } from '../../../platform/database/index.ts';
+import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions } from '../../../platform/database/index.ts';
 import { applyStock, outOfStock } from '../../stock/index.ts';
 import { ensureOptions, ensureTitles } from '../ingest/titles.ts';
 import { partsColumn } from '../lines/line.queries.ts';
@@ -64,6 +64,9 @@ export type Alongside = (tx: TenantTx, entered: ManualOrder) => Promise<void>;
 
 type Outcome = PromiseSettledResult<ManualOrder>;
 
+/** Every statement of an order looks up by keys, however many: one plan is right for all. */
+const ENTERING: TransactionOptions = { retry: true, plansOnce: true };
+
 /** Orders in one transaction at most. */
 const TOGETHER = 50;
 
@@ -91,13 +94,13 @@ export function createManualOrders({ database, sellerVault }: { database: Databa
 async function enterTogether(database: Database, entries: readonly Entry[]): Promise<Outcome[]> {
   const sellerId = entries[0]?.sellerId ?? 0;
   try {
-    return await database.tenant(sellerId, (tx) => enterOrders(tx, entries), { retry: true });
+    return await database.tenant(sellerId, (tx) => enterOrders(tx, entries), ENTERING);
   } catch (error) {
     // A lost connection may have committed. Everything else left nothing behind, and one order's trouble is not its neighbours'.
     if (entries.length === 1 || isDatabaseUnavailable(error)) throw error;
     const outcomes: Outcome[] = [];
     for (const entry of entries) {
-      const alone = database.tenant(sellerId, (tx) => enterOrders(tx, [entry]), { retry: true });
+      const alone = database.tenant(sellerId, (tx) => enterOrders(tx, [entry]), ENTERING);
       outcomes.push(...(await alone.catch((reason: unknown) => [refused(reason)])));
     }
     return outcomes;
@@ -248,15 +251,25 @@ interface SkuForOrder {
 }
 
 async function readSkus(tx: TenantTx, ids: readonly number[]): Promise<Map<number, SkuForOrder>> {
-  const { rows } = await tx.query<{ id: number; sku_name: string; option_text: string; free: number; product_id: number | null }>(
-    `select s.id, s.sku_name, s.option_text, s.on_hand - s.reserved as free,
-            (select i.product_id from product_item i where i.seller_id = s.seller_id and i.sku_id = s.id and i.removed_at is null limit 1) as product_id
-       from sku s where s.seller_id = $1 and s.id = any ($2::bigint[]) and s.deleted_at is null`,
+  // Whether it is deleted is asked outside the statement: as a condition it would make the index of lists look as good as the key.
+  const { rows } = await tx.query<{
+    id: number;
+    sku_name: string;
+    option_text: string;
+    free: number;
+    product_id: number | null;
+    deleted: boolean;
+  }>(
+    `select s.id, s.sku_name, s.option_text, s.on_hand - s.reserved as free, s.deleted_at is not null as deleted,
+            (select i.product_id from product_item i where i.seller_id = $1 and i.sku_id = s.id and i.removed_at is null limit 1) as product_id
+       from sku s where s.seller_id = $1 and s.id = any ($2::bigint[])`,
     [tx.sellerId, ids],
     'orders.skus',
   );
   return new Map(
-    rows.map((row) => [row.id, { name: row.sku_name.trim(), free: row.free, optionText: row.option_text, productId: row.product_id }]),
+    rows
+      .filter((row) => !row.deleted)
+      .map((row) => [row.id, { name: row.sku_name.trim(), free: row.free, optionText: row.option_text, productId: row.product_id }]),
   );
 }
 

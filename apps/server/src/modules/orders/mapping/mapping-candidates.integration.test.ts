@@ -36,7 +36,7 @@ async function waiting(
         sku.name,
         sku.option ?? '',
       ]);
-      await tx.query('insert into sku_gram (seller_id, gram, sku_id) select $1, unnest($2::text[]), $3', [
+      await tx.query('insert into sku_gram (seller_id, gram, sku_id) select $1, unnest($2::text[]), $3 returning seller_id', [
         tx.sellerId,
         gramsOf(sku.code, sku.name, sku.option ?? ''),
         skuId,

@@ -2,6 +2,7 @@
 import { problem } from '@moa/contract';
 import { gramsOf, isSureMatch, MATCH_SCORE_MIN, type MatchReason, matchSku, queryGrams } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import { SKUS_OF_GRAM } from '../../stock/index.ts';
 
 export interface WaitingLine {
   id: number;
@@ -93,13 +94,14 @@ interface SkuRow {
 // A barcode of a product that is sold by several pieces names the pack and not the SKU.
 const SKU_SQL = `
   s.id, s.sku_code, s.sku_name, s.option_text, greatest(0, s.on_hand - s.reserved - s.safety_stock) as sellable,
-  array(select i.barcode from product_item i where i.seller_id = s.seller_id and i.sku_id = s.id and i.removed_at is null and i.sale_unit_quantity = 1 and i.barcode <> '') as barcodes`;
+  array(select i.barcode from product_item i where i.seller_id = $1 and i.sku_id = s.id and i.removed_at is null and i.sale_unit_quantity = 1 and i.barcode <> '') as barcodes`;
 
 /** Those with the most grams in common, and whatever has one of the codes. */
 async function readAlike(tx: TenantTx, grams: readonly string[], codes: readonly string[]): Promise<SkuRow[]> {
   const { rows } = await tx.query<SkuRow>(
     `with found as (
-       (select sku_id as id from sku_gram where seller_id = $1 and gram = any ($2::text[]) group by sku_id order by count(*) desc limit ${COMPARED})
+       (select found.sku_id as id from sku_gram g ${SKUS_OF_GRAM} where g.seller_id = $1 and g.gram = any ($2::text[])
+         group by found.sku_id order by count(*) desc limit ${COMPARED})
        union select id from sku where seller_id = $1 and sku_code = any ($3::text[]) and deleted_at is null
        union select sku_id from product_item where seller_id = $1 and barcode = any ($3::text[]) and barcode <> '' and removed_at is null)
      select ${SKU_SQL} from found join sku s on s.seller_id = $1 and s.id = found.id and s.deleted_at is null`,
@@ -115,7 +117,8 @@ async function readByKeyword(tx: TenantTx, keyword: string): Promise<SkuRow[]> {
   if (grams.length === 0) return [];
   const { rows } = await tx.query<SkuRow>(
     `select ${SKU_SQL}
-       from (select sku_id from sku_gram where seller_id = $1 and gram = any ($2::text[]) group by sku_id having count(*) = $3 limit ${COMPARED}) g
+       from (select found.sku_id from sku_gram g ${SKUS_OF_GRAM} where g.seller_id = $1 and g.gram = any ($2::text[])
+              group by found.sku_id having count(*) = $3 limit ${COMPARED}) g
        join sku s on s.seller_id = $1 and s.id = g.sku_id and s.deleted_at is null`,
     [tx.sellerId, grams, grams.length],
     'orders.skus-by-keyword',

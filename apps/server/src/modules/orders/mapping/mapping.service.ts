@@ -5,6 +5,7 @@ import { applyStock, balances, forgetShown } from '../../stock/index.ts';
 import { bookingsOf, count } from '../ingest/ingest.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type LinePolicy, mapLine } from '../lines/line-plan.ts';
+import { raiseOversold, shortLines } from '../lines/oversold.ts';
 import { readWaiting, sameOptionWaiting } from './mapping-candidates.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function mapOption(
       `insert into shop_option_map (seller_id, account_id, shop_product_id, option_key, sku_id, unit_quantity, mapped_by)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (seller_id, account_id, shop_product_id, option_key)
-         do update set sku_id = excluded.sku_id, unit_quantity = excluded.unit_quantity, mapped_by = excluded.mapped_by, mapped_at = now()`,
+         do update set sku_id = excluded.sku_id, unit_quantity = excluded.unit_quantity, mapped_by = excluded.mapped_by, mapped_at = excluded.mapped_at`,
       [tx.sellerId, waiting.account_id, waiting.shop_product_id, optionKey, input.skuId, input.unitQuantity, actor],
     );
   }
@@ -55,7 +56,7 @@ export async function mapLines(
     `update order_line l
         set needs_mapping = false, parts = $3::jsonb, sku_id = $4, state = u.state, stock_state = u.stock_state, claimed_quantity = u.claimed,
             listing_id = coalesce($5, l.listing_id), listing_item_id = coalesce($6, l.listing_item_id),
-            product_id = coalesce($7, (select i.product_id from product_item i where i.seller_id = l.seller_id and i.sku_id = $4 and i.removed_at is null limit 1), l.product_id),
+            product_id = coalesce($7, (select i.product_id from product_item i where i.seller_id = $1 and i.sku_id = $4 and i.removed_at is null limit 1), l.product_id),
             updated_at = now()
        from unnest($2::bigint[], $8::text[], $9::text[], $10::bigint[]) u (id, state, stock_state, claimed)
       where l.seller_id = $1 and l.id = u.id`,
@@ -73,10 +74,15 @@ export async function mapLines(
     ],
   );
   await tx.query(
-    `insert into order_event (seller_id, line_id, kind, title, actor) select $1, unnest($2::bigint[]), 'MAPPED', '상품 매칭', $3`,
+    `insert into order_event (seller_id, line_id, kind, title, actor) select $1, unnest($2::bigint[]), 'MAPPED', '상품 매칭', $3 returning line_id`,
     [tx.sellerId, works.map((work) => work.id), actor],
   );
-  await applyStock(tx, bookingsOf(works), { actor });
+  const after = await applyStock(tx, bookingsOf(works), { actor });
+  const short = new Set(shortLines(works, after).map(({ id }) => id));
+  if (short.size > 0) {
+    await tx.query('update order_line set oversold = true where seller_id = $1 and id = any ($2::bigint[])', [tx.sellerId, [...short]]);
+    await raiseOversold(tx, [...short]);
+  }
   if (listing) await forgetShown(tx, [listing.listingItemId]);
   const accounts = await accountsOf(
     tx,
@@ -86,7 +92,9 @@ export async function mapLines(
     await count(
       tx,
       accountId,
-      works.filter((work) => ids.has(work.id)).map((work) => ({ before: work.line.record, after: work.record })),
+      works
+        .filter((work) => ids.has(work.id))
+        .map((work) => ({ before: work.line.record, after: { ...work.record, oversold: short.has(work.id) } })),
     );
   }
   return works.length;

@@ -1,28 +1,25 @@
 /** Lines that were sold beyond the stock and are covered again by what came in: their mark, its count and its alert go. */
-import { z } from 'zod';
-import type { Database, TenantTx } from '../../../platform/database/index.ts';
-import { announce, defineTask, eachSeller, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { announce, type SellerWalk } from '../../../platform/jobs/index.ts';
 import { count } from '../ingest/ingest.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { resolveOversold } from '../lines/oversold.ts';
 
-const coverTask = defineTask('orders.cover-shortages', z.strictObject({}), { urgency: 3, attempts: 1 });
-
 /** Stock comes in by many ways (counts, cancels, product forms); one look a minute serves them all. */
-export const coverSchedule: Schedule = { task: coverTask, cron: '* * * * *' };
-
-export function coverHandler(database: Database): HandledTask {
-  return handleTask(coverTask, async (_, { signal }) => {
-    const { rows } = await database.system((tx) =>
-      tx.query<{ seller_id: number }>('select distinct seller_id from order_line where oversold', [], 'orders.short-sellers'),
+export const coverWalk: SellerWalk = {
+  name: 'orders.cover-shortages',
+  cron: '* * * * *',
+  attempts: 3,
+  due: async (tx, { from, to }) => {
+    const { rows } = await tx.query<{ seller_id: number }>(
+      'select distinct seller_id from order_line where oversold and seller_id between $1 and $2',
+      [from, to],
+      'orders.short-sellers',
     );
-    await eachSeller(
-      rows.map((row) => row.seller_id),
-      signal,
-      (sellerId) => database.tenant(sellerId, coverLines, { retry: true }),
-    );
-  });
-}
+    return rows.map((row) => row.seller_id);
+  },
+  work: (sellerId, { database }) => database.tenant(sellerId, coverLines, { retry: true }),
+};
 
 /**
  * Takes the mark off the lines whose every SKU has at least as much on hand as is reserved.
@@ -32,8 +29,8 @@ export async function coverLines(tx: TenantTx): Promise<number> {
   const { rows } = await tx.query<{ id: number; account_id: number }>(
     `select l.id, l.account_id from order_line l
       where l.seller_id = $1 and l.oversold
-        and not exists (select 1 from jsonb_array_elements(l.parts) part
-                          join sku s on s.seller_id = l.seller_id and s.id = (part ->> 0)::bigint
+        and not exists (select 1 from jsonb_array_elements(l.parts) as p (part)
+                          join sku s on s.seller_id = $1 and s.id = (p.part ->> 0)::bigint
                          where s.on_hand < s.reserved)`,
     [tx.sellerId],
     'orders.covered',

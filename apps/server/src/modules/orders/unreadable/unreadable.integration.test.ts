@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { lineFact } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
+import { freeSlots } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { startImport } from '../act/commands.service.ts';
 import { storePage } from '../collect/collect.store.ts';
@@ -42,7 +43,7 @@ async function shop() {
     scope,
     by: { userId: String(userId), loginId: 'kim' },
     store: (lines: LineFact[], unreadable: UnreadableRecord[]) =>
-      storePage({ database, policy }, keys, account, page(lines, unreadable), true),
+      storePage({ database, policy }, keys, account, page(lines, unreadable), { since: '2026-11-01T00:00:00.000Z', moveCursor: true }),
     list: (all = false) => service.list(scope, { all, accountId: null }),
     page,
     openAlerts: async () => {
@@ -132,7 +133,9 @@ async function collectOnce(s: Awaited<ReturnType<typeof shop>>, lines: LineFact[
     context: async () => ({ account: s.account, connector, ctx: {} }),
   } as unknown as ShopRuntime;
   const work = collectWork({ database, sellerVault, shops, policy, now: () => new Date(), random: () => 0.5, onError: () => undefined });
-  const due = (await database.system((tx) => work.claim(tx, 100, 'w'))).filter(({ account_id }) => account_id === s.account.id);
+  const due = (await database.system((tx) => work.claim(tx, freeSlots(100), 'w'))).rows.filter(
+    ({ account_id }) => account_id === s.account.id,
+  );
   expect(due).toHaveLength(1);
   for (const each of due) await work.run(each, new AbortController().signal);
   return asked;
@@ -161,6 +164,22 @@ test('those that name no order stay open when a walk ends before they were repor
   await collectOnce(s, [], []);
   expect(await keysOf(s)).toEqual([page]);
   expect(await s.openAlerts()).toHaveLength(1);
+});
+
+test('those that name no order are asked for over the whole time of the walk that reported them, and done by nothing less', async () => {
+  const s = await shop();
+  const page = namelessKey('1번째');
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const imported = async (days: number, unreadable: UnreadableRecord[]) => {
+    await startImport(database, s.scope, { accountIds: [s.account.id], from: daysAgo(days), to: daysAgo(-1) }, s.by, silently);
+    return collectOnce(s, [], unreadable);
+  };
+  await imported(60, [record(page)]);
+  await imported(30, []);
+  expect(await keysOf(s)).toEqual([page]);
+  const { asked } = await replay(s, [], []);
+  expect(Date.parse(asked[0] ?? '')).toBeLessThanOrEqual(Date.parse(daysAgo(59.9)));
+  expect(await keysOf(s)).toEqual([]);
 });
 
 test('two rows that name no order are two records, also where no database takes them', async () => {

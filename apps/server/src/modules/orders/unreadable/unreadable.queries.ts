@@ -63,13 +63,19 @@ export async function readSealedRaw(tx: TenantTx, id: number): Promise<Buffer | 
   return rows[0]?.raw ?? null;
 }
 
-/** Accounts of the records, those that can be collected, and when the first of them came. */
+/**
+ * The time from which on the walk looked that reported a record. Of one whose walk is not known: its order changed at the shop within what a
+ * walk looks back when a worker was away.
+ */
+const WALK_SINCE = "coalesce(walk_since, at - interval '7 days')";
+
+/** Accounts of the records, those that can be collected, and the time from which on the first of them can be read again. */
 export async function accountsOfRecords(
   tx: TenantTx,
   ids: readonly number[],
 ): Promise<{ found: number; accountIds: number[]; since: Date | null }> {
   const { rows } = await tx.query<{ account_id: number; linked: boolean; n: number; since: Date }>(
-    `select u.account_id, a.status not in ('UNLINKED', 'DISABLED') as linked, count(*) as n, min(u.at) as since
+    `select u.account_id, a.status not in ('UNLINKED', 'DISABLED') as linked, count(*) as n, min(${WALK_SINCE}) as since
        from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
       where u.seller_id = $1 and a.seller_id = $1 and u.id = any ($2::bigint[]) and ${ofVisibleShops('u.account_id', '$3')}
       group by 1, 2 order by 1`,
@@ -100,7 +106,7 @@ export interface ReportedRecord {
   at: string;
 }
 
-/** Open records that name no order and came between these. */
+/** Open records that name no order and whose whole time a walk between these covers. */
 export async function openNameless(
   tx: TenantTx,
   accountId: number,
@@ -109,7 +115,8 @@ export async function openNameless(
 ): Promise<ReportedRecord[]> {
   const { rows } = await tx.query<ReportedRecord>(
     `select id, at::text as at from unreadable_record
-      where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4) and at between $5 and $6`,
+      where seller_id = $1 and account_id = $2 and feed = $3 and resolved_at is null and starts_with(key, $4)
+        and ${WALK_SINCE} >= $5 and at <= $6`,
     [tx.sellerId, accountId, feed, NAMELESS, from, to],
     'orders.unreadable-nameless',
   );
@@ -119,8 +126,8 @@ export async function openNameless(
 /** Those that were not reported again since they were read here. */
 export async function markNotReported(tx: TenantTx, records: readonly ReportedRecord[]): Promise<void> {
   await tx.query(
-    `update unreadable_record u set resolved_at = now() from unnest($2::bigint[], $3::text[]) as reported (id, at)
-      where u.seller_id = $1 and u.id = reported.id and u.at = reported.at::timestamptz and u.resolved_at is null`,
+    `update unreadable_record u set resolved_at = now() from unnest($2::bigint[], $3::timestamptz[]) as reported (id, at)
+      where u.seller_id = $1 and u.id = reported.id and u.at = reported.at and u.resolved_at is null`,
     [tx.sellerId, records.map(({ id }) => id), records.map(({ at }) => at)],
     'orders.unreadable-not-reported',
   );

@@ -7,7 +7,7 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { type PageFrame, type PageInput, readPageOf } from '../../../platform/paging.ts';
 import { startImport } from '../act/commands.service.ts';
 import { accountsOfRecords, listUnreadable, readSealedRaw, type UnreadableFilter, type UnreadableRow } from './unreadable.queries.ts';
-import { REACH_MS, UNREADABLE_ASSOCIATED_DATA } from './unreadable.ts';
+import { UNREADABLE_ASSOCIATED_DATA } from './unreadable.ts';
 
 type Audit = (tx: TenantTx) => Promise<void>;
 
@@ -63,7 +63,7 @@ export function createUnreadableService({
       if (found < new Set(ids).size) throw problem('NOT_FOUND', { detail: '기록을 찾을 수 없습니다.' });
       if (since === null)
         throw problem('INVALID_STATE', { detail: '연동이 해제된 쇼핑몰의 기록입니다. 쇼핑몰을 다시 연동한 뒤 시도해주십시오.' });
-      const window = { from: new Date(since.getTime() - REACH_MS).toISOString(), to: now().toISOString() };
+      const window = { from: since.toISOString(), to: now().toISOString() };
       return startImport(database, scope, { accountIds, ...window }, by, audit);
     },
   };

@@ -4,9 +4,6 @@ import { cutText, type OrderPage, RAW_MAX, type UnreadableRecord } from '@moa/ch
 /** Where the sealed text of a record lives. */
 export const UNREADABLE_ASSOCIATED_DATA = 'unreadable_record.raw';
 
-/** Before a record came: its order changed at the shop within what a walk looks back when a worker was away. Milliseconds. */
-export const REACH_MS = 7 * 86_400_000;
-
 /** A page may report one order several times, and a row can be stored once: what differs is put together, the raw text cut. */
 export function onePerKey(records: readonly UnreadableRecord[]): UnreadableRecord[] {
   return [...Map.groupBy(records, ({ key }) => key)].map(([key, same]) => ({

@@ -26,10 +26,10 @@ interface Row extends FactsRow {
 
 const SQL = `
   select ${FACTS_COLUMNS}, a.status_message, a.environment, a.auto_collect, a.collect_interval_minutes, a.last_collected_at, a.last_collect_message,
-         (select case when d.next_run_at = 'infinity' then null else d.next_run_at end from due_account d where d.account_id = a.id and d.seller_id = a.seller_id) as next_run_at,
+         (select case when d.next_run_at = 'infinity' then null else d.next_run_at end from due_account d where d.account_id = a.id and d.seller_id = $1) as next_run_at,
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
-           where t.seller_id = a.seller_id and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
-         (select count(*) from listing l where l.seller_id = a.seller_id and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
+           where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
+         (select count(*) from listing l where l.seller_id = $1 and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
          a.fee_rate, a.stock_cap, a.version
     from shop_account a`;
 
@@ -128,7 +128,10 @@ export async function updateAccount(tx: TenantTx, id: number, change: AccountCha
 /** A new cap changes what the shop should show. */
 async function showStockAnew(tx: TenantTx, id: number): Promise<void> {
   await tx.query(
-    'update listing set due_at = coalesce(due_at, now()), stock_version = stock_version + 1 where seller_id = $1 and account_id = $2 and deleted_at is null and shop_product_id is not null',
+    `with locked as (
+       select id from listing where seller_id = $1 and account_id = $2 and deleted_at is null and shop_product_id is not null
+        order by id for no key update)
+     update listing l set due_at = moa_time_or(due_at, now()), stock_version = stock_version + 1 from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, id],
   );
   tx.notify('moa_push', '');

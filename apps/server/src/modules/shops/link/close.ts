@@ -7,13 +7,15 @@ import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 export async function closeShops(tx: TenantTx): Promise<number> {
   const { rowCount } = await tx.query(
     `update shop_account set status = 'UNLINKED', status_message = null, credentials = null, token = null,
-            unlinked_at = coalesce(unlinked_at, now()), version = version + 1, updated_at = now()
+            unlinked_at = moa_time_or(unlinked_at, now()), version = version + 1, updated_at = now()
       where seller_id = $1 and (status <> 'UNLINKED' or credentials is not null or token is not null)`,
     [tx.sellerId],
   );
   await tx.query(
-    `update listing set reg_status = 'UNLINKED', due_at = null
-      where seller_id = $1 and deleted_at is null and (reg_status <> 'UNLINKED' or due_at is not null)`,
+    `with locked as (
+       select id from listing where seller_id = $1 and deleted_at is null and (reg_status <> 'UNLINKED' or due_at is not null)
+        order by id for no key update)
+     update listing l set reg_status = 'UNLINKED', due_at = null from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId],
   );
   await failKeyed(tx, COLLECTION_KIND, null, SHOP_GONE);

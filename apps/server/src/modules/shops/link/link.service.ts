@@ -151,16 +151,17 @@ async function store(
           [tx.sellerId, requested.shopType, login, environment, manifest.defaultFeeRate, ...values, linked.storeUrl ?? null],
         );
     const id = rows[0]?.id ?? 0;
-    await tx.query(`update listing set reg_status = 'DONE' where seller_id = $1 and account_id = $2 and reg_status = 'UNLINKED'`, [
-      tx.sellerId,
-      id,
-    ]);
+    await tx.query(
+      `with locked as (select id from listing where seller_id = $1 and account_id = $2 and reg_status = 'UNLINKED' order by id for no key update)
+       update listing l set reg_status = 'DONE' from locked where l.seller_id = $1 and l.id = locked.id`,
+      [tx.sellerId, id],
+    );
     await markLinked(tx, id);
     await applyStanding(tx);
     await audit(tx, id);
     // The ticker sees the account in the same commit.
     await tx.query(
-      'insert into due_account (account_id, seller_id, next_run_at) values ($1, $2, now()) on conflict (seller_id, account_id) do update set next_run_at = now(), failures = 0',
+      'insert into due_account (account_id, seller_id, next_run_at) values ($1, $2, now()) on conflict (seller_id, account_id) do update set next_run_at = excluded.next_run_at, failures = 0',
       [id, tx.sellerId],
     );
     tx.notify('moa_collect', '');
@@ -243,7 +244,8 @@ export async function unlink(tx: TenantTx, accountId: number): Promise<void> {
     [tx.sellerId, accountId],
   );
   await tx.query(
-    `update listing set reg_status = 'UNLINKED', due_at = null where seller_id = $1 and account_id = $2 and deleted_at is null`,
+    `with locked as (select id from listing where seller_id = $1 and account_id = $2 and deleted_at is null order by id for no key update)
+     update listing l set reg_status = 'UNLINKED', due_at = null from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, accountId],
   );
   await failKeyed(tx, COLLECTION_KIND, String(accountId), SHOP_GONE);

@@ -20,7 +20,7 @@ export function withCachedCategories(ctx: ConnectorContext, kept: KeptAnswers): 
       return answer;
     },
     observeLimit: (bucket, observed) => http.observeLimit(bucket, observed),
-    conclude: (result, outcome) => http.conclude(result, outcome),
+    conclude: (result, outcome, items) => http.conclude(result, outcome, items),
   };
   return { ...ctx, http: cached };
 }

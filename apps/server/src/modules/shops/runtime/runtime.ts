@@ -1,5 +1,5 @@
 /**
- * Where connectors meet the house: opens an account's credentials and hands the connector a limited, recorded way out, its tokens and
+ * How connectors are called: opens an account's credentials and hands the connector a limited, recorded way out, its tokens and
  * the clock. Every module calls channels through here and nowhere else.
  */
 import {

@@ -1,34 +1,44 @@
 /** Finding one's id by a number or mail address that is one's own; the ids that were found. */
 import { Button } from '@mantine/core';
 import { emailProblem, formatMobile, mobileProblem, plainDigits } from '@moa/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { navigateTo } from '../../../client/navigate.ts';
 import { publicApi } from '../../../client/public-api.ts';
+import { sentenceOf } from '../../../ui/forms/sentence.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { AccountCard } from '../parts/account-frame.tsx';
 import classes from '../parts/find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from '../parts/find-parts.tsx';
 import { verdictOf } from '../parts/join-fields.ts';
-import { sentenceOf, useCode } from '../parts/use-code.ts';
+import { useAddressCode } from '../parts/use-address-code.ts';
 import { type FindProps, keepStep, readStep } from './find-steps.ts';
 
 const nameProblem = (name: string) => (name.trim() === '' ? '이름을 입력해주십시오.' : null);
 
-export function FindId({ base }: FindProps) {
-  const [channel, setChannel] = useState<Channel>('SMS');
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
-  const [wrong, setWrong] = useState<{ name?: string | null; address?: string | null }>({});
-  const [failed, setFailed] = useState<string | null>(null);
-  const addressProblem = channel === 'SMS' ? mobileProblem : emailProblem;
+const START: { channel: Channel; name: string; address: string } = { channel: 'SMS', name: '', address: '' };
 
-  const code = useCode({
-    request: () =>
-      publicApi.join.sendCode(
+export function FindId({ base }: FindProps) {
+  const form = useForm(START, {
+    check: ({ channel, name, address }) => ({
+      name: nameProblem(name) ?? undefined,
+      address: (channel === 'SMS' ? mobileProblem : emailProblem)(address) ?? undefined,
+    }),
+    send: () => code.send(),
+  });
+  const { channel, name, address } = form.values;
+  const addressProblem = channel === 'SMS' ? mobileProblem : emailProblem;
+  const [failed, setFailed] = useState<string | null>(null);
+
+  const code = useAddressCode({
+    request: () => {
+      setFailed(null);
+      return publicApi.join.sendCode(
         channel === 'SMS' ? { purpose: 'FIND_ID', phoneNumber: address } : { purpose: 'FIND_ID_BY_MAIL', email: address },
-      ),
-    onVerified: ({ ticket }) => void find(ticket),
+      );
+    },
+    onVerified: ({ ticket }) => find(ticket),
   });
 
   async function find(ticket: string) {
@@ -42,33 +52,18 @@ export function FindId({ base }: FindProps) {
     }
   }
 
-  function send() {
-    const found = { name: nameProblem(name), address: addressProblem(address) };
-    setWrong(found);
-    setFailed(null);
-    if (found.name === null && found.address === null) void code.send();
-  }
-
   function change(next: string) {
-    setAddress(next);
-    setWrong({});
-    if (code.sent) code.reset();
+    form.set({ address: next });
+    code.reset();
   }
 
   return (
     <AccountCard title="아이디 찾기" lead="가입할 때 적은 휴대폰번호나 이메일로 인증하면 아이디를 알려 드려요.">
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          if (!code.sent) send();
-        }}
-      >
+      <form className={classes.form} noValidate onSubmit={form.onSubmit}>
         <ChannelChoice
           value={channel}
           onChange={(next) => {
-            setChannel(next);
+            form.set({ channel: next });
             change('');
           }}
         />
@@ -78,13 +73,8 @@ export function FindId({ base }: FindProps) {
           required
           autoComplete="name"
           maxLength={40}
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            setWrong({});
-          }}
+          {...form.field('name')}
           validate={verdictOf(nameProblem)}
-          error={wrong.name}
         />
         <TextInput
           key={channel}
@@ -98,22 +88,13 @@ export function FindId({ base }: FindProps) {
           value={address}
           onChange={change}
           onBlur={() => {
-            if (channel === 'SMS' && mobileProblem(address) === null) setAddress(formatMobile(plainDigits(address)));
+            if (channel === 'SMS' && mobileProblem(address) === null) form.set({ address: formatMobile(plainDigits(address)) });
           }}
           validate={verdictOf(addressProblem)}
-          error={wrong.address ?? code.sendError}
+          error={form.errors.address ?? (code.sent ? null : code.sendError)}
         />
-        {code.sent ? (
-          <CodeBox
-            main
-            until={code.sent.until}
-            sentTo={channel === 'SMS' ? '문자로' : '메일로'}
-            error={code.codeError}
-            busy={code.busy !== null}
-            onCheck={(digits) => void code.check(digits)}
-            onResend={send}
-          />
-        ) : (
+        <CodeBox main code={code} sentTo={channel === 'SMS' ? '문자로' : '메일로'} />
+        {!code.sent && (
           <Button type="submit" size="md" fullWidth loading={code.busy === 'send'}>
             인증번호 받기
           </Button>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { navigateTo } from '../../../client/navigate.ts';
 import { publicApi } from '../../../client/public-api.ts';
 import { session } from '../../../client/session/browser.ts';
+import { sentenceOf } from '../../../ui/forms/sentence.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
@@ -14,7 +15,7 @@ import classes from '../parts/find.module.css';
 import { type Channel, ChannelChoice, FindLinks, FormError } from '../parts/find-parts.tsx';
 import { verdictOf } from '../parts/join-fields.ts';
 import { NewPassword } from '../parts/password-field.tsx';
-import { sentenceOf, useCode } from '../parts/use-code.ts';
+import { useAddressCode } from '../parts/use-address-code.ts';
 import { dropHash, dropSteps, type FindProps, keepStep, linkOf, readStep } from './find-steps.ts';
 
 const idProblem = (loginId: string) => (loginId.trim() === '' ? '아이디를 입력해주십시오.' : null);
@@ -101,7 +102,7 @@ interface EnterCodeProps extends FindProps {
 }
 
 function EnterCode({ base, loginId, ticket, until, onAgain }: EnterCodeProps) {
-  const code = useCode({
+  const code = useAddressCode({
     initial: { ticket, until },
     request: onAgain,
     onVerified: (proof) => {
@@ -115,14 +116,7 @@ function EnterCode({ base, loginId, ticket, until, onAgain }: EnterCodeProps) {
       lead={`${loginId} 아이디에 등록된 휴대폰번호가 있다면 인증번호를 보냈어요. 3분 안에 입력해주세요.`}
     >
       <div className={classes.form}>
-        <CodeBox
-          main
-          until={code.sent?.until ?? 0}
-          error={code.codeError ?? code.sendError}
-          busy={code.busy !== null}
-          onCheck={(digits) => void code.check(digits)}
-          onResend={() => void code.send()}
-        />
+        <CodeBox main code={code} />
       </div>
       <FindLinks base={base} not={null} />
     </AccountCard>

@@ -3,12 +3,12 @@ import { formatMobile, mobileProblem, plainDigits } from '@moa/core';
 import { useState } from 'react';
 import { publicApi } from '../../../client/public-api.ts';
 import { cx } from '../../../ui/cx.ts';
+import { sentenceOf } from '../../../ui/forms/sentence.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import classes from '../parts/find.module.css';
 import { FormError } from '../parts/find-parts.tsx';
 import { verdictOf } from '../parts/join-fields.ts';
-import { sentenceOf } from '../parts/use-code.ts';
 
 /** PC에서 이어서 가입: the address of joining by SMS. */
 export function JoinLinkForm() {

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { publicApi } from '../../../client/public-api.ts';
 import { session } from '../../../client/session/browser.ts';
 import { type LoginChallenge, TokenError } from '../../../client/session/token.ts';
+import { sentenceOf } from '../../../ui/forms/sentence.ts';
+import { useCode } from '../../../ui/forms/use-code.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { toProblem } from '../../../ui/problem.ts';
@@ -16,41 +18,32 @@ export interface LoginChallengeStepProps {
   onOver(why: string | null): void;
 }
 
-const UNEXPECTED = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
-
 export function LoginChallengeStep({ challenge, onDone, onOver }: LoginChallengeStepProps) {
-  const [sent, setSent] = useState(challenge);
   const [remember, setRemember] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function check(code: string) {
-    setBusy(true);
-    setError(null);
-    try {
-      await session.finishLogin(sent.mfaToken, code, remember);
-      onDone();
-    } catch (thrown) {
-      setBusy(false);
-      if (!(thrown instanceof TokenError)) return setError(UNEXPECTED);
-      if (thrown.code === 'expired_token') return onOver(thrown.message);
-      setError(thrown.message);
-    }
-  }
-
-  async function resend() {
-    setBusy(true);
-    setError(null);
-    try {
-      const { ticket: mfaToken, ...next } = await publicApi.security.resendLoginCode({ ticket: sent.mfaToken });
-      setSent({ ...next, mfaToken, until: Date.now() + next.expiresIn * 1000 });
-    } catch (thrown) {
-      const { code, title, detail } = toProblem(thrown);
-      if (code === 'VERIFICATION_EXPIRED') onOver(title);
-      else setError(detail ? `${title} ${detail}` : title);
-    }
-    setBusy(false);
-  }
+  // A code that is sent anew comes with a ticket of its own.
+  const [mfaToken, setMfaToken] = useState(challenge.mfaToken);
+  const code = useCode(
+    {
+      async request() {
+        const next = await publicApi.security.resendLoginCode({ ticket: mfaToken });
+        setMfaToken(next.ticket);
+        return next;
+      },
+      async check(digits, { ticket }) {
+        await session.finishLogin(ticket, digits, remember);
+        onDone();
+      },
+      words(error) {
+        const { code: why, title } = toProblem(error);
+        const isToken = error instanceof TokenError;
+        if (isToken ? error.code !== 'expired_token' : why !== 'VERIFICATION_EXPIRED') return isToken ? error.message : sentenceOf(error);
+        onOver(isToken ? error.message : title);
+        return null;
+      },
+    },
+    { ...challenge, ticket: challenge.mfaToken },
+  );
+  const sent = code.sent ?? challenge;
 
   return (
     <div className="moa-stack-wide">
@@ -61,15 +54,7 @@ export function LoginChallengeStep({ challenge, onDone, onOver }: LoginChallenge
       <CheckboxField description="혼자 쓰는 기기에서만 골라주세요." checked={remember} onChange={setRemember}>
         이 기기에서는 30일 동안 묻지 않기
       </CheckboxField>
-      <CodeBox
-        main
-        narrow
-        until={sent.until}
-        error={error}
-        busy={busy}
-        onCheck={(code) => void check(code)}
-        onResend={() => void resend()}
-      />
+      <CodeBox main narrow code={code} />
       <button type="button" className={classes.back} onClick={() => onOver(null)}>
         처음부터 다시 로그인
       </button>

@@ -5,13 +5,14 @@ import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../client/api.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
+import type { SentCode } from '../../../ui/forms/code-state.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { PasswordInput } from '../../../ui/inputs/password-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { type SentCode, useCode } from '../parts/use-code.ts';
+import { useAddressCode } from '../parts/use-address-code.ts';
 import classes from './myinfo.module.css';
 import { fieldOfPart, modifyProfile, type Profile, renewProfile } from './queries.ts';
 
@@ -92,7 +93,7 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
   });
   const { address } = form.values;
   useUnsavedWork(address !== '');
-  const code = useCode({
+  const code = useAddressCode({
     request: () => api.profile.sendCode(kind === 'email' ? { channel: 'MAIL', email: address } : { channel: 'SMS', phoneNumber: address }),
     onVerified: setProof,
   });
@@ -125,18 +126,9 @@ function ContactForm({ kind, profile, onClose }: ContactRowProps & { onClose(): 
           const message = text === '' ? null : rule(text);
           return { valid: message === null, message: message ?? undefined };
         }}
-        error={form.errors.address ?? code.sendError}
+        error={form.errors.address ?? (code.sent === null ? code.sendError : null)}
       />
-      {proof === null && code.sent !== null && (
-        <CodeBox
-          until={code.sent.until}
-          sentTo={`${address}로`}
-          error={code.codeError}
-          busy={code.busy !== null}
-          onCheck={(digits) => void code.check(digits)}
-          onResend={() => void code.send()}
-        />
-      )}
+      {proof === null && <CodeBox code={code} sentTo={`${address}로`} />}
       {proof !== null && (
         <>
           <p className={classes.good} role="status">

@@ -2,7 +2,7 @@
 import type { Inputs, Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../../client/api.ts';
-import { useLive } from '../../../client/live/live.ts';
+import { useJobPoll } from '../../../client/live/follow-job.ts';
 
 export type Profile = Outputs['profile']['read'];
 /** For the browser's own choice of files; the server looks at what is in them. */
@@ -62,15 +62,13 @@ export function renewCompany(): void {
 export type DataExport = Outputs['leaving']['exports']['contents'][number];
 export type Consequences = Outputs['leaving']['consequences'];
 
-const EXPORT_POLL_MS = 3_000;
-
 /** Renewed by the events of jobs; polled while one is being made and no events arrive. */
 export function useExports() {
-  const live = useLive();
+  const pollMs = useJobPoll();
   return useQuery(
     orpc.leaving.exports.queryOptions({
       input: {},
-      refetchInterval: (query) => (!live && query.state.data?.contents.some(({ status }) => status === 'RUNNING') ? EXPORT_POLL_MS : false),
+      refetchInterval: ({ state }) => pollMs(state.error, state.data?.contents.some(({ status }) => status === 'RUNNING') ?? false),
     }),
   );
 }

@@ -1,6 +1,16 @@
 /** Makes a token: name, scopes, time; then shows it, this once. */
 import { Button } from '@mantine/core';
-import { API_AREA_TITLES, API_AREAS, API_TOKEN_DAYS, API_TOKEN_NAME_MAX, type ApiArea, type ApiScope, check, rules } from '@moa/core';
+import {
+  API_AREA_TITLES,
+  API_AREAS,
+  API_TOKEN_DAYS,
+  API_TOKEN_NAME_MAX,
+  type ApiArea,
+  type ApiScope,
+  check,
+  rules,
+  withScope,
+} from '@moa/core';
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,12 +94,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
   const { scopes, days } = form.values;
   useUnsavedWork(form.values.name !== '' || scopes.length > 0);
 
-  /** Changing includes reading: one without the other would only puzzle. */
-  function toggle(scope: ApiScope, on: boolean) {
-    const [area] = scope.split(':') as [ApiArea];
-    const also: ApiScope[] = scope.endsWith(':write') === on ? [`${area}:read`, `${area}:write`] : [scope];
-    form.set({ scopes: on ? [...new Set([...scopes, ...also])] : scopes.filter((each) => !also.includes(each)) });
-  }
+  const toggle = (scope: ApiScope, on: boolean) => form.set({ scopes: withScope(scopes, scope, on) });
 
   return (
     <form className={classes.form} onSubmit={form.onSubmit} noValidate>
@@ -126,6 +131,19 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
             })}
           </div>
         ))}
+        <div className={classes.area}>
+          <div>
+            <p className={classes.areaName}>상품·재고 변경 제안</p>
+            <p className="moa-note">미리보기만 만들 수 있어요. 변경 이력에서 확인하고 적용해야 바뀌어요</p>
+          </div>
+          <CheckboxField
+            ariaLabel="상품·재고 변경 제안"
+            checked={scopes.includes('product:propose')}
+            onChange={(on) => toggle('product:propose', on)}
+          >
+            제안
+          </CheckboxField>
+        </div>
         {form.errors.scopes && (
           <p id="scopes-wrong" className={classes.error} role="alert">
             {form.errors.scopes}

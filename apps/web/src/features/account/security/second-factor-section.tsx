@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
+import { useCode } from '../../../ui/forms/use-code.ts';
 import { CodeBox } from '../../../ui/inputs/code-box.tsx';
 import { RadioGroup } from '../../../ui/inputs/radio.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
@@ -86,35 +87,15 @@ function StateLine({ state }: { state: State }) {
 
 function TurnOn({ state, onDone }: { state: State; onDone(): void }) {
   const [channel, setChannel] = useState<Channel>(state.channel ?? state.ways[0]?.channel ?? 'MAIL');
-  const [sent, setSent] = useState<{ ticket: string; until: number; address: string } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } catch (thrown) {
-      const { title, detail } = toProblem(thrown);
-      setError(detail ? `${title} ${detail}` : title);
-    }
-    setBusy(false);
-  }
-
-  const send = () =>
-    attempt(async () => {
-      const { ticket, expiresIn, address } = await api.security.sendSecondFactorCode({ channel });
-      setSent({ ticket, address, until: Date.now() + expiresIn * 1000 });
-    });
-
-  const check = (ticket: string, code: string) =>
-    attempt(async () => {
-      await api.security.turnOnSecondFactor({ ticket, code });
+  const code = useCode({
+    request: () => api.security.sendSecondFactorCode({ channel }),
+    async check(digits, { ticket }) {
+      await api.security.turnOnSecondFactor({ ticket, code: digits });
       toast.done('2단계 인증을 켰습니다.', '처음 보는 기기에서 로그인할 때 인증번호를 물어봐요.');
       renew();
       onDone();
-    });
+    },
+  });
 
   return (
     <div className={classes.turnOn}>
@@ -125,29 +106,20 @@ function TurnOn({ state, onDone }: { state: State; onDone(): void }) {
         value={channel}
         onChange={(next) => {
           setChannel(next);
-          setSent(null);
-          setError(null);
+          code.reset();
         }}
       />
-      {sent ? (
-        <CodeBox
-          main
-          until={sent.until}
-          sentTo={`${sent.address}로`}
-          error={error}
-          busy={busy}
-          onCheck={(code) => void check(sent.ticket, code)}
-          onResend={() => void send()}
-        />
+      {code.sent ? (
+        <CodeBox main code={code} sentTo={`${code.sent.address}로`} />
       ) : (
         <>
-          {error && (
+          {code.sendError && (
             <p className={classes.error} role="alert">
-              {error}
+              {code.sendError}
             </p>
           )}
           <div className={classes.buttons}>
-            <Button loading={busy} onClick={() => void send()}>
+            <Button loading={code.busy !== null} onClick={() => void code.send()}>
               인증번호 받고 {state.channel === null ? '켜기' : '바꾸기'}
             </Button>
             {state.channel !== null && (

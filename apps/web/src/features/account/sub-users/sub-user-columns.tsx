@@ -58,7 +58,7 @@ export function subUserColumns(shops: readonly ShopAccount[]): readonly DataColu
       cell: (user) => (
         <>
           <div className="moa-bold moa-clip">{user.name}</div>
-          <div className={`${classes.soft} moa-sub`}>{user.loginId}</div>
+          <div className="moa-sub">{user.loginId}</div>
         </>
       ),
     },

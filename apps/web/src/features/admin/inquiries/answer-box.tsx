@@ -57,7 +57,7 @@ export function AnswerBox(props: BoxProps) {
       <FilterTabs<'answer' | 'note'> label="무엇을 적을지" tabs={TABS} value={tab} onChange={setTab} />
       <div className={classes.box}>
         {tab === 'note' && <NoteForm {...props} />}
-        {tab === 'answer' && closed && <p className={classes.small}>종료된 문의예요. 다시 열면 답변할 수 있어요.</p>}
+        {tab === 'answer' && closed && <p className="moa-note">종료된 문의예요. 다시 열면 답변할 수 있어요.</p>}
         {tab === 'answer' && !closed && <AnswerForm {...props} />}
       </div>
     </>
@@ -147,7 +147,7 @@ function AnswerForm(props: BoxProps) {
           </Button>
         }
       />
-      <p className={classes.small}>{whereTo(source, inquiry.email)}</p>
+      <p className="moa-note">{whereTo(source, inquiry.email)}</p>
     </>
   );
 }
@@ -200,7 +200,7 @@ function NoteForm(props: BoxProps) {
           </Button>
         }
       />
-      <p className={classes.small}>관리자만 볼 수 있고, 문의한 분에게는 보이지 않아요.</p>
+      <p className="moa-note">관리자만 볼 수 있고, 문의한 분에게는 보이지 않아요.</p>
     </>
   );
 }

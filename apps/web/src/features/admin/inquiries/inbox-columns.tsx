@@ -11,7 +11,7 @@ function Inquirer({ row }: { row: InboxRow }) {
   return (
     <>
       <div className={classes.company}>{row.company ?? row.asker}</div>
-      {row.company !== null && <div className={`${classes.small} moa-sub`}>{row.asker}</div>}
+      {row.company !== null && <div className="moa-sub">{row.asker}</div>}
     </>
   );
 }
@@ -63,7 +63,7 @@ export function InboxCard({ row }: { row: InboxRow }) {
         </span>
       </div>
       <span className={classes.cardTitle}>{row.title}</span>
-      <span className={classes.small}>
+      <span className="moa-note">
         {[row.company, row.asker, row.kind && INQUIRY_KIND_LABELS[row.kind], row.assignee && `담당 ${row.assignee}`]
           .filter(Boolean)
           .join(' · ')}

@@ -35,12 +35,7 @@ export function InboxFilters({ source, search, counts, filter }: InboxFiltersPro
       <FoldedFilters active={[daysOf(search), search.kinds].filter(Boolean).length}>
         <DateFilter withAll label="문의한 날" value={daysOf(search)} onChange={(value) => filter(rangeOf(value))} />
         {source === 'SELLER' && (
-          <ChoiceFilter
-            label="종류"
-            choices={KINDS}
-            value={search.kinds ?? []}
-            onChange={(kinds) => filter({ kinds: kinds.length === 0 ? undefined : INQUIRY_KINDS.filter((each) => kinds.includes(each)) })}
-          />
+          <ChoiceFilter label="종류" choices={KINDS} value={search.kinds ?? []} onChange={(kinds) => filter({ kinds })} />
         )}
       </FoldedFilters>
       <SearchFilter

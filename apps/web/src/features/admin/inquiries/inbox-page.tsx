@@ -38,7 +38,7 @@ export function InboxPage() {
       rowLabel={(row) => `${row.title} 문의`}
       rowTone={(row) => (row.status === 'RECEIVED' ? 'today' : null)}
       card={(row) => <InboxCard row={row} />}
-      filters={<InboxFilters source={source} search={search} counts={data?.counts} filter={(part) => filter({ id: undefined, ...part })} />}
+      filters={<InboxFilters source={source} search={search} counts={data?.counts} filter={filter} />}
       empty={
         <EmptyState icon={IconInbox} title="아직 들어온 문의가 없어요.">
           {source === 'SELLER' ? '셀러가 문의하면 여기에서 답할 수 있어요.' : '방문자가 도입을 문의하면 여기에 보여요.'}

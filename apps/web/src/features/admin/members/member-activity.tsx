@@ -70,7 +70,7 @@ function Line({ line }: { line: AuditLine }) {
     <>
       <div className={classes.historyTop}>
         <b>{line.title}</b>
-        <span className={classes.quiet}>
+        <span className="moa-quiet">
           {who || '시스템'} · <DateTime at={line.at} />
         </span>
       </div>

@@ -27,7 +27,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
         <div className="moa-bold moa-clip" title={member.companyName}>
           {member.companyName}
         </div>
-        <div className={`${classes.quiet} moa-sub`}>{BUSINESS_TYPE_TITLES[member.businessType]}</div>
+        <div className="moa-sub">{BUSINESS_TYPE_TITLES[member.businessType]}</div>
       </>
     ),
   },
@@ -41,7 +41,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
     id: 'lastLoginAt',
     header: '최근 로그인',
     width: 124,
-    cell: (member) => (member.lastLoginAt ? <Ago at={member.lastLoginAt} /> : <span className={classes.quiet}>기록 없음</span>),
+    cell: (member) => (member.lastLoginAt ? <Ago at={member.lastLoginAt} /> : <span className="moa-quiet">기록 없음</span>),
   },
 ];
 
@@ -52,11 +52,11 @@ export function MemberCard({ member }: { member: Member }) {
         <span className="moa-bold moa-clip">{member.companyName}</span>
         <StandingPill status={member.status} />
       </div>
-      <div className={classes.quiet}>
+      <div className="moa-quiet">
         {member.loginId} · {member.name} · {BUSINESS_TYPE_TITLES[member.businessType]}
       </div>
       <Approvals approvals={member.approvals} quiet />
-      <div className={classes.quiet}>
+      <div className="moa-quiet">
         연동 {formatCount(member.linkedShops, '곳')} · 가입 <DateTime at={member.joinedAt} />
       </div>
     </div>

@@ -62,7 +62,7 @@ export function CompanySection({ detail }: { detail: MemberDetail }) {
             value: company.businessNumber ? (
               <>
                 <span className="moa-num">{company.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')}</span>{' '}
-                <span className={classes.quiet}>
+                <span className="moa-quiet">
                   {company.businessState ? (FIRM_STATES[company.businessState] ?? company.businessState) : '국세청 확인 전'}
                 </span>
               </>
@@ -119,10 +119,10 @@ export function ShopSection({ sellerId, shops }: { sellerId: string; shops: Memb
             <li key={shop.id} className={classes.line}>
               <ChannelBadge shopType={shop.shopType} size="sm" />
               <span className={classes.lineMain}>
-                {shop.shopName || SHOP_TYPES[shop.shopType].title} <span className={classes.quiet}>{shop.shopAccountId}</span>
+                {shop.shopName || SHOP_TYPES[shop.shopType].title} <span className="moa-quiet">{shop.shopAccountId}</span>
               </span>
               {shop.lastCollectedAt && (
-                <span className={classes.quiet}>
+                <span className="moa-quiet">
                   <Ago at={shop.lastCollectedAt} /> 수집
                 </span>
               )}
@@ -143,10 +143,10 @@ export function SubUserSection({ subUsers }: { subUsers: MemberDetail['subUsers'
         {subUsers.map((sub) => (
           <li key={sub.loginId} className={classes.line}>
             <span className={classes.lineMain}>
-              {sub.loginId} <span className={classes.quiet}>{sub.name}</span>
+              {sub.loginId} <span className="moa-quiet">{sub.name}</span>
             </span>
             {sub.lastLoginAt && (
-              <span className={classes.quiet}>
+              <span className="moa-quiet">
                 <Ago at={sub.lastLoginAt} /> 로그인
               </span>
             )}
@@ -166,9 +166,9 @@ export function LoginSection({ logins }: { logins: MemberDetail['logins'] }) {
         {logins.map((login) => (
           <li key={`${login.loginId} ${login.at}`} className={classes.line}>
             <span className={classes.lineMain}>
-              {login.loginId} <span className={classes.quiet}>{login.ip}</span>
+              {login.loginId} <span className="moa-quiet">{login.ip}</span>
             </span>
-            <span className={classes.quiet}>
+            <span className="moa-quiet">
               <DateTime at={login.at} />
             </span>
             <StatusPill tone={login.succeeded ? 'good' : 'bad'}>{login.succeeded ? '성공' : '실패'}</StatusPill>

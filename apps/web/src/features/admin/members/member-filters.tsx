@@ -77,7 +77,7 @@ export function MemberFilters({ search, range, filter }: MemberFiltersProps) {
           label="사업자 유형"
           choices={BUSINESS.map((value) => ({ value, label: BUSINESS_TYPE_TITLES[value] }))}
           value={search.types ?? []}
-          onChange={(types) => filter({ types: types.length === 0 ? undefined : BUSINESS.filter((each) => types.includes(each)) })}
+          onChange={(types) => filter({ types })}
         />
         <Select
           size="small"

@@ -42,7 +42,7 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
   const shown = (['WAIT', 'APPROVED'] as const).flatMap((state) =>
     APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
   );
-  if (shown.length === 0) return quiet ? null : <span className={classes.quiet}>없음</span>;
+  if (shown.length === 0) return quiet ? null : <span className="moa-quiet">없음</span>;
   // As many as stand in one line of the list: the word 대기 makes a pill longer.
   const fits = shown[0]?.state === 'WAIT' ? 1 : 2;
   const [first, rest] = [shown.slice(0, fits), shown.slice(fits)];
@@ -52,7 +52,7 @@ export function Approvals({ approvals, quiet = false }: { approvals: Member['app
         <ApprovalPill key={type} state={state} label={labelOf(type, state)} />
       ))}
       {rest.length > 0 && (
-        <span className={classes.quiet} title={rest.map(({ type, state }) => labelOf(type, state)).join(', ')}>
+        <span className="moa-quiet" title={rest.map(({ type, state }) => labelOf(type, state)).join(', ')}>
           +{rest.length}
         </span>
       )}

@@ -20,7 +20,7 @@ import { formatNumber } from '../../../ui/values/format.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { NoticeBody, ShopName } from '../../notices/index.ts';
 import classes from './admin-notice.module.css';
-import { type AdminNotice, EMPTY_NOTICE, labelOf, NOTICE_SHOPS, type NoticeMessages, type NoticeValues, valuesOf } from './notice-form.ts';
+import { type AdminNotice, labelOf, NOTICE_SHOPS, type NoticeValues } from './notice-form.ts';
 import { PhasePill } from './phase.tsx';
 import { type NoticeSave, useNoticeSave } from './use-notice-save.ts';
 
@@ -45,39 +45,19 @@ async function storePicture(file: File) {
 export function NoticeEditor({ notice }: { notice: AdminNotice | null }) {
   const navigate = useNavigate();
   const [base, setBase] = useState(notice);
-  const [values, setValues] = useState<NoticeValues>(() => (notice ? valuesOf(notice) : EMPTY_NOTICE));
-  const start = base ? valuesOf(base) : EMPTY_NOTICE;
-  const dirty = JSON.stringify(values) !== JSON.stringify(start);
   const [leaving, setLeaving] = useState(false);
-  useUnsavedWork(dirty && !leaving);
-
-  function take(saved: AdminNotice) {
-    setBase(saved);
-    setValues(valuesOf(saved));
-  }
-
   const save = useNoticeSave({
     base,
-    values,
-    dirty,
-    onSaved: (saved) => {
-      take(saved);
-      if (base === null) {
-        void navigate({ to: '/app/admin/notice/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });
-      }
-    },
-    onReload: take,
+    onBase: setBase,
+    onCreated: ({ id }) => void navigate({ to: '/app/admin/notice/$id', params: { id }, replace: true, ignoreBlocker: true }),
     onRemoved: () => {
       setLeaving(true);
       void navigate({ to: '/app/admin/notice', search: {}, ignoreBlocker: true });
     },
     onWrong: (messages) => document.getElementById(idOf(Object.keys(messages)[0] ?? ''))?.focus(),
   });
-
-  function set<K extends keyof NoticeValues>(field: K, value: NoticeValues[K]) {
-    setValues((before) => ({ ...before, [field]: value }));
-    save.forget(field);
-  }
+  const { values, errors, problem, dirty, set } = save.form;
+  useUnsavedWork(dirty && !leaving);
 
   return (
     <>
@@ -90,9 +70,9 @@ export function NoticeEditor({ notice }: { notice: AdminNotice | null }) {
             </AppLink>
           }
         />
-        {save.problem && <ProblemAlert problem={save.problem} labelOf={(path) => labelOf(path as keyof NoticeFields)} />}
+        {problem && <ProblemAlert problem={problem} labelOf={(path) => labelOf(path as keyof NoticeFields)} />}
         <div className={classes.layout}>
-          <Fields values={values} messages={save.messages} set={set} />
+          <Fields values={values} messages={errors} set={(field, value) => set({ [field]: value })} />
           <Preview values={values} base={base} />
         </div>
       </Page>
@@ -105,7 +85,7 @@ export function NoticeEditor({ notice }: { notice: AdminNotice | null }) {
 
 interface FieldsProps {
   values: NoticeValues;
-  messages: NoticeMessages;
+  messages: NoticeSave['form']['errors'];
   set<K extends keyof NoticeValues>(field: K, value: NoticeValues[K]): void;
 }
 
@@ -232,7 +212,7 @@ function Actions({ base, dirty, save }: { base: AdminNotice | null; dirty: boole
       message: '게시하면 모든 판매자에게 보이고 읽지 않은 공지로 알립니다. 게시하시겠습니까?',
       confirmLabel: '게시',
     });
-    if (agreed) await save.save('PUBLISHED');
+    if (agreed) save.save('PUBLISHED');
   }
 
   async function withdraw() {
@@ -242,7 +222,7 @@ function Actions({ base, dirty, save }: { base: AdminNotice | null; dirty: boole
       confirmLabel: '내림',
       danger: true,
     });
-    if (agreed) await save.save('WITHDRAWN');
+    if (agreed) save.save('WITHDRAWN');
   }
 
   async function remove() {
@@ -252,7 +232,7 @@ function Actions({ base, dirty, save }: { base: AdminNotice | null; dirty: boole
       confirmLabel: '삭제',
       danger: true,
     });
-    if (agreed) await save.remove();
+    if (agreed) save.remove();
   }
 
   return (
@@ -283,7 +263,7 @@ function Actions({ base, dirty, save }: { base: AdminNotice | null; dirty: boole
         variant={shown ? 'filled' : 'default'}
         loading={busy === 'save'}
         disabled={!dirty || (busy !== null && busy !== 'save')}
-        onClick={() => void save.save()}
+        onClick={() => save.save()}
       >
         {base === null || base.state === 'DRAFT' ? '초안 저장' : '저장'}
       </Button>

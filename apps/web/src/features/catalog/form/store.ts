@@ -3,6 +3,7 @@
  * Values are immutable; a change copies only the way down to it.
  */
 import type { DraftMode, DraftProblem, PriceRange, ProductDraft } from '@moa/core';
+import type { FilledCategories } from '../categories/filled.ts';
 
 export interface ShopProblems {
   registerKey: string;
@@ -31,6 +32,8 @@ export interface FormMeta extends DraftMode {
   dirty: boolean;
   /** Shops left out of the next sending. */
   skipped: ReadonlySet<string>;
+  /** Categories of shops that were filled in for the seller and that she has not looked at yet. */
+  filled: FilledCategories;
   /** Goes on with what this browser kept, and the seller has not yet said that she wants it: nothing is sent of it. */
   restored: boolean;
   /** When the draft was last kept in this browser. */
@@ -49,6 +52,7 @@ const CLEAN: FormMeta = {
   showAll: false,
   dirty: false,
   skipped: new Set(),
+  filled: new Map(),
   restored: false,
   keptAt: null,
 };

@@ -1,7 +1,8 @@
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { DataColumn } from '../../../ui/table/columns.ts';
+import { type DataColumn, MONEY_WIDTH } from '../../../ui/table/columns.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
+import { Tailed } from '../../../ui/values/tailed.tsx';
 import { Thumb } from '../../../ui/values/thumb.tsx';
 import { Ago, Money } from '../../../ui/values/values.tsx';
 import { ownAddress } from '../own-address.ts';
@@ -45,6 +46,11 @@ export function Shops({ row }: { row: ProductRow }) {
   );
 }
 
+/** Of the last part of `패션의류 > 아우터 > 자켓`, with its sign: the parts before it are alike for most products of a seller. */
+function leafLength(path: string): number {
+  return Math.min(16, path.length - Math.max(0, path.lastIndexOf('>')));
+}
+
 export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
@@ -59,15 +65,17 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
           <span className={classes.name} title={row.productName}>
             {row.productName}
           </span>
-          <span className={`${classes.path} moa-sub`}>{row.categoryPath || '카테고리 없음'}</span>
+          <span className="moa-sub" title={row.categoryPath}>
+            <Tailed text={row.categoryPath || '카테고리 없음'} keep={leafLength(row.categoryPath)} />
+          </span>
         </span>
       </span>
     ),
   },
   { id: 'shops', header: '쇼핑몰', width: 254, grow: true, cell: (row) => <Shops row={row} /> },
-  { id: 'price', header: '판매가', width: 96, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
+  { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
   { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
-  { id: 'options', header: '옵션', width: 100, cell: (row) => <Options row={row} /> },
+  { id: 'options', header: '옵션', width: 88, cell: (row) => <Options row={row} /> },
   {
     id: 'seq',
     header: '상품번호',

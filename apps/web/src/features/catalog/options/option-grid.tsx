@@ -14,6 +14,7 @@ import { useDraft, useFieldError, useFormActions, useFormStore, useMeta, useValu
 import { BulkValues } from './bulk-values.tsx';
 import classes from './options.module.css';
 import { cellValue, type GridColumn, isBlock, parseBlock, pasteBlock } from './paste.ts';
+import { TiedSkus } from './tied-skus.tsx';
 
 const PATH = 'composition.optionInfo.optionCombinations';
 const ROW_PX = 38;
@@ -65,6 +66,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
       const result = pasteBlock(rows(), GRID_COLUMNS, { row, column }, parseBlock(text));
       replace(result.rows);
       if (result.refused > 0) toast.info(`${formatNumber(result.refused)}칸은 숫자가 아니어서 그대로 두었어요.`);
+      if (result.settled > 0) toast.info(`SKU 코드 ${formatNumber(result.settled)}칸은 이미 정해져 있어서 그대로 두었어요.`);
       actions.recheck();
     },
     [actions, replace, rows],
@@ -155,6 +157,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
         </div>
       </div>
       {error && <p className={classes.error}>{error}</p>}
+      <TiedSkus />
       <p className={classes.gridHint}>방향키·Enter로 이동 · Ctrl+D 아래로 채우기 · 엑셀에서 복사한 칸을 그대로 붙여넣을 수 있어요.</p>
     </div>
   );
@@ -222,6 +225,7 @@ const GridRow = memo(function GridRow({ index, top, template, checked, handlers 
           name={name}
           value={row[column]}
           wrong={wrong !== null && column === 'optionPrice'}
+          settled={column === 'skuCode' && row.skuId !== null}
           handlers={handlers}
         />
       ))}
@@ -251,6 +255,8 @@ interface CellProps {
   name: string;
   value: string | number;
   wrong: boolean;
+  /** Not to be changed here any more. */
+  settled: boolean;
   handlers: RowHandlers;
 }
 
@@ -259,7 +265,7 @@ function shown(column: GridColumn, value: string | number): string {
   return column === 'optionPrice' && value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
-function Cell({ row, column, at, name, value, wrong, handlers }: CellProps) {
+function Cell({ row, column, at, name, value, wrong, settled, handlers }: CellProps) {
   const store = useFormStore();
   const actions = useFormActions();
   const [text, setText] = useState<string | null>(null);
@@ -310,6 +316,8 @@ function Cell({ row, column, at, name, value, wrong, handlers }: CellProps) {
         inputMode={numeric ? 'numeric' : 'text'}
         autoComplete="off"
         placeholder={column === 'skuCode' ? '자동' : ''}
+        readOnly={settled}
+        title={settled ? '이 옵션의 재고를 세는 SKU예요. 코드는 SKU 목록에서 바꿔요.' : undefined}
         value={text ?? shown(column, value)}
         onFocus={(event) => {
           setText(typeof value === 'number' ? (value === 0 ? '' : String(value)) : value);

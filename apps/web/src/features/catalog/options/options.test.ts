@@ -65,6 +65,21 @@ describe('paste', () => {
     expect([result.changed, result.refused]).toEqual([3, 1]);
   });
 
+  test('an option keeps the SKU that its stock is counted by, whatever is pasted over its code', () => {
+    const rows = colours().optionCombinations.map((row, index) => (index === 0 ? { ...row, skuCode: 'S1', skuId: '1' } : row));
+    const result = pasteBlock(rows, ['skuCode', 'barcode'], { row: 0, column: 0 }, [
+      ['A', '880'],
+      ['B', '881'],
+    ]);
+    expect(result.rows.map((row) => [row.skuCode, row.barcode])).toEqual([
+      ['S1', '880'],
+      ['B', '881'],
+    ]);
+    expect([result.changed, result.settled]).toEqual([3, 1]);
+    const { info } = optionTable({ ...colours(), optionCombinations: rows }, '색상\tSKU 코드\n블랙\tA\n네이비\tB');
+    expect(info.optionCombinations.map(({ skuCode }) => skuCode)).toEqual(['S1', 'B']);
+  });
+
   test('a table with headings makes axes and combinations and keeps those that exist', () => {
     const { info, problem } = optionTable(colours(), '색상\t추가금액\t재고\n블랙\t0\t5\n네이비\t+1,000\t3');
     expect(problem).toBeNull();

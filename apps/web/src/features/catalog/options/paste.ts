@@ -54,6 +54,13 @@ export interface BlockResult {
   changed: number;
   /** Cells that were no number, left as they were. */
   refused: number;
+  /** Codes of SKUs that the rows have already, left as they were. */
+  settled: number;
+}
+
+/** An option keeps the SKU that its stock is counted by. */
+function isSettled(row: Pick<OptionCombination, 'skuId' | 'skuCode'>, column: GridColumn, value: string | number): boolean {
+  return column === 'skuCode' && row.skuId !== null && value !== row.skuCode;
 }
 
 /** Writes a block into the combinations from one cell on, to the right over `columns` and downwards. What sticks out is left away. */
@@ -66,6 +73,7 @@ export function pasteBlock(
   const next = [...rows];
   let changed = 0;
   let refused = 0;
+  let settled = 0;
   block.forEach((cells, down) => {
     const row = next[at.row + down];
     if (!row) return;
@@ -75,6 +83,7 @@ export function pasteBlock(
       if (!column) return;
       const value = cellValue(column, text);
       if (value === null) refused += 1;
+      else if (isSettled(row, column, value)) settled += 1;
       else {
         patch[column] = value;
         changed += 1;
@@ -82,7 +91,7 @@ export function pasteBlock(
     });
     next[at.row + down] = { ...row, ...patch } as OptionCombination;
   });
-  return { rows: next, changed, refused };
+  return { rows: next, changed, refused, settled };
 }
 
 const HEADERS: { column: GridColumn; pattern: RegExp }[] = [
@@ -115,12 +124,13 @@ export function optionTable(info: OptionInfo, text: string): TableResult {
   for (const cells of lines) {
     const optionValues = axes.map(({ index }) => cells[index] ?? '');
     const key = optionValues.join('\u001f');
+    const before = known.get(key) ?? blank(optionValues);
     const patch: Partial<Record<GridColumn, string | number>> = {};
     kinds.forEach((column, index) => {
       const value = column === null ? null : cellValue(column, cells[index] ?? '');
-      if (column !== null && value !== null) patch[column] = value;
+      if (column !== null && value !== null && !isSettled(before, column, value)) patch[column] = value;
     });
-    made.set(key, { ...(known.get(key) ?? blank(optionValues)), ...patch } as OptionCombination);
+    made.set(key, { ...before, ...patch } as OptionCombination);
   }
   const options = axes.map(({ name }, axis) => ({
     name,

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { validateForPush } from '@moa/core';
 import { IconAlertCircle, IconSend } from '@tabler/icons-react';
 import { hasUsableShop, withShop } from '../../../client/shop-link-warning.ts';
+import { unseenCategories } from '../categories/filled.ts';
 import classes from '../form/form.module.css';
 import { useDraft, useFormActions, useFormStore, useMeta } from '../form/form-context.tsx';
-import { useShopPlaces } from '../shops/shop-queries.ts';
+import { useShopTargets } from '../shops/shop-queries.ts';
 import { RESTORED_BAND } from './restored-band.tsx';
 import { type SendState, sendState } from './send-state.ts';
 
@@ -14,7 +15,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /** @param sending an earlier send of this product has not ended */
 function useSendState(sending: boolean): SendState {
-  const { data: shops } = useShopPlaces();
+  const { data: shops } = useShopTargets();
   const entries = useDraft((draft) => draft.createShopDTOList);
   // Counted from the draft as it stands, not from the last check: a button that opens a moment after the last field was filled is pressed in vain.
   const errors = useDraft((draft) => validateForPush(draft).filter((problem) => problem.severity === 'ERROR').length);
@@ -38,6 +39,9 @@ export function SaveStatus({ sending }: { sending: boolean }) {
   const isEdit = useMeta((meta) => meta.isEdit);
   const restored = useMeta((meta) => meta.restored);
   const { reason, closed } = useSendState(sending);
+  const entries = useDraft((draft) => draft.createShopDTOList);
+  const meta = useMeta((each) => each);
+  const filled = unseenCategories(entries, meta.filled, meta.skipped);
   const wrong = [
     ...problems.map((problem) => ({ ...problem, registerKey: null })),
     ...shops.flatMap(({ registerKey, problems: own }) => own.map((problem) => ({ ...problem, registerKey }))),
@@ -64,11 +68,19 @@ export function SaveStatus({ sending }: { sending: boolean }) {
     );
   }
   if (closed) return <span id={SEND_REASON}>{reason}</span>;
+  const [unseen] = filled;
+  if (unseen !== undefined) {
+    return (
+      <button type="button" className={classes.saveFilled} onClick={() => actions.goTo('category', unseen)}>
+        자동으로 채운 카테고리 {filled.length}곳을 확인해주세요
+      </button>
+    );
+  }
   return <>{dirty ? '저장하지 않은 변경이 있어요' : isEdit ? '모두 저장되어 있어요' : '아직 저장하지 않았어요'}</>;
 }
 
 export function SendButton({ busy, sending, onSend }: { busy: string | null; sending: boolean; onSend(): void }) {
-  const { data: shops } = useShopPlaces();
+  const { data: shops } = useShopTargets();
   const { count, closed, reason } = useSendState(sending);
   const store = useFormStore();
   return (

@@ -114,7 +114,15 @@ async function send({ kind, draft, registerKeys }: Call, idempotencyKey?: string
 /** Lists and counts are asked again when they are next looked at; the form takes the answer it has. */
 function refresh(product: ProductDraft): void {
   if (product.id !== null) queryClient.setQueryData(orpc.catalog.get.queryKey({ input: { id: product.id } }), product);
-  for (const queryKey of [orpc.catalog.list.key(), orpc.catalog.count.key(), orpc.listings.key(), orpc.stock.key(), orpc.jobs.key()]) {
+  const recommended = [orpc.catalog.standardCategoryRecommend.key(), orpc.catalog.categoryRecommend.key()];
+  for (const queryKey of [
+    ...recommended,
+    orpc.catalog.list.key(),
+    orpc.catalog.count.key(),
+    orpc.listings.key(),
+    orpc.stock.key(),
+    orpc.jobs.key(),
+  ]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

@@ -10,6 +10,7 @@ import { orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';
+import { CategoryProposals } from '../categories/category-proposals.tsx';
 import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import classes from './sections.module.css';
 
@@ -69,6 +70,7 @@ export function CategorySection() {
         )}
         {open && (
           <>
+            <CategoryProposals onChoose={({ id, path, noticeCode }) => choose({ categoryId: id, path }, noticeCode)} />
             {recent.length > 0 && (
               <div className={classes.recents}>
                 <span className="moa-quiet">최근</span>

@@ -2,6 +2,7 @@
 import { type CreateShopDTO, type MainSku, stockQuantityOf } from '@moa/core';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { SuggestField } from '../../../ui/inputs/select/suggest-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { formatNumber } from '../../../ui/values/format.ts';
@@ -13,6 +14,7 @@ import { usePriceMessage } from '../form/use-price-message.ts';
 import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
 import { OptionGrid } from '../options/option-grid.tsx';
 import { openPasteDialog } from '../options/paste-dialog.tsx';
+import { describeSku, useSkuSuggestions } from '../options/sku-suggestions.ts';
 
 export function PriceSection() {
   return (
@@ -97,6 +99,11 @@ function Options() {
   const [info, change] = useOptionInfo();
   const store = useFormStore();
   const actions = useFormActions();
+  const paste = () =>
+    openPasteDialog(info, (next) => {
+      store.set('composition.optionInfo', next);
+      actions.recheck();
+    });
   return (
     <>
       <div data-path="composition.optionInfo.usable">
@@ -124,15 +131,11 @@ function Options() {
         <>
           <AxesEditor />
           {info.optionCombinations.length > 0 ? (
-            <OptionGrid onPasteTable={() => openPasteDialog(info, (next) => store.set('composition.optionInfo', next))} />
+            <OptionGrid onPasteTable={paste} />
           ) : (
             <div className={classes.optionEmpty} data-path="composition.optionInfo.optionCombinations">
               옵션값을 입력하면 조합이 만들어져요. 엑셀 표가 있으면{' '}
-              <button
-                type="button"
-                className={classes.textButton}
-                onClick={() => openPasteDialog(info, (next) => store.set('composition.optionInfo', next))}
-              >
+              <button type="button" className={classes.textButton} onClick={paste}>
                 엑셀 붙여넣기
               </button>
               로 한 번에 만들 수 있어요.
@@ -147,23 +150,40 @@ function Options() {
 }
 
 function SingleStock() {
-  const store = useFormStore();
-  const sku = useValue<MainSku[]>('composition.mainInfo.skus')[0];
   return (
     <FieldRow columns={3}>
       <AmountField path="composition.mainInfo.saleQuantity" label="재고" unit="개" maxLength={8} />
-      <div data-path="composition.mainInfo.skus" className={classes.field}>
-        <TextInput
-          label="SKU 코드"
-          placeholder="비우면 자동으로 만들어요"
-          maxLength={60}
-          value={sku?.skuCode ?? ''}
-          onChange={(skuCode) => store.set('composition.mainInfo.skus', [{ ...(sku ?? EMPTY_SKU), skuCode }])}
-          disabled={sku?.id != null}
-        />
-      </div>
+      <MainSkuCode />
       <Barcode />
     </FieldRow>
+  );
+}
+
+/** The code of a SKU to be made, or of one that is there: then its stock is shared, and the number typed beside it is not added. */
+function MainSkuCode() {
+  const store = useFormStore();
+  const sku = useValue<MainSku[]>('composition.mainInfo.skus')[0];
+  const code = sku?.skuCode ?? '';
+  const isStored = sku?.id != null;
+  const found = useSkuSuggestions(code, !isStored);
+  const tied = isStored ? undefined : found.find(({ skuCode }) => skuCode === code.trim());
+  return (
+    <div data-path="composition.mainInfo.skus" className={classes.field}>
+      <SuggestField
+        label="SKU 코드"
+        placeholder="비우면 자동으로 만들어요"
+        maxLength={60}
+        value={code}
+        onChange={(skuCode) => store.set('composition.mainInfo.skus', [{ ...(sku ?? EMPTY_SKU), skuCode }])}
+        suggestions={found.map((each) => ({ value: each.skuCode, note: describeSku(each) }))}
+        disabled={isStored}
+      />
+      {tied && (
+        <p className={classes.note} role="status">
+          이미 있는 SKU예요: {describeSku(tied)}. 이 재고를 함께 쓰고, 재고 칸에 적은 수는 더해지지 않아요.
+        </p>
+      )}
+    </div>
   );
 }
 

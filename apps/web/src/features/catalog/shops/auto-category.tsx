@@ -1,14 +1,17 @@
-/** Takes the shop category this seller chose before for the same standard category, as long as none is chosen. Draws nothing. */
+/** Fills in the shop category that is known for the standard one, as long as none is chosen, and marks it as filled in. Draws nothing. */
 import type { CreateShopDTO } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../client/api.ts';
-import { useDraft, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { categoryToFill, withFilled } from '../categories/filled.ts';
+import { useDraft, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 
 const PATH = 'createShopDTOList';
 
+const useStandardId = () => useDraft((draft) => draft.composition.categories[0]?.categoryId ?? '');
+
 export function useRecommended(entry: CreateShopDTO, enabled: boolean) {
-  const categoryId = useDraft((draft) => draft.composition.categories[0]?.categoryId ?? '');
+  const categoryId = useStandardId();
   // The name as it stood when the question was first asked: typing must not ask again.
   const store = useFormStore();
   const { shopType, shopAccountId } = entry.shopInfoDTO;
@@ -24,21 +27,39 @@ export function useRecommended(entry: CreateShopDTO, enabled: boolean) {
   });
 }
 
+/** Only in work that is under way: a product that was merely opened is not changed. */
 export function AutoCategory({ index }: { index: number }) {
   const path = `${PATH}.${index}`;
   const entry = useValue<CreateShopDTO | undefined>(path);
-  return entry && entry.category === null ? <Inquirer entry={entry} path={path} /> : null;
+  const dirty = useMeta((meta) => meta.dirty);
+  if (!entry || !dirty) return null;
+  return entry.category === null ? <Filler entry={entry} path={path} /> : <Follower entry={entry} path={path} />;
 }
 
-function Inquirer({ entry, path }: { entry: CreateShopDTO; path: string }) {
+function Filler({ entry, path }: { entry: CreateShopDTO; path: string }) {
   const store = useFormStore();
   const actions = useFormActions();
+  const standardId = useStandardId();
   const { data } = useRecommended(entry, true);
-  const remembered = data?.contents.find((node) => node.reason === 'REMEMBERED');
   useEffect(() => {
-    if (!remembered || store.get(`${path}.category`) !== null) return;
-    store.set(`${path}.category`, { categoryId: remembered.id, path: remembered.path });
+    const known = categoryToFill(data?.contents ?? []);
+    if (known === null || store.get(`${path}.category`) !== null) return;
+    store.setMeta({ filled: withFilled(store.meta().filled, entry.registerKey, { reason: known.reason, standardId }) });
+    store.set(`${path}.category`, { categoryId: known.id, path: known.path });
     actions.recheck();
-  }, [remembered, path, store, actions]);
+  }, [data, entry.registerKey, path, standardId, store, actions]);
+  return null;
+}
+
+/** What was filled in for another standard category is taken back; what she chose herself stays. */
+function Follower({ entry, path }: { entry: CreateShopDTO; path: string }) {
+  const store = useFormStore();
+  const standardId = useStandardId();
+  const filledFor = useMeta((meta) => meta.filled.get(entry.registerKey)?.standardId);
+  useEffect(() => {
+    if (filledFor === undefined || filledFor === standardId) return;
+    store.setMeta({ filled: withFilled(store.meta().filled, entry.registerKey, null) });
+    store.set(`${path}.category`, null);
+  }, [filledFor, standardId, entry.registerKey, path, store]);
   return null;
 }

@@ -7,6 +7,7 @@ import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { formatNumber } from '../../../ui/values/format.ts';
+import { categoryToFill, FILLED_WHY, withFilled } from '../categories/filled.ts';
 import { ownPriceProblem } from '../form/base-price.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { usePriceMessage } from '../form/use-price-message.ts';
@@ -121,7 +122,7 @@ function priceRules(limits: ProductLimits | null): Rule[] {
   return [limits.priceUnit === 100 ? rules.hundredWonUnit : rules.tenWonUnit];
 }
 
-const REASONS = { REMEMBERED: '지난번', CHANNEL: '쇼핑몰 추천', SIMILAR: '비슷한 이름' } as const;
+const REASONS = { REMEMBERED: '지난번', PATH: '같은 이름', SIMILAR: '비슷한 이름' } as const;
 
 function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
   const store = useFormStore();
@@ -129,17 +130,27 @@ function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
   const chosen = useValue<CreateShopDTO['category']>(`${base}.category`);
   const error = useShopError(entry.registerKey, 'category');
   const [open, setOpen] = useState(false);
-  const { data } = useRecommended(entry, true);
+  const { data, isFetching } = useRecommended(entry, true);
+  const filled = useMeta((meta) => meta.filled.get(entry.registerKey));
+  const dirty = useMeta((meta) => meta.dirty);
   const { shopType, shopAccountId } = entry.shopInfoDTO;
+  const offered = data?.contents ?? [];
+  // It needs no choice: the filler of work that is under way takes it in a moment.
+  const filling = dirty && !chosen && categoryToFill(offered) !== null;
+
+  function looked() {
+    store.setMeta({ filled: withFilled(store.meta().filled, entry.registerKey, null) });
+  }
 
   function choose(node: { id: string; path: string }) {
+    looked();
     store.set(`${base}.category`, { categoryId: node.id, path: node.path });
     setOpen(false);
     actions.recheck();
   }
 
   return (
-    <div className={classes.category} data-path="category" data-shop={entry.registerKey}>
+    <div className={classes.category} data-path="category" data-shop={entry.registerKey} aria-busy={isFetching || filling}>
       <span className={classes.label}>쇼핑몰 카테고리</span>
       <div className={classes.categoryLine}>
         <span className={chosen ? classes.chosen : classes.note}>{chosen?.path ?? '아직 고르지 않았어요.'}</span>
@@ -147,9 +158,17 @@ function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
           {open ? '닫기' : chosen ? '바꾸기' : '고르기'}
         </button>
       </div>
-      {(!chosen || open) && data && data.contents.length > 0 && (
+      {chosen && filled && (
+        <p className={classes.filled}>
+          {FILLED_WHY[filled.reason]}
+          <button type="button" className={classes.textButton} onClick={looked}>
+            맞아요
+          </button>
+        </p>
+      )}
+      {(open || (!chosen && !filling)) && offered.length > 0 && (
         <ul className={classes.recommended}>
-          {data.contents.slice(0, 4).map((node) => (
+          {offered.slice(0, 4).map((node) => (
             <li key={node.id}>
               <button type="button" onClick={() => choose(node)}>
                 <small>{REASONS[node.reason]}</small> {node.path}

@@ -1,9 +1,9 @@
 /** Accounts the product can be sent to. */
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../client/api.ts';
-import { placesOf } from './shop-places.ts';
+import { targetsOf } from './shop-targets.ts';
 
-export function useShopPlaces() {
+export function useShopTargets() {
   const query = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
-  return { ...query, places: query.data ? placesOf(query.data.contents) : undefined };
+  return { ...query, targets: query.data ? targetsOf(query.data.contents) : undefined };
 }

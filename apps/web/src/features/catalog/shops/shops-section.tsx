@@ -13,17 +13,17 @@ import { nextTemporaryKey } from '../form/prepare.ts';
 import { SHOPS_SECTION } from '../form/sections.ts';
 import { AutoCategory } from './auto-category.tsx';
 import { ShopPanel } from './shop-panel.tsx';
-import { placeOf, type ShopPlace } from './shop-places.ts';
-import { useShopPlaces } from './shop-queries.ts';
+import { useShopTargets } from './shop-queries.ts';
+import { type ShopTarget, targetOf } from './shop-targets.ts';
 import classes from './shops.module.css';
 
 const PATH = 'createShopDTOList';
 
 /** An entry begins with what the channel's fields have as defaults. */
-function newEntry(place: ShopPlace, entries: readonly CreateShopDTO[]): CreateShopDTO {
-  const entry = newShopEntry(place.info, nextTemporaryKey(place.info, entries));
-  if (!isLinkable(place.info.shopType)) return entry;
-  const defaults = FIELDS[place.info.shopType].flatMap((field) =>
+function newEntry(target: ShopTarget, entries: readonly CreateShopDTO[]): CreateShopDTO {
+  const entry = newShopEntry(target.info, nextTemporaryKey(target.info, entries));
+  if (!isLinkable(target.info.shopType)) return entry;
+  const defaults = FIELDS[target.info.shopType].flatMap((field) =>
     field.defaultValue === undefined ? [] : [[field.key, field.defaultValue] as const],
   );
   return { ...entry, etc: Object.fromEntries(defaults) };
@@ -41,7 +41,7 @@ export function ShopsSection({ open }: { open: string | null }) {
       description="비워 둔 항목은 위에서 입력한 값으로 보내요."
     >
       <div data-path={PATH}>
-        <Places entries={entries} />
+        <Targets entries={entries} />
       </div>
       {entries.map((entry, index) => (
         <AutoCategory key={entry.registerKey} index={index} />
@@ -86,11 +86,11 @@ export function problemCount(shops: readonly { registerKey: string; problems: re
   return shops.find((shop) => shop.registerKey === key)?.problems.filter((problem) => problem.severity === 'ERROR').length ?? 0;
 }
 
-function Places({ entries }: { entries: CreateShopDTO[] }) {
+function Targets({ entries }: { entries: CreateShopDTO[] }) {
   const store = useFormStore();
   const actions = useFormActions();
   const skipped = useMeta((meta) => meta.skipped);
-  const { places, isError, refetch } = useShopPlaces();
+  const { targets, isError, refetch } = useShopTargets();
   if (isError)
     return (
       <p className={classes.note}>
@@ -100,8 +100,8 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
         </button>
       </p>
     );
-  if (!places) return <p className={classes.note}>연동한 쇼핑몰을 불러오는 중…</p>;
-  if (places.length === 0)
+  if (!targets) return <p className={classes.note}>연동한 쇼핑몰을 불러오는 중…</p>;
+  if (targets.length === 0)
     return (
       <p className={classes.note}>
         연동한 쇼핑몰이 없어요. 저장은 지금 할 수 있고, 연동하면 바로 보낼 수 있어요.{' '}
@@ -111,9 +111,9 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
       </p>
     );
 
-  function toggle(place: ShopPlace, entry: CreateShopDTO | undefined) {
+  function toggle(target: ShopTarget, entry: CreateShopDTO | undefined) {
     if (!entry) {
-      const added = newEntry(place, entries);
+      const added = newEntry(target, entries);
       store.set(PATH, [...entries, added]);
       actions.openShop(added.registerKey);
     } else if (entry.isRegDone || entry.shopProductId !== null) {
@@ -130,30 +130,30 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
   }
 
   return (
-    <ul className={classes.places}>
-      {places.map((place) => {
-        const entry = entries.find((each) => placeOf(each, places) === place);
+    <ul className={classes.targets}>
+      {targets.map((target) => {
+        const entry = entries.find((each) => targetOf(each, targets) === target);
         const sent = entry !== undefined && (entry.isRegDone || entry.shopProductId !== null);
         const on = entry !== undefined && !skipped.has(entry.registerKey);
         return (
-          <li key={`${place.account.id} ${place.info.multiShopId}`}>
-            <label className={cx(classes.place, on && classes.placeOn)}>
-              <Checkbox checked={on} onChange={() => toggle(place, entry)} />
-              <ChannelBadge shopType={place.info.shopType} decorative />
-              <span className={classes.placeName}>
-                {place.name}
-                <small>{stateOf(place, sent, on)}</small>
+          <li key={`${target.account.id} ${target.info.multiShopId}`}>
+            <label className={cx(classes.target, on && classes.targetOn)}>
+              <Checkbox checked={on} onChange={() => toggle(target, entry)} />
+              <ChannelBadge shopType={target.info.shopType} decorative />
+              <span className={classes.targetName}>
+                {target.name}
+                <small>{stateOf(target, sent, on)}</small>
               </span>
             </label>
           </li>
         );
       })}
       {entries
-        .filter((entry) => !placeOf(entry, places))
+        .filter((entry) => !targetOf(entry, targets))
         .map((entry) => (
-          <li key={entry.registerKey} className={classes.place}>
+          <li key={entry.registerKey} className={classes.target}>
             <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />
-            <span className={classes.placeName}>
+            <span className={classes.targetName}>
               {shopLabel(entry.shopInfoDTO)}
               <small>연동이 해제된 계정</small>
             </span>
@@ -176,9 +176,9 @@ function Places({ entries }: { entries: CreateShopDTO[] }) {
   );
 }
 
-function stateOf(place: ShopPlace, sent: boolean, on: boolean): string {
-  if (place.account.status === 'AUTH_EXPIRED') return '인증이 만료됐어요';
-  if (place.account.status !== 'NORMAL') return '연동 확인이 필요해요';
+function stateOf(target: ShopTarget, sent: boolean, on: boolean): string {
+  if (target.account.status === 'AUTH_EXPIRED') return '인증이 만료됐어요';
+  if (target.account.status !== 'NORMAL') return '연동 확인이 필요해요';
   if (sent) return on ? '판매 중인 상품을 수정해요' : '이번에는 보내지 않아요';
-  return on ? '새로 등록해요' : place.info.shopAccountId;
+  return on ? '새로 등록해요' : target.info.shopAccountId;
 }

@@ -5,8 +5,8 @@ import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatRate, formatWon } from '../../../ui/values/format.ts';
 import { useValue } from '../form/form-context.tsx';
-import { placeOf } from '../shops/shop-places.ts';
-import { useShopPlaces } from '../shops/shop-queries.ts';
+import { useShopTargets } from '../shops/shop-queries.ts';
+import { targetOf } from '../shops/shop-targets.ts';
 import classes from './side.module.css';
 
 export function MarginPanel() {
@@ -14,13 +14,13 @@ export function MarginPanel() {
   const base = useValue<number>('composition.mainInfo.price');
   const discount = useValue<{ usable: boolean; pc: { value: number } }>('basic.benefit');
   const cost = useValue<number | null>('basic.costPrice');
-  const { places } = useShopPlaces();
+  const { targets } = useShopTargets();
   if (entries.length === 0 || base === 0) return null;
   const lines = entries.map((entry) => {
     const price = entry.basic.salePrice ?? base;
     const { shopType } = entry.shopInfoDTO;
     const fallback = isLinkable(shopType) ? MANIFESTS[shopType].defaultFeeRate : 0;
-    const feeRate = (places && placeOf(entry, places)?.account.feeRate) ?? fallback;
+    const feeRate = (targets && targetOf(entry, targets)?.account.feeRate) ?? fallback;
     const off = discount.usable ? discount.pc.value : 0;
     return { entry, feeRate, margin: marginOf(settlementOf(price, off, feeRate), cost ?? 0, price - off) };
   });

@@ -87,6 +87,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
   const shop = useMeta((meta) => meta.shops.find((each) => each.registerKey === entry.registerKey));
   const common = useMeta((meta) => meta.problems.some((problem) => problem.severity === 'ERROR'));
   const skipped = useMeta((meta) => meta.skipped.has(entry.registerKey));
+  const filled = useMeta((meta) => meta.filled.has(entry.registerKey));
   const { shopType, shopName } = entry.shopInfoDTO;
   const problems = shop?.problems ?? [];
   const errors = problems.filter((problem) => problem.severity === 'ERROR');
@@ -99,6 +100,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
         <p className={classes.more}>
           {shopLabel(entry.shopInfoDTO)}
           {entry.category && ` · ${entry.category.path.split(' > ').at(-1)}`}
+          {entry.category && filled && <span className={classes.filled}>자동으로 채움</span>}
         </p>
         <ul className={classes.problems}>
           {problems.slice(0, SHOWN).map((problem) => (

@@ -5,7 +5,7 @@ import type { Outputs } from '@moa/contract/types';
 import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../../client/api.ts';
-import { isJobRunning } from '../../../client/live/job-poll.ts';
+import { isJobRunning } from '../../../client/live/feed.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';

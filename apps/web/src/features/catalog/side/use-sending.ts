@@ -1,5 +1,5 @@
+import { isJobRunning } from '../../../client/live/feed.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
-import { isJobRunning } from '../../../client/live/job-poll.ts';
 
 const ITEMS = 100;
 

@@ -2,9 +2,8 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconRefresh } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orpc } from '../../../client/api.ts';
+import { api } from '../../../client/api.ts';
 import { withShop } from '../../../client/shop-link-warning.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -63,16 +62,15 @@ function expiredLabel(shops: readonly Shop[]): string {
 export function useCollect() {
   const [job, setJob] = useState<string | null>(null);
   const { data } = useShops();
-  const start = useMutation(
-    orpc.orders.import.mutationOptions({
-      onSuccess: ({ jobId }) => setJob(jobId),
-      onError: (error) => toast.failed(error),
-    }),
-  );
-  function collect() {
-    withShop(data?.contents, () => start.mutate({}));
+  const [starting, setStarting] = useState(false);
+  function start() {
+    setStarting(true);
+    api.orders
+      .import({})
+      .then(({ jobId }) => setJob(jobId), toast.failed)
+      .finally(() => setStarting(false));
   }
-  return { job, start: collect, starting: start.isPending, close: () => setJob(null) };
+  return { job, start: () => withShop(data?.contents, start), starting, close: () => setJob(null) };
 }
 
 export function CollectButton({ collect, prominent }: { collect: ReturnType<typeof useCollect>; prominent: boolean }) {

@@ -1,5 +1,5 @@
+import { isJobRunning } from '../../../client/live/feed.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
-import { isJobRunning } from '../../../client/live/job-poll.ts';
 
 /** A collection that was started, followed until it is over; one question for everybody who shows it. */
 export function useCollection(jobId: string) {

@@ -1,8 +1,8 @@
 /** Rows of a file that did not go through, as a file that can be mended and sent again. */
 import { koreanDate } from '@moa/core';
 import { api } from '../../../client/api.ts';
-import { keepFile } from '../sheet/sheet-file.ts';
-import { writeTable } from '../sheet/table-file.ts';
+import { keepFile } from '../../../ui/files/keep-file.ts';
+import { writeTable } from '../../../ui/files/table-file.ts';
 
 const HEADINGS = [
   { title: '주문번호', width: 22 },

@@ -77,7 +77,6 @@ function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit
       <Button type="submit" loading={actions.busy || doing !== null} disabled={invoiceNo === '' || verdict?.severity === 'ERROR'}>
         {purpose === 'new' ? '발송' : '수정'}
       </Button>
-      {verdict && <p className={classes.invoiceNote}>{verdict.message}</p>}
     </form>
   );
 }

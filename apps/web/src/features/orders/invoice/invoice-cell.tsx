@@ -1,5 +1,6 @@
 import COURIERS from 'virtual:moa-couriers';
 import { normaliseInvoiceNo } from '@moa/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -29,7 +30,7 @@ export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
 /** Courier and number of a row: fields where the list takes invoices, else what was sent. */
 export function InvoiceCell({ row }: { row: OrderRow }) {
   const sheet = useInvoiceSheet();
-  if (sheet && takesInvoice(row, sheet.purpose)) return <InvoiceFields row={row} sheet={sheet} />;
+  if (sheet && takesInvoice(row, sheet.purpose)) return <InvoiceFields row={row} sheet={sheet} inRow />;
   return <SentInvoice row={row} />;
 }
 
@@ -38,12 +39,19 @@ export function SentInvoice({ row }: { row: OrderRow }) {
   return (
     <>
       <CopyText value={row.invoiceNo} name="송장번호" />
-      <div className={cx(classes.courier, 'moa-sub')}>{courierName(row.courierCode)}</div>
+      <div className="moa-sub">{courierName(row.courierCode)}</div>
     </>
   );
 }
 
-export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceSheet }) {
+export interface InvoiceFieldsProps {
+  row: OrderRow;
+  sheet: InvoiceSheet;
+  /** In a row of the table, which has room for few words. */
+  inRow?: boolean;
+}
+
+export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps) {
   const draft = useDraft(sheet.drafts, row.id);
   const doing = useDoing(row.id);
   const [all, setAll] = useState(false);
@@ -69,7 +77,7 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
   }
 
   return (
-    <div className={classes.fields} data-no-row>
+    <div className={cx(classes.fields, inRow && classes.inRow)} data-no-row>
       <Select
         size="small"
         className={classes.courier}
@@ -87,6 +95,7 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
       />
       <input
         className={cx(classes.number, verdict?.severity === 'ERROR' && classes.wrong)}
+        title={verdict?.message}
         data-invoice={row.id}
         type="text"
         inputMode="numeric"
@@ -117,7 +126,8 @@ export function InvoiceFields({ row, sheet }: { row: OrderRow; sheet: InvoiceShe
       />
       {verdict && (
         <span role="status" className={cx(classes.verdict, verdict.severity === 'ERROR' && classes.verdictBad)} title={verdict.message}>
-          {verdict.message}
+          <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.sign} />
+          <span className={classes.why}>{inRow ? verdict.brief : verdict.message}</span>
         </span>
       )}
     </div>

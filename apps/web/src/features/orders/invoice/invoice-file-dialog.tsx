@@ -48,7 +48,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
     setProblem(null);
     setBusy('reading');
     try {
-      const { readTable, TABLE_FILE_MAX } = await import('../sheet/table-file.ts');
+      const { readTable, TABLE_FILE_MAX } = await import('../../../ui/files/table-file.ts');
       if (file.size > TABLE_FILE_MAX) setWrong('10MB보다 큰 파일은 읽을 수 없습니다. 파일을 나누어 올려주십시오.');
       else setChosen({ name: file.name, table: await readTable(file) });
     } catch {

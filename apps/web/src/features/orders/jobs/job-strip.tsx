@@ -2,8 +2,8 @@
 import type { Outputs } from '@moa/contract/types';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { isJobRunning } from '../../../client/live/feed.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
-import { isJobRunning } from '../../../client/live/job-poll.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -18,7 +18,7 @@ export function Quantity({ row }: { row: OrderRow }) {
   return (
     <>
       <span className={cx(row.quantity > 1 && classes.several)}>{formatNumber(row.quantity)}</span>
-      {row.claimedQuantity > 0 && <div className={cx(classes.claimed, 'moa-sub')}>취소 {formatNumber(row.claimedQuantity)}</div>}
+      {row.claimedQuantity > 0 && <div className="moa-sub">취소 {formatNumber(row.claimedQuantity)}</div>}
     </>
   );
 }
@@ -76,7 +76,7 @@ const ORDER_NO: DataColumn<OrderRow> = {
   cell: (row) => (
     <>
       <CopyText value={row.orderNo} name="주문번호" />
-      <div className={cx(classes.sub, 'moa-sub')}>
+      <div className="moa-sub">
         <DateTime at={row.paidAt ?? row.orderedAt} />
       </div>
     </>
@@ -91,7 +91,7 @@ const AMOUNT: DataColumn<OrderRow> = {
   cell: (row) => (
     <>
       <Money value={row.amount} />
-      {row.deliveryFee > 0 && <div className={cx(classes.sub, 'moa-sub')}>배송비 {formatNumber(row.deliveryFee)}</div>}
+      {row.deliveryFee > 0 && <div className="moa-sub">배송비 {formatNumber(row.deliveryFee)}</div>}
     </>
   ),
 };
@@ -101,8 +101,8 @@ const RECEIVER: DataColumn<OrderRow> = {
   width: 128,
   cell: (row) => (
     <>
-      <div className={classes.clip}>{row.receiverName}</div>
-      <div className={cx(classes.sub, 'moa-num', 'moa-sub')}>{row.receiverPhone}</div>
+      <div className="moa-clip">{row.receiverName}</div>
+      <div className="moa-num moa-sub">{row.receiverPhone}</div>
     </>
   ),
 };

@@ -1,8 +1,8 @@
 /** What every list of order lines shows alike, whichever work it is for. */
 import type { ReactNode } from 'react';
-import { cx } from '../../../ui/cx.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
+import { OPTION_TAIL, Tailed } from '../../../ui/values/tailed.tsx';
 import { Thumb } from '../../../ui/values/thumb.tsx';
 import { Money } from '../../../ui/values/values.tsx';
 import classes from '../orders.module.css';
@@ -44,8 +44,8 @@ export const PRODUCT_COLUMN: DataColumn<OrderRow> = {
         <div className="moa-clip" title={row.productName}>
           {row.productName}
         </div>
-        <div className={cx(classes.sub, classes.clip, 'moa-sub')} title={row.optionText}>
-          {row.optionText || '옵션 없음'}
+        <div className="moa-sub" title={row.optionText}>
+          <Tailed text={row.optionText || '옵션 없음'} keep={OPTION_TAIL} />
         </div>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { pageApiBase } from '../../../client/config.ts';
 import { authorizedFetch } from '../../../client/session/account.ts';
 import { useRight, useUser } from '../../../client/use-user.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { keepFile } from '../../../ui/files/keep-file.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
@@ -20,7 +21,7 @@ import classes from './sheet.module.css';
 import type { SheetButtonProps } from './sheet-button.tsx';
 import { SheetColumns } from './sheet-columns.tsx';
 import { followDownload } from './sheet-downloads.ts';
-import { keepFile, receiveFile } from './sheet-file.ts';
+import { receiveFile } from './sheet-file.ts';
 
 const COLUMNS = ORDER_SHEET_KEYS.map((key) => ({ id: key, hidden: orderSheetColumn(key).extra === true }));
 const REASON_MAX = 200;

@@ -1,4 +1,4 @@
-/** Takes a file from an address that only its inquirer may open, and gives it to the browser to keep. */
+/** Takes a file from an address that only its inquirer may open. */
 import { problemOf } from '@moa/contract/client';
 
 /** `send` adds who asks. `onBytes` hears how much has come. Throws the problem of a refusal, and what a broken connection throws. */
@@ -18,15 +18,6 @@ export async function receiveFile(
     onBytes(bytes);
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
-}
-
-export function keepFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** `120KB`, `3.4MB`. */

@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { orpc } from '../../../client/api.ts';
+import { isJobRunning } from '../../../client/live/feed.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
-import { isJobRunning } from '../../../client/live/job-poll.ts';
 import { toast } from '../../../ui/toast.ts';
 import { renewOrders } from '../queries.ts';
 

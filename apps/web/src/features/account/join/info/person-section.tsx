@@ -7,7 +7,7 @@ import { publicApi } from '../../../../client/public-api.ts';
 import { CodeBox } from '../../../../ui/inputs/code-box.tsx';
 import { TextInput } from '../../../../ui/inputs/text-input.tsx';
 import { fieldId, type SectionProps, verdictOf } from '../../parts/join-fields.ts';
-import { useCode } from '../../parts/use-code.ts';
+import { useAddressCode } from '../../parts/use-address-code.ts';
 import type { JoinDraft } from '../join-draft.ts';
 import classes from './info-page.module.css';
 
@@ -58,7 +58,7 @@ export function PersonSection({ form, errors, onChange, verified, onVerified }: 
 function PhoneField({ form, errors, onChange, verified, onVerified }: PersonSectionProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const number = form.phoneNumber;
-  const code = useCode({
+  const code = useAddressCode({
     request: () => publicApi.join.sendCode({ purpose: 'JOIN', phoneNumber: number }),
     onVerified: ({ ticket, until }) => onVerified({ ticket, until, phoneNumber: number }),
   });
@@ -123,7 +123,7 @@ function PhoneField({ form, errors, onChange, verified, onVerified }: PersonSect
           }}
           validate={verdictOf(mobileProblem)}
           onEnter={send}
-          error={errors.phoneNumber ?? wrong ?? code.sendError}
+          error={errors.phoneNumber ?? wrong ?? (code.sent ? null : code.sendError)}
         />
         {!code.sent && (
           <Button variant="light" className={classes.besideButton} onClick={send} loading={code.busy === 'send'}>
@@ -131,16 +131,7 @@ function PhoneField({ form, errors, onChange, verified, onVerified }: PersonSect
           </Button>
         )}
       </div>
-      {code.sent && (
-        <CodeBox
-          until={code.sent.until}
-          sentTo={`${formatMobile(plainDigits(number))}로`}
-          error={code.codeError}
-          busy={code.busy !== null}
-          onCheck={(digits) => void code.check(digits)}
-          onResend={send}
-        />
-      )}
+      <CodeBox code={code} sentTo={`${formatMobile(plainDigits(number))}로`} />
     </>
   );
 }

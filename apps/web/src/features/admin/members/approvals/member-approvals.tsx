@@ -66,7 +66,7 @@ function HistoryLine({ event }: { event: ApprovalEvent }) {
         <span>
           <b>{label}</b> {APPROVAL_LABELS[event.type]}
         </span>
-        <span className={classes.quiet}>
+        <span className="moa-quiet">
           {event.actor ? `${event.actor} · ` : ''}
           <DateTime at={event.at} />
         </span>

@@ -1,0 +1,59 @@
+/** Migrations run on one server and on a cluster: what only one of both takes is refused here. */
+import { expect, test } from 'vitest';
+import { readMigrations } from '../platform/database/index.ts';
+import { LAYOUTS, TABLES } from './tables.ts';
+
+/** From here on `moa_make_tenant` distributes a new table where the others are. */
+const FIRST_FOR_BOTH = '0140_two_layouts';
+
+/** Names of tables of sellers that a `create table` of `sql` refers to before it lies beside them. */
+function earlyReferences(sql: string): string[] {
+  const statements = sql.replace(/--.*$/gm, '').split(';');
+  return statements
+    .filter((statement) => /^\s*create table/i.test(statement))
+    .flatMap((statement) => [...statement.matchAll(/\breferences\s+(?:public\.)?(\w+)/gi)].map((match) => match[1] ?? ''))
+    .filter((name) => LAYOUTS[name] === 'seller');
+}
+
+test('every table has a place, and what is walled lies with its seller or on every node', () => {
+  expect(Object.keys(LAYOUTS)).toEqual(Object.keys(TABLES));
+  for (const [name, row] of Object.entries(TABLES)) {
+    if (row.class === 'tenant') expect(['seller', 'reference'], name).toContain(LAYOUTS[name]);
+  }
+});
+
+test('the check sees a foreign key that comes too early, and not one that comes after', () => {
+  expect(earlyReferences('create table x (seller_id bigint, foreign key (seller_id, run_id) references job_run (seller_id, id));')).toEqual(
+    ['job_run'],
+  );
+  expect(
+    earlyReferences(
+      'create table x (seller_id bigint references seller (seller_id)); alter table x add foreign key (a) references job_run (a);',
+    ),
+  ).toEqual([]);
+});
+
+test.each(readMigrations().filter(({ name }) => name > FIRST_FOR_BOTH))(
+  '$name: foreign keys to tables of sellers come after moa_make_tenant (alter table … add), or a cluster refuses them',
+  ({ sql }) => {
+    expect(earlyReferences(sql)).toEqual([]);
+  },
+);
+
+test.each(readMigrations().filter(({ name }) => name > '0141_erased_reasons'))(
+  '$name makes no policy restrictive: the workers of a cluster take it for one that allows',
+  ({ sql }) => {
+    expect(sql.replace(/--.*$/gm, '')).not.toMatch(/\bas restrictive\b/i);
+  },
+);
+
+test.each(readMigrations().filter(({ name }) => name > FIRST_FOR_BOTH))(
+  '$name keeps policies to their own row: a policy of a distributed table reads no other',
+  ({ sql }) => {
+    const policies = sql
+      .replace(/--.*$/gm, '')
+      .split(';')
+      .filter((statement) => /\bcreate policy\b/i.test(statement));
+    expect(policies.filter((statement) => /\(\s*select\b/i.test(statement))).toEqual([]);
+  },
+);

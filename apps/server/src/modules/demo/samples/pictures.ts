@@ -1,0 +1,23 @@
+import type { ProductDraft } from '@moa/core';
+import type { Images } from '../../../platform/files/index.ts';
+import { drawGarment } from './drawing.ts';
+import { inkOf, type SampleProduct } from './sample-products.ts';
+
+/** A drawing of each of the first colours. */
+export async function drawPictures(
+  images: Images,
+  sellerId: number,
+  { garment, colours, code }: SampleProduct,
+  userId: number | null = null,
+): Promise<ProductDraft['common']['images']> {
+  const { default: sharp } = await import('sharp');
+  const drawn = await Promise.all(
+    colours.slice(0, 2).map(async (colour) => ({
+      name: `${code}-${colour}.png`,
+      bytes: await sharp(Buffer.from(drawGarment(garment, inkOf(colour))))
+        .png()
+        .toBuffer(),
+    })),
+  );
+  return (await images.upload(sellerId, userId, drawn)).map(({ fileId, url, width, height }) => ({ fileId, url, width, height }));
+}

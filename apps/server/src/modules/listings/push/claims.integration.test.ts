@@ -1,0 +1,103 @@
+/** Who leases due listings, of all sellers at once: nobody waits for anybody, and nothing is leased twice. */
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/support/index.ts';
+import { SlotsInUse } from '../../../platform/fair-slots.ts';
+import { freeSlots, GLANCE } from '../../../platform/jobs/index.ts';
+import { type ConvergeDeps, convergeWork, releaseListings } from './converge.ts';
+
+const { database, seller } = await testDatabase();
+const NOW = new Date('2026-11-20T00:00:00Z');
+const work = convergeWork({ now: () => NOW } as ConvergeDeps);
+const claim = (limit: number, owner: string) =>
+  database.system(async (tx) => (await work.claim(tx, freeSlots(limit), owner)).rows.map(({ id }) => id));
+
+/** A seller's listings that are due since so many minutes. */
+async function due(...minutes: number[]): Promise<number[]> {
+  const { sellerId } = await seller();
+  return database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `with account as (
+         insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+         values ($1, 'SMART_STORE', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id)
+       insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, name, sale_status, reg_status, due_at)
+       select $1, account.id, 'SMART_STORE', 'R' || m, 'M' || m, 'P' || m, '셔츠', 'SALE', 'DONE', $2::timestamptz - m * interval '1 minute'
+         from account, unnest($3::int[]) m returning id, due_at`,
+      [sellerId, NOW, minutes],
+    );
+    return rows.map(({ id }) => id);
+  });
+}
+
+const free = () => database.system((tx) => tx.query('update listing set lease_owner = null, lease_until = null, due_at = null'));
+
+test('the listing that waits longest comes first, of whichever seller it is', async () => {
+  const [a1, a2] = await due(1, 4);
+  const [b1, b2] = await due(3, 2);
+  expect((await claim(2, 'one')).sort()).toEqual([a2, b1].sort());
+  expect((await claim(5, 'two')).sort()).toEqual([a1, b2].sort());
+  expect(await claim(5, 'three')).toEqual([]);
+  await free();
+});
+
+test('a seller with much to send does not stand before those with little, and is served all the same', async () => {
+  const much = await due(...Array.from({ length: 40 }, (_, index) => 60 + index));
+  const little = [...(await due(3)), ...(await due(2)), ...(await due(1))];
+  const first = await claim(8, 'one');
+  expect(first).toEqual(expect.arrayContaining(little));
+  // Hers that waited longest.
+  expect(first.filter((id) => much.includes(id)).sort()).toEqual(much.slice(-5).sort());
+  expect((await claim(50, 'two')).sort()).toEqual(much.slice(0, -5).sort());
+  await free();
+});
+
+test('more than one look reads is worked off to its end, each listing once, and others are found beside it', async () => {
+  const much = Array.from({ length: 2 * GLANCE }, (_, index) => index + 2);
+  const ids = [...(await due(...much)), ...(await due(1))];
+  const slots = new SlotsInUse(16, 8);
+  const step = async () => {
+    const { rows, more } = await database.system((tx) => work.claim(tx, slots.now(), 'loop'));
+    slots.begin(rows.map((row) => row.seller_id));
+    for (const row of rows) slots.end(row.seller_id);
+    return { ids: rows.map(({ id }) => id), more };
+  };
+  const taken = (await step()).ids;
+  expect(taken).toContain(ids.at(-1));
+  for (let turn = 0; turn < 60 && taken.length < ids.length; turn++) taken.push(...(await step()).ids);
+  expect(taken.sort()).toEqual(ids.sort());
+  expect(await step()).toEqual({ ids: [], more: false });
+  await free();
+});
+
+test('a claimer takes what is left while another is not done, and does not wait for it', async () => {
+  const [, a2] = await due(9, 1);
+  const [b1] = await due(5);
+  const first = Promise.withResolvers<number[]>();
+  const go = Promise.withResolvers<void>();
+  const slow = database.system(async (tx) => {
+    first.resolve((await work.claim(tx, freeSlots(2), 'slow')).rows.map(({ id }) => id));
+    await go.promise;
+  });
+  expect(await first.promise).toContain(b1);
+  expect(await claim(2, 'quick')).toEqual([a2]);
+  go.resolve();
+  await slow;
+  await free();
+});
+
+test('a listing that somebody changes at the moment is left for later, and what waits behind it is leased', async () => {
+  const [held, other] = await due(9, 1);
+  await database.system(async (tx) => {
+    await tx.query('update listing set name = name where id = $1', [held]);
+    expect(await claim(1, 'one')).toEqual([other]);
+  });
+  expect(await claim(1, 'two')).toEqual([held]);
+  await free();
+});
+
+test('the leases of dead workers are given back, of every seller', async () => {
+  const ids = [...(await due(1, 2)), ...(await due(3))].sort();
+  expect((await claim(5, 'dead')).sort()).toEqual(ids);
+  await database.system((tx) => releaseListings(tx, ['dead']));
+  expect((await claim(5, 'alive')).sort()).toEqual(ids);
+  await free();
+});

@@ -1,0 +1,192 @@
+/**
+ * The whole job of two sellers on a cluster of three nodes, through a pooler where one is installed, by two API and three worker processes; then
+ * the node that holds one of them and a worker process are killed while they collect.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { administer } from '../../apps/server/test/support/test-server.ts';
+import { type Fleet, prepareFleet } from './fleet.ts';
+import { CITUS_IS_HERE, type OwnCluster, startOwnCluster } from './own-cluster.ts';
+import {
+  type Bought,
+  buyEverywhere,
+  collectAll,
+  ended,
+  expectAllThere,
+  expectVerified,
+  LONG,
+  linesOf,
+  type Machines,
+  type Market,
+  OPTION,
+  openMarket,
+  PATIENCE,
+  registerShirts,
+  type Seller,
+  startMachines,
+} from './two-sellers.ts';
+
+/** A run that lost its worker is found within two minutes; then its shops are asked once more. */
+const HEALED = { timeout: 180_000, interval: 500 };
+const VERY_LONG = 420_000;
+
+describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'skipped: CITUS_BIN holds no PostgreSQL with Citus', () => {
+  let cluster: OwnCluster;
+  let fleet: Fleet;
+  let machines: Machines;
+  let market: Market;
+  const bought: Bought[] = [];
+
+  beforeAll(async () => {
+    cluster = await startOwnCluster();
+    fleet = await prepareFleet(cluster, { pooled: true });
+    machines = await startMachines(fleet);
+  }, LONG);
+  afterAll(async () => {
+    await fleet?.stop();
+    cluster?.drop();
+  }, LONG);
+
+  /** The port of the node where the rows of whoever logs in so lie. */
+  async function nodeOf(loginId: string): Promise<number> {
+    const { rows } = await machines.database.query<{ seller_id: string }>('select seller_id from user_account where login_id = $1', [
+      loginId,
+    ]);
+    const { rows: nodes } = await machines.database.query<{ port: number }>(
+      `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('order_line', $1::bigint)`,
+      [rows[0]?.seller_id],
+    );
+    return nodes[0]?.port ?? 0;
+  }
+
+  const lineOf = async ({ seller, orderNo }: Bought) => {
+    const [line] = await linesOf(seller, orderNo);
+    if (line === undefined) throw new Error(`${orderNo} was not collected`);
+    return line;
+  };
+
+  /** Confirms what the shops want confirmed, and sends everything. */
+  async function sendAll(seller: Seller, theirs: readonly Bought[]): Promise<void> {
+    const lines = await Promise.all(theirs.map(lineOf));
+    const fresh = lines.filter(({ state }) => state === 'NEW').map(({ id }) => id);
+    if (fresh.length > 0) await ended(seller.at[1], (await seller.at[0].orders.confirm({ ids: fresh })).jobId);
+    const { jobId, rejected } = await seller.at[1].orders.dispatch({
+      items: lines.map(({ id }) => ({ id, courierCode: 'CJ', invoiceNo: '612345678906' })),
+    });
+    expect(rejected).toEqual([]);
+    await ended(seller.at[0], jobId);
+  }
+
+  test(
+    'two sellers register, collect, confirm and send, and the shops know the invoices',
+    async () => {
+      market = await openMarket(machines);
+      await registerShirts(machines, market);
+      bought.push(...(await buyEverywhere(market, 1)));
+      await collectAll(market);
+      await expectAllThere(market, bought);
+      await Promise.all(
+        market.sellers.map((seller) =>
+          sendAll(
+            seller,
+            bought.filter((each) => each.seller === seller),
+          ),
+        ),
+      );
+      for (const each of bought) {
+        expect(await lineOf(each), each.orderNo).toMatchObject({ state: 'DELIVERING' });
+        expect(await market.shops.orderLines(each.type, each.orderNo)).toEqual([expect.objectContaining({ invoiceNo: '612345678906' })]);
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'a cancellation that a buyer asked for is approved, and its piece is for sale again',
+    async () => {
+      const [owner] = market.sellers;
+      const canceled: Bought = {
+        seller: owner,
+        type: 'SMART_STORE',
+        orderNo: await market.shops.buy('SMART_STORE', owner.name, OPTION, 1),
+      };
+      await collectAll(market);
+      // One that is not confirmed is cancelled by the shop without asking.
+      const { id } = await lineOf(canceled);
+      await ended(owner.at[0], (await owner.at[1].orders.confirm({ ids: [id] })).jobId);
+      await market.shops.requestCancel('SMART_STORE', canceled.orderNo);
+      const asked = async () => {
+        await collectAll(market);
+        return (await lineOf(canceled)).claim;
+      };
+      await expect.poll(asked, PATIENCE).toMatchObject({ type: 'CANCEL', state: 'REQUESTED' });
+      const { claim } = await lineOf(canceled);
+      await ended(owner.at[1], (await owner.at[0].orders.approveCancel({ claimIds: [claim?.id ?? ''] })).jobId);
+      expect(await lineOf(canceled)).toMatchObject({ state: 'CANCELED' });
+      await expectAllThere(market, bought);
+    },
+    LONG,
+  );
+
+  test(
+    'a sheet of orders that one process made is given by the other',
+    async () => {
+      for (const { at, token } of market.sellers) {
+        const { url } = await at[0].orders.sheet({ filter: {}, reason: '출고 준비' });
+        const answer = await fetch(`${machines.second.url}${url}`, { headers: { authorization: `Bearer ${token}` } });
+        expect(answer.status).toBe(200);
+        expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from('PK'));
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'a node and a worker that are killed during collecting lose nothing and double nothing, and what waited goes on when the node is back',
+    async () => {
+      const { sellers, shops, control } = market;
+      const [owner] = sellers;
+      bought.push(...(await buyEverywhere(market, 1)));
+      await control('POST', '/11ST/faults', { operation: 'orders.collect', kind: 'LATENCY', latencyMs: 3_000, times: null });
+      const jobs = await Promise.all(sellers.map(({ at }, n) => at[n % 2 === 0 ? 1 : 0].orders.import({})));
+      let victim = 0;
+      const collecting = async () => {
+        victim = await machines.collectingWorker();
+        return victim;
+      };
+      await expect.poll(collecting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+      cluster.kill(await nodeOf('demoseller'));
+      process.kill(victim, 'SIGKILL');
+      await shops.clearFaults('11ST');
+      bought.push({ seller: owner, type: 'SMART_STORE', orderNo: await shops.buy('SMART_STORE', owner.name, OPTION, 1) });
+      // She is told so, by every process, and none of them ends.
+      for (const api of owner.at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
+      cluster.start();
+      for (const [n, { at }] of sellers.entries()) {
+        const job = async () => (await at[0].jobs.detail({ id: jobs[n]?.jobId ?? '' })).job.finishedAt;
+        await expect.poll(job, HEALED).not.toBeNull();
+      }
+      await expect.poll(machines.livingWorkers, PATIENCE).not.toContain(victim);
+      // What a dying collection had not stored is there at the next one at the latest.
+      await collectAll(market);
+      await expectAllThere(market, bought);
+      expectVerified(fleet);
+    },
+    VERY_LONG,
+  );
+
+  test(
+    'nothing is left half done on any node',
+    async () => {
+      for (const node of [cluster, ...cluster.workers]) {
+        // Citus looks for what a dead node left of its commits once a minute.
+        await expect
+          .poll(
+            () => administer(node, `do $$ begin assert not exists (select from pg_prepared_xacts); end $$`).then(() => true, String),
+            HEALED,
+          )
+          .toBe(true);
+      }
+    },
+    VERY_LONG,
+  );
+});
