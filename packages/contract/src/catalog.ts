@@ -1,10 +1,11 @@
 /** Base products and what filling their form needs. */
 import { z } from 'zod';
+import { productConditions } from './matching.ts';
 import { operation } from './operation.ts';
 import { deliveryInfoSchema, productDraftSchema } from './product-draft.ts';
 import { lookupNodeSchema } from './shops.ts';
 import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
+import { idSchema, instantSchema, okSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
 
 const tags = ['기본상품'];
 const productAuth = { any: ['productAuth' as const] };
@@ -38,6 +39,22 @@ export const productRowSchema = z.object({
   version: versionSchema,
 });
 
+/** A base product in the trash. */
+export const trashRowSchema = z.object({
+  id: idSchema,
+  moaProductSeq: z.number().int(),
+  productName: z.string(),
+  imageUrl: z.string().nullable(),
+  salePrice: wonSchema,
+  deletedDate: instantSchema,
+  /** When it is erased for good. */
+  expiresDate: instantSchema,
+  /** Login of who put it there; empty where that was not kept. */
+  actor: z.string(),
+  /** Where it is still sold. */
+  shops: z.array(z.object({ shopType: shopTypeSchema, shopName: z.string() })),
+});
+
 export const problemSchema = z.object({
   /** Path in the draft or `etc.<field>` of the shop; the form scrolls there. */
   path: z.string(),
@@ -67,13 +84,7 @@ export const catalog = {
     .input(
       z.object({
         ...pageQuery,
-        keyword: z.string().max(100).optional(),
-        scope: z.enum(['ALL', 'NAME', 'CODE', 'SEQ']).optional(),
-        shopTypes: listOf(shopTypeSchema),
-        sync: syncStateSchema.optional(),
-        stock: z.enum(['SOLDOUT', 'LOW']).optional(),
-        from: z.string().max(40).optional(),
-        to: z.string().max(40).optional(),
+        ...productConditions,
       }),
     )
     .output(pageSchema(productRowSchema)),
@@ -109,6 +120,16 @@ export const catalog = {
   remove: operation('DELETE', '/api/v1/product/moa', productAuth, '기본상품 휴지통으로', { tags, audit: 'product.remove' })
     .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500) }))
     .output(z.object({ removed: z.number().int() })),
+  trash: operation('GET', '/api/v1/product/moa/trash', productAuth, '기본상품 휴지통', { tags })
+    .input(z.object(pageQuery))
+    .output(pageSchema(trashRowSchema)),
+  restore: operation('POST', '/api/v1/product/moa/restore', productAuth, '휴지통에서 되살리기', { tags, audit: 'product.restore' })
+    .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500) }))
+    .output(z.object({ restored: z.number().int() })),
+  /** For good. What is at a shop stays there and among the shop products, tied to no base product; SKUs stay with their stock. */
+  erase: operation('DELETE', '/api/v1/product/moa/trash', productAuth, '휴지통에서 영구 삭제', { tags, audit: 'product.erase' })
+    .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500) }))
+    .output(z.object({ erased: z.number().int() })),
   count: operation('GET', '/api/v1/product/moa/count', productAuth, '기본상품 수', { tags })
     .input(z.object({}))
     .output(z.object({ total: z.number().int(), soldOut: z.number().int(), failed: z.number().int(), changed: z.number().int() })),

@@ -67,6 +67,7 @@ export * from './jobs.ts';
 export * from './join.ts';
 export * from './leaving.ts';
 export * from './listings.ts';
+export * from './matching.ts';
 export * from './notices.ts';
 export * from './operation.ts';
 export * from './orders.ts';

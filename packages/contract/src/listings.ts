@@ -1,5 +1,6 @@
 /** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
 import { z } from 'zod';
+import { listingConditions, matchingListingsSchema } from './matching.ts';
 import { operation } from './operation.ts';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
@@ -34,12 +35,7 @@ export const listingRowSchema = z.object({
 
 const listFilter = {
   ...pageQuery,
-  keyword: z.string().max(100).optional(),
-  scope: z.enum(['ALL', 'NAME', 'SHOP_PRODUCT_ID', 'SEQ']).optional(),
-  shopTypes: listOf(shopTypeSchema),
-  accountIds: listOf(idSchema),
-  saleStatus: listOf(saleStatusSchema),
-  sync: listOf(syncStateSchema),
+  ...listingConditions,
 };
 
 export const attemptSchema = z.object({
@@ -118,7 +114,18 @@ export const listings = {
     ),
   /** Reads the listings back from their shops and shows the differences. */
   sync: operation('POST', '/api/v1/product/shop/sync', productAuth, '쇼핑몰상품 다시 읽기', { tags })
-    .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(5000) }))
+    .input(
+      z
+        .strictObject({
+          listingIds: z.array(idSchema).min(1).max(5000).optional(),
+          /** Instead of `listingIds`: everything that the list finds. */
+          matching: matchingListingsSchema.optional(),
+        })
+        .refine(({ listingIds, matching }) => (listingIds === undefined) !== (matching === undefined), {
+          error: 'listingIds와 matching 중 하나를 보내주십시오.',
+          path: ['listingIds'],
+        }),
+    )
     .output(jobStartedSchema),
   saleStatus: operation('PATCH', '/api/v1/products/sale-status', productAuth, '판매중지 · 판매재개', { tags, audit: 'listing.saleStatus' })
     .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(5000), saleStatus: z.enum(['SALE', 'SUSPENSION']) }))

@@ -1,6 +1,7 @@
 /** Plans (변경 이력): bulk changes that are looked at before they are applied, and taken back afterwards. */
 import { FLAG_FIELDS, MONEY_FIELDS, SHOP_FIELDS, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
 import { z } from 'zod';
+import { matchingListingsSchema, matchingProductsSchema, matchingSkusSchema } from './matching.ts';
 import { operation } from './operation.ts';
 import { stockEditSchema } from './stock.ts';
 import { shopTypeSchema } from './vocabulary.ts';
@@ -10,7 +11,7 @@ const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS']);
+export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE']);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -60,7 +61,13 @@ const chosenListings = {
   listingIds: z.array(idSchema).max(5000).optional(),
   /** All listings of these products that the caller sees. */
   productIds: z.array(idSchema).max(5000).optional(),
+  /** Instead of ids: everything that one of the lists finds, frozen as it is now. More than 20,000 are refused. */
+  matching: z.discriminatedUnion('list', [matchingListingsSchema, matchingProductsSchema]).optional(),
 };
+/** Whoever means ids has named them; both together would say two things. */
+const idsOrMatching = ({ matching, listingIds, productIds }: { matching?: unknown; listingIds?: unknown; productIds?: unknown }) =>
+  matching === undefined || (listingIds === undefined && productIds === undefined);
+const IDS_OR_MATCHING = { error: '고른 항목과 조건 중 하나만 보내주십시오.', path: ['matching'] };
 
 const text = z.string().max(200, '200자 이하로 입력해주십시오.');
 const words = z.array(z.string().max(20, '20자 이하로 입력해주십시오.')).max(20, '20개까지 입력할 수 있습니다.');
@@ -86,7 +93,9 @@ export const fieldEditSchema = z.union([
 ]);
 
 const fieldsInput = {
-  productIds: z.array(idSchema).min(1).max(1000),
+  productIds: z.array(idSchema).min(1).max(1000).optional(),
+  /** Instead of `productIds`: everything that the list finds. */
+  matching: matchingProductsSchema.optional(),
   /** Changes what shops of these types are given otherwise (price and name alone); the base products when absent. */
   shopTypes: z.array(shopTypeSchema).min(1).max(40).optional(),
   edits: z
@@ -99,6 +108,9 @@ const fieldsInput = {
 };
 const ofShopsOnly = ({ shopTypes, edits }: { shopTypes?: unknown; edits: readonly { field: string }[] }) =>
   shopTypes === undefined || edits.every(({ field }) => SHOP_FIELDS.some((own) => own === field));
+const oneOfBoth = ({ matching, productIds }: { matching?: unknown; productIds?: unknown }) =>
+  (matching === undefined) !== (productIds === undefined);
+const ONE_OF_BOTH = { error: 'productIds와 matching 중 하나를 보내주십시오.', path: ['productIds'] };
 const ONLY_OF_SHOPS = { error: '쇼핑몰별로는 판매가와 상품명만 바꿀 수 있습니다.', path: ['edits'] };
 
 /** `known`: the stock that the row went out with; where it has moved since, the row is a problem. */
@@ -109,8 +121,12 @@ const stockRowSchema = z.strictObject({
 });
 
 export const planInputSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() }),
-  z.strictObject({ kind: z.literal('SALE_STATUS'), ...chosenListings, saleStatus: z.enum(['SALE', 'SUSPENSION']) }),
+  z
+    .strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() })
+    .refine(idsOrMatching, IDS_OR_MATCHING),
+  z
+    .strictObject({ kind: z.literal('SALE_STATUS'), ...chosenListings, saleStatus: z.enum(['SALE', 'SUSPENSION']) })
+    .refine(idsOrMatching, IDS_OR_MATCHING),
   z
     .strictObject({
       kind: z.literal('STOCK'),
@@ -122,13 +138,32 @@ export const planInputSchema = z.discriminatedUnion('kind', [
         .optional(),
       /** Instead of `edits`: rows of a sheet as they were typed. What stands against one is a problem of its item. */
       rows: z.array(stockRowSchema).min(1).max(1000, '한 번에 1,000줄까지 바꿀 수 있습니다. 나누어 보내주십시오.').optional(),
+      /** Instead of both: `edit` of every SKU that the list finds. */
+      matching: matchingSkusSchema.optional(),
+      edit: stockEditSchema.pick({ mode: true, quantity: true, safetyStock: true }).optional(),
       memo: z.string().max(200).optional(),
     })
-    .refine(({ edits, rows }) => (edits === undefined) !== (rows === undefined), {
-      error: 'edits와 rows 중 하나를 보내주십시오.',
+    .refine(({ edits, rows, matching }) => [edits, rows, matching].filter((given) => given !== undefined).length === 1, {
+      error: 'edits, rows, matching 중 하나를 보내주십시오.',
       path: ['edits'],
+    })
+    .refine(({ matching, edit }) => (matching === undefined) === (edit === undefined), {
+      error: 'matching과 edit를 함께 보내주십시오.',
+      path: ['edit'],
     }),
-  z.strictObject({ kind: z.literal('FIELDS'), ...fieldsInput }).refine(ofShopsOnly, ONLY_OF_SHOPS),
+  /** Base products into the trash. STOP: their shops stop selling them; no channel takes a product away for us. */
+  z
+    .strictObject({
+      kind: z.literal('DELETE'),
+      productIds: z.array(idSchema).min(1).max(5000).optional(),
+      matching: matchingProductsSchema.optional(),
+      sale: z.enum(['KEEP', 'STOP']),
+    })
+    .refine(oneOfBoth, ONE_OF_BOTH),
+  z
+    .strictObject({ kind: z.literal('FIELDS'), ...fieldsInput })
+    .refine(ofShopsOnly, ONLY_OF_SHOPS)
+    .refine(oneOfBoth, ONE_OF_BOTH),
 ]);
 
 const bulkFieldSchema = z.object({
@@ -192,6 +227,6 @@ export const plans = {
     .output(z.object({ contents: z.array(z.object({ shopType: shopTypeSchema.nullable(), fields: z.array(bulkFieldSchema) })) })),
   /** The same as `propose` of the kind FIELDS. */
   proposeFields: operation('PATCH', '/api/v1/products/fields', productAuth, '상품 항목 일괄 변경 미리보기', { tags, proposes: true })
-    .input(z.strictObject(fieldsInput).refine(ofShopsOnly, ONLY_OF_SHOPS))
+    .input(z.strictObject(fieldsInput).refine(ofShopsOnly, ONLY_OF_SHOPS).refine(oneOfBoth, ONE_OF_BOTH))
     .output(planSchema),
 };

@@ -1,5 +1,6 @@
 /** SKUs and the stock ledger. */
 import { z } from 'zod';
+import { skuConditions } from './matching.ts';
 import { operation } from './operation.ts';
 import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, listOf, pageQuery, pageSchema, quantitySchema, versionSchema, wonSchema } from './wire.ts';
@@ -67,10 +68,8 @@ export const stock = {
     .input(
       z.object({
         ...pageQuery,
-        name: z.string().max(100).optional(),
-        skuProductType: z.enum(['SELF', 'CONSIGNMENT', 'CROSS_SUPPLY']).optional(),
+        ...skuConditions,
         supplySellerId: z.string().max(40).optional(),
-        stock: z.enum(['SOLDOUT', 'LOW', 'OVERSOLD']).optional(),
         ids: listOf(idSchema),
       }),
     )

@@ -13,10 +13,14 @@ export interface PlanChange {
   by?: number;
 }
 
-type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'SALE';
+type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED';
 
 const FIELDS = {
-  saleStatus: { label: '판매상태', format: 'SALE' },
+  saleStatus: { label: '판매상태', format: 'NAMED' },
+  /** Where a base product is kept. */
+  place: { label: '위치', format: 'NAMED' },
+  /** Behind its `@` the shop account that a product is to be sold at. */
+  shop: { label: '쇼핑몰', format: 'NAMED' },
   stock: { label: '재고', format: 'UNITS' },
   safetyStock: { label: '안전재고', format: 'UNITS' },
   price: { label: '판매가', format: 'WON' },
@@ -45,7 +49,14 @@ function formatOf(field: string): Format {
   return Object.hasOwn(FIELDS, base) ? FIELDS[base as PlanField].format : 'TEXT';
 }
 
-const SALE_LABELS: Readonly<Record<string, string>> = { SALE: '판매중', SUSPENSION: '판매중지' };
+const NAMES: Readonly<Record<string, string>> = {
+  SALE: '판매중',
+  SUSPENSION: '판매중지',
+  LIST: '기본상품 목록',
+  TRASH: '휴지통',
+  ADDED: '추가됨',
+  NONE: '없음',
+};
 const EMPTY = '없음';
 
 /** A value as it reads in a table. */
@@ -57,7 +68,7 @@ export function planValueText(field: string, value: PlanValue): string {
   const format = formatOf(field);
   if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  return format === 'SALE' ? (SALE_LABELS[value] ?? value) : value;
+  return format === 'NAMED' ? (NAMES[value] ?? value) : value;
 }
 
 /** `판매가 12,000원 → 9,900원` */

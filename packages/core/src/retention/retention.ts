@@ -21,6 +21,8 @@ export const RETENTION = {
   run: { days: 90 },
   /** What failed may still be tried again, and is asked about later. */
   failedRun: { days: 365 },
+  /** In the trash of base products: so long the seller can have one back. */
+  trashedProduct: { days: 30 },
   /** So long a bulk change can be taken back; what was sent is in the timeline of each listing. */
   plan: { days: 90 },
   /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */

@@ -7,9 +7,11 @@ import { courierList, loadDraft, noticeGroups, originList } from '../products/in
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { listProducts } from './list.service.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
-import { countProducts, removeProducts } from './products.queries.ts';
+import { countProducts } from './products.queries.ts';
 import { simpleProducts } from './simple.queries.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
+import { trashProducts } from './trash/trash.plan.ts';
+import { eraseTrashed, restoreTrashed, trashPage } from './trash/trash.service.ts';
 
 export interface CatalogDeps extends ProductDeps, CategoryDeps {
   /** Makes a product to try sending with; null where there are no sandboxes. */
@@ -37,9 +39,22 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     transmit: ({ input, context }) => products.transmit(context, input.product, input.registerKeys),
     remove: ({ input, context }) =>
       tenant(context, async (tx) => {
-        const removed = await removeProducts(tx, input.ids.map(Number));
+        const removed = await trashProducts(tx, input.ids.map(Number), context.actor);
         await context.audit(tx, { detail: { ids: input.ids } });
         return { removed };
+      }),
+    trash: ({ input, context }) => database.tenant(context.scope, (tx) => trashPage(tx, input), { readOnly: true }),
+    restore: ({ input, context }) =>
+      tenant(context, async (tx) => {
+        const restored = await restoreTrashed(tx, input.ids.map(Number));
+        await context.audit(tx, { detail: { ids: input.ids } });
+        return { restored };
+      }),
+    erase: ({ input, context }) =>
+      tenant(context, async (tx) => {
+        const erased = await eraseTrashed(tx, input.ids.map(Number));
+        await context.audit(tx, { detail: { ids: input.ids } });
+        return { erased };
       }),
     count: ({ context }) => tenant(context, (tx) => countProducts(tx)),
     simple: ({ input, context }) =>

@@ -1,3 +1,5 @@
 /** Base products as screens list and change them. */
 export { bulkFields } from './fields/bulk-fields.ts';
 export { fieldsKind } from './fields/fields.plan.ts';
+export { matchingProducts } from './list.service.ts';
+export { trashKind } from './trash/trash.plan.ts';

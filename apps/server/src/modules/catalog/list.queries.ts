@@ -182,6 +182,17 @@ export async function readPageIds(
   return (await tx.query<{ id: number; at: string }>(text, values, shape(text))).rows;
 }
 
+/** Ids of all matching products, in their order, up to `bound`. */
+export async function readMatchingIds(tx: TenantTx, filter: ProductFilter, bound: number): Promise<number[]> {
+  const values: unknown[] = [tx.sellerId];
+  const [first] = filter.grams;
+  const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
+  if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
+  const from = first === undefined ? 'product p' : 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id';
+  const text = `select p.id from ${from} where ${conditions.join(' and ')} order by p.id limit $${values.push(bound)}`;
+  return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
+}
+
 async function chooseWay(tx: TenantTx, gram: string, slice: Slice, counted: Counted, deep: number): Promise<Way> {
   if (gathers(slice, counted)) return 'GATHER';
   if (counted.exact || slice.offset < deep) return 'PROBE';

@@ -12,10 +12,12 @@ import {
   type ProductListRow,
   productsEver,
   readListRows,
+  readMatchingIds,
   readPageIds,
 } from './list.queries.ts';
 
 type ListInput = Parameters<Handlers<typeof catalog>['list']>[0]['input'];
+type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor'>;
 type WireRow = z.input<typeof productRowSchema>;
 
 export interface ProductPage extends PageFrame {
@@ -45,7 +47,12 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
   return { contents: found.map(toWireRow), ...frame };
 }
 
-export function toFilter({ shopAccountIds }: TenantTx, input: ListInput): ProductFilter {
+/** Ids of all products that the list would show, in their order, up to `bound`. */
+export function matchingProducts(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
+  return readMatchingIds(tx, toFilter(tx, conditions), bound);
+}
+
+export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): ProductFilter {
   const keyword = normaliseForSearch(input.keyword ?? '');
   const scope = input.scope ?? 'ALL';
   const byText = keyword !== '' && (scope === 'ALL' || scope === 'NAME');

@@ -3,6 +3,7 @@ import { catalog } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { createExample } from '../demo/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { trashRetention } from './trash/trash.service.ts';
 
 export const catalogModule = defineModule({
   name: 'catalog',
@@ -18,4 +19,5 @@ export const catalogModule = defineModule({
       example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
     }),
   }),
+  retention: [trashRetention],
 });

@@ -1,5 +1,4 @@
 /** SQL of base products as a whole: how many there are, where they are sold, taking them away. */
-import { problem } from '@moa/contract';
 import { shopLimit, type TenantTx } from '../../platform/database/index.ts';
 
 export async function countProducts(tx: TenantTx): Promise<{ total: number; soldOut: number; failed: number; changed: number }> {
@@ -25,28 +24,4 @@ export async function listingsOfKeys(tx: TenantTx, productId: number, registerKe
     [tx.sellerId, productId, registerKeys],
   );
   return rows.map(({ id }) => id);
-}
-
-/** Answers how many. @throws ProblemError NOT_FOUND, or INVALID_STATE for what other shops than the caller's sell too */
-export async function removeProducts(tx: TenantTx, ids: readonly number[]): Promise<number> {
-  await refuseSoldElsewhere(tx, ids);
-  const { rowCount } = await tx.query(
-    'update product set deleted_at = now() where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
-    [tx.sellerId, ids],
-  );
-  if (rowCount < new Set(ids).size) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-  await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
-  return rowCount;
-}
-
-/** Whoever works for some shops can't take a product away from the others. */
-async function refuseSoldElsewhere(tx: TenantTx, ids: readonly number[]): Promise<void> {
-  if (tx.shopAccountIds === null) return;
-  const { rowCount } = await tx.query(
-    `select 1 from listing
-      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and not account_id = any ($3::bigint[]) limit 1`,
-    [tx.sellerId, ids, tx.shopAccountIds],
-  );
-  if (rowCount > 0)
-    throw problem('INVALID_STATE', { detail: '맡지 않은 쇼핑몰에서도 파는 상품이라 삭제할 수 없습니다. 셀러에게 요청해주십시오.' });
 }

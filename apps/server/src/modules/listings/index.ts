@@ -1,8 +1,10 @@
 /** Shop products: what is to be at each shop, pushing it there, keeping its stock true, reading what is there already. */
 export { SYNC_SQL } from './list/list.queries.ts';
+export { matchingListings } from './list/list.service.ts';
 export { listingsOfSku } from './list/shown-at.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
 export { followedChanges, saleStatusKind } from './transmit/sale-status.plan.ts';
+export { storeSaleWanted } from './transmit/sale-wanted.ts';
 export { startTransmit, transmitKind } from './transmit/transmit.plan.ts';

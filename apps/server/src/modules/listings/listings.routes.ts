@@ -1,5 +1,5 @@
 /** Binds the operations of shop products to their use cases. */
-import type { listings } from '@moa/contract';
+import { type listings, MATCHING_MAX } from '@moa/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
@@ -8,7 +8,7 @@ import { startCollect, startSync } from './collect/collect.ts';
 import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
-import { type ListInput, listingPage } from './list/list.service.ts';
+import { type ListInput, listingPage, matchingListings } from './list/list.service.ts';
 import { startSaleStatus } from './transmit/sale-status.plan.ts';
 import { startTransmit } from './transmit/transmit.plan.ts';
 
@@ -29,7 +29,10 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         return startTransmit(tx, ids, context.actor);
       }),
     sync: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => ({ jobId: await startSync(tx, input.listingIds.map(Number), context.actor) })),
+      database.tenant(context.scope, async (tx) => {
+        const ids = input.matching ? await matchingListings(tx, input.matching, MATCHING_MAX + 1) : (input.listingIds ?? []).map(Number);
+        return { jobId: await startSync(tx, ids, context.actor) };
+      }),
     saleStatus: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { after: { saleStatus: input.saleStatus }, detail: { listingIds: input.listingIds } });

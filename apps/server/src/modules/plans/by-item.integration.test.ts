@@ -1,60 +1,19 @@
 /** Plans that are applied item by item: moved targets, deaths between items, taking back after sales. */
 import { type FieldEdit, newProductDraft, newShopEntry } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import { dyingAt, planner as plannerOf } from '../../../test/modules/planner.ts';
 import { testDatabase } from '../../../test/support/index.ts';
-import type { Database } from '../../platform/database/index.ts';
 import { retryFailedItems } from '../../platform/jobs/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { fieldsKind } from '../catalog/index.ts';
 import { loadDraft, saveDraft } from '../products/index.ts';
 import { applyStock, editStock, stockKind } from '../stock/index.ts';
-import { planHandler } from './apply.tasks.ts';
-import { applyPlan, type PlanKind, proposePlan } from './index.ts';
-import { countStates, listPlanItems, listPlans, readPlanRow } from './plans.queries.ts';
-import { proposeUndo } from './undo.ts';
+import type { PlanKind } from './index.ts';
+import { countStates, listPlanItems } from './plans.queries.ts';
 
-const { database, seller } = await testDatabase();
-const errors: unknown[] = [];
-const handler = planHandler({ kinds: [stockKind, fieldsKind], now: () => new Date(), onError: (error) => errors.push(error) });
-
-/** A seller with her plans of one kind. */
-async function planner<Input>(kind: PlanKind<Input>) {
-  const { sellerId, userId, loginId } = await seller();
-  const by = { userId, loginId };
-  const tenant = <T>(work: Parameters<typeof database.tenant<T>>[1]) => database.tenant(sellerId, work);
-  const apply = async ({ id, hash }: { id: number; hash: string }) => {
-    const applied = await tenant((tx) => applyPlan(tx, kind, { planId: id, hash, exclude: [] }, by));
-    if ('stale' in applied) throw new Error(`stale: ${JSON.stringify(applied.stale)}`);
-    return applied.runId;
-  };
-  const work = (runId: number, on: Database = database, attemptNo = 1) =>
-    handler.run(
-      { sellerId, runId },
-      { database: on, taskId: 1, attemptNo, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
-    );
-  return {
-    by,
-    tenant,
-    propose: (input: Input) => tenant((tx) => proposePlan(tx, kind, input, by)),
-    tryApply: ({ id, hash }: { id: number; hash: string }) => tenant((tx) => applyPlan(tx, kind, { planId: id, hash, exclude: [] }, by)),
-    apply,
-    work,
-    /** Applied, and worked off. */
-    done: async (plan: { id: number; hash: string }) => work(await apply(plan)),
-    undo: (planId: number) => tenant((tx) => proposeUndo(tx, kind as PlanKind, planId, by)),
-    items: (planId: number) => tenant((tx) => listPlanItems(tx, planId, null).read(firstRows(100))),
-    history: () => tenant((tx) => listPlans(tx, { states: null, kinds: [kind.name], createdBy: null }).read(firstRows(100))),
-    plan: (planId: number) => tenant((tx) => readPlanRow(tx, planId)),
-    runs: () =>
-      tenant(async (tx) => {
-        const { rows } = await tx.query<{ kind: string; status: string }>(
-          'select kind, status from job_run where seller_id = $1 order by id',
-          [tx.sellerId],
-        );
-        return rows.map((row) => `${row.kind} ${row.status}`);
-      }),
-  };
-}
+const own = await testDatabase();
+const { database } = own;
+const planner = <Input>(kind: PlanKind<Input>) => plannerOf(own, kind);
 
 async function stocked(...onHand: number[]) {
   const plans = await planner(stockKind);
@@ -258,15 +217,7 @@ test('killed at any transaction, a plan is applied once', async () => {
   for (let kill = 1; ; kill += 1) {
     const shop = await stocked(10, 20, 30);
     const runId = await shop.apply(await shop.propose(shop.edits('ADD', 1)));
-    let transactions = 0;
-    const dying: Database = {
-      ...database,
-      tenant: (who, work, options) => {
-        transactions += 1;
-        if (transactions >= kill) return Promise.reject(new Error('the worker died'));
-        return database.tenant(who, work, options);
-      },
-    };
+    const dying = dyingAt(database, kill);
     const survived = await shop.work(runId, dying).then(
       () => true,
       () => false,

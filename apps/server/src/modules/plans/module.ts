@@ -1,22 +1,24 @@
 import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
-import { bulkFields, fieldsKind } from '../catalog/index.ts';
-import { saleStatusKind, transmitKind } from '../listings/index.ts';
-import { stockKind } from '../stock/index.ts';
+import { bulkFields, fieldsKind, matchingProducts, trashKind } from '../catalog/index.ts';
+import { matchingListings, saleStatusKind, transmitKind } from '../listings/index.ts';
+import { matchingSkus, stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
 import type { PlanKind } from './kind.ts';
 import { plansRoutes } from './plans.routes.ts';
 import { planRetention } from './retention.ts';
 
-const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind, stockKind, fieldsKind];
+const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind, stockKind, fieldsKind, trashKind];
+
+const FIND = { products: matchingProducts, listings: matchingListings, skus: matchingSkus };
 
 export const plansModule = defineModule({
   name: 'plans',
   http: ({ database }) => ({
     name: 'plans',
     contract: plans,
-    handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids), bulkFields }),
+    handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids), bulkFields, find: FIND }),
   }),
   work: ({ now, onError }) => ({ tasks: [planHandler({ kinds: KINDS, now, onError })] }),
   retention: [planRetention],

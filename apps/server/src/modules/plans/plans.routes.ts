@@ -7,6 +7,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { applyPlan, unknownPlan } from './apply.ts';
 import type { PlanKind } from './kind.ts';
+import { type Finders, withFound } from './matching/matching.ts';
 import { countStates, listPlanItems, listPlans, type PlanItemRow, type PlanListRow, readPlanRow } from './plans.queries.ts';
 import { discardPlan } from './plans.store.ts';
 import { proposePlan } from './propose.ts';
@@ -22,6 +23,7 @@ export interface PlansDeps {
   personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The fields of base products that can be changed many at a time, and those of shop types; the module of the products knows them. */
   bulkFields(shopTypes: readonly ShopType[]): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
+  find: Finders;
 }
 
 const DEFAULT_SIZE = 20;
@@ -29,7 +31,7 @@ const ITEMS = 100;
 /** Conflicts that a refusal names. */
 const NAMED = 20;
 
-export function plansRoutes({ database, kinds, personNames, bulkFields }: PlansDeps): Handlers<typeof plans> {
+export function plansRoutes({ database, kinds, personNames, bulkFields, find }: PlansDeps): Handlers<typeof plans> {
   const finalKinds = new Set(kinds.flatMap(({ name, final }) => (final === undefined ? [] : [name])));
   const kindNamed = (name: string): PlanKind => {
     const kind = kinds.find((each) => each.name === name);
@@ -61,7 +63,7 @@ export function plansRoutes({ database, kinds, personNames, bulkFields }: PlansD
 
   const propose = (context: RequestContext, name: string, asked: unknown) =>
     database.tenant(context.scope, async (tx) => {
-      const { id } = await proposePlan(tx, kindNamed(name), asked, context.actor);
+      const { id } = await proposePlan(tx, kindNamed(name), await withFound(tx, find, asked), context.actor, asked);
       const plan = await wirePlan(tx, id);
       await context.storeAnswer(tx, plan);
       return plan;

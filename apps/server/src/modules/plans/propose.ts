@@ -12,11 +12,20 @@ export interface ProposedPlan {
   items: readonly FrozenItem[];
 }
 
-/** @throws ProblemError what the kind refuses; UNPROCESSABLE when there is nothing to look at */
-export async function proposePlan<Input>(tx: TenantTx, kind: PlanKind<Input>, input: Input, by: Requester): Promise<ProposedPlan> {
+/**
+ * @param kept what is kept of what was asked for, where that was not the targets themselves
+ * @throws ProblemError what the kind refuses; UNPROCESSABLE when there is nothing to look at
+ */
+export async function proposePlan<Input>(
+  tx: TenantTx,
+  kind: PlanKind<Input>,
+  input: Input,
+  by: Requester,
+  kept: unknown = input,
+): Promise<ProposedPlan> {
   const items = await kind.freeze(tx, input);
   if (items.length === 0) throw problem('UNPROCESSABLE', { detail: '바꿀 대상이 없습니다. 목록을 새로고침해주십시오.' });
-  return storePlan(tx, { kind: kind.name, title: kind.title(input), input, undoes: null }, items, by);
+  return storePlan(tx, { kind: kind.name, title: kind.title(input), input: kept, undoes: null }, items, by);
 }
 
 export async function storePlan(

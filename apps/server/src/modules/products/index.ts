@@ -19,5 +19,6 @@ export {
   type StoredDraft,
   saveDraft,
   storeDraft,
+  storeSearchWords,
 } from './save.service.ts';
 export { itemCode, managementCode } from './shop-entries.ts';

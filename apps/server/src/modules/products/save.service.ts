@@ -222,6 +222,11 @@ function productGrams(draft: ProductDraft, seq: number): string[] {
   return gramsOf(draft.basic.productName, draft.common.sellerManagementCode, String(seq), draft.basic.brand, ...skuCodes.slice(0, 20));
 }
 
+/** What a product is found by in its list. */
+export function storeSearchWords(tx: TenantTx, draft: ProductDraft): Promise<void> {
+  return rows.storeGrams(tx, Number(draft.id), productGrams(draft, draft.moaProductSeq ?? 0));
+}
+
 /**
  * The draft as the form edits it, with the shops that the caller sees.
  * @param known the product's shops, where the caller knows them: they are not read

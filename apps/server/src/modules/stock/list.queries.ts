@@ -65,6 +65,13 @@ export async function countSkus(tx: TenantTx, filter: SkuFilter, bound: number):
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
+/** Ids of all matching SKUs, in their order, up to `bound`. */
+export async function readMatchingIds(tx: TenantTx, filter: SkuFilter, bound: number): Promise<number[]> {
+  const values: unknown[] = [tx.sellerId];
+  const text = `select s.id from sku s where ${where(filter, values)} order by s.id limit $${values.push(bound)}`;
+  return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
+}
+
 /** Newest first. */
 export async function readSkus(tx: TenantTx, filter: SkuFilter, { size, offset, after, backwards }: Slice): Promise<SkuRow[]> {
   const values: unknown[] = [tx.sellerId];

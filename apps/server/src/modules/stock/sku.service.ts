@@ -1,12 +1,13 @@
 /** One SKU: read, made, renamed; codes; how many of them run out. */
-import { problem, type skuRowSchema } from '@moa/contract';
+import { problem, type skuRowSchema, type stock } from '@moa/contract';
 import { freeQuantity, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock } from './apply.ts';
-import { readSkus, type SkuRow } from './list.queries.ts';
+import { readMatchingIds, readSkus, type SkuFilter, type SkuRow } from './list.queries.ts';
 import { storeSkuGrams } from './sku-grams.ts';
 
 type WireSku = z.input<typeof skuRowSchema>;
@@ -130,4 +131,21 @@ async function renameSku(
 function refuseDuplicate(error: unknown): never {
   if (isDuplicate(error)) throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
   throw error;
+}
+
+type Conditions = Pick<Parameters<Handlers<typeof stock>['list']>[0]['input'], 'name' | 'skuProductType' | 'stock' | 'ids'>;
+
+export async function toSkuFilter(tx: TenantTx, input: Conditions): Promise<SkuFilter> {
+  return {
+    name: input.name ?? '',
+    type: input.skuProductType ?? null,
+    stock: input.stock ?? null,
+    ids: input.ids?.map(Number) ?? null,
+    lowStock: (await sellerSettings(tx)).lowStock,
+  };
+}
+
+/** Ids of all SKUs that the list would show, in their order, up to `bound`. */
+export async function matchingSkus(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
+  return readMatchingIds(tx, await toSkuFilter(tx, conditions), bound);
 }

@@ -4,11 +4,10 @@ import { freeQuantity, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity }
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
-import { sellerSettings } from '../settings/index.ts';
 import { balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, readMovements, readSkus } from './list.queries.ts';
-import { countStock, freshCode, isCodeFree, readSku, saveSku, toWireSku } from './sku.service.ts';
+import { countStock, freshCode, isCodeFree, readSku, saveSku, toSkuFilter, toWireSku } from './sku.service.ts';
 import { readSiblings, suggestSkus } from './suggest.queries.ts';
 
 const MOVEMENTS = 50;
@@ -25,13 +24,7 @@ export function stockRoutes(deps: {
       database.tenant(
         context.sellerId,
         async (tx) => {
-          const filter = {
-            name: input.name ?? '',
-            type: input.skuProductType ?? null,
-            stock: input.stock ?? null,
-            ids: input.ids?.map(Number) ?? null,
-            lowStock: (await sellerSettings(tx)).lowStock,
-          };
+          const filter = await toSkuFilter(tx, input);
           const { rows, frame } = await readPageOf(input, {
             order: 'created desc',
             count: (bound) => countSkus(tx, filter, bound),

@@ -13,6 +13,14 @@ function template(world: World): Promise<string> {
   ]);
 }
 
+async function trashedProduct(world: World): Promise<string> {
+  const { id } = await savedProduct(world);
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query('update product set deleted_at = now() where seller_id = $1 and id = $2', [tx.sellerId, id]),
+  );
+  return String(id);
+}
+
 export const catalogRows: Rows = {
   'catalog.list': {
     sample: async (world) => {
@@ -33,6 +41,15 @@ export const catalogRows: Rows = {
     limited: 422,
   },
   'catalog.remove': { sample: async (world) => ({ body: { ids: [(await savedProduct(world)).id] } }), stranger: 404, limited: 409 },
+  'catalog.trash': {
+    sample: async (world) => {
+      await trashedProduct(world);
+      return { query: { size: 20 } };
+    },
+    stranger: 'own',
+  },
+  'catalog.restore': { sample: async (world) => ({ body: { ids: [await trashedProduct(world)] } }), stranger: 404 },
+  'catalog.erase': { sample: async (world) => ({ body: { ids: [await trashedProduct(world)] } }), stranger: 404, limited: 409 },
   'catalog.count': { sample: () => ({}), stranger: 'own' },
   'catalog.simple': {
     sample: async (world) => {

@@ -3,8 +3,13 @@ import { Button } from '@mantine/core';
 import { IconBox, IconEdit, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { orpc } from '../../client/api.ts';
 import { withShop } from '../../client/shop-link-warning.ts';
+import { lazyPart } from '../../ui/code.tsx';
+import type { ListAddress } from '../../ui/list/address.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { useList } from '../../ui/list/use-list.ts';
@@ -14,25 +19,44 @@ import { useProductAddress } from './list/product-address.ts';
 import { ProductDrawer } from './list/product-drawer.tsx';
 import { ProductFilters } from './list/product-filters.tsx';
 import type { ProductRow } from './list/sync.tsx';
-import { useBulk } from './list/use-bulk.ts';
+import { type ChosenProducts, useBulk } from './list/use-bulk.ts';
 import type { ProductSearch } from './search.ts';
 
-function productsOptions({ q, scope = 'ALL', shops, sync, stock, sort }: ProductSearch, page: PageInput) {
-  return orpc.catalog.list.queryOptions({
-    input: {
-      ...page,
-      ...(q ? { keyword: q, scope } : {}),
-      ...(shops ? { shopTypes: shops } : {}),
-      ...(sync ? { sync } : {}),
-      ...(stock ? { stock } : {}),
-      ...(sort ? { sort } : {}),
-    },
-  });
+const TrashPage = lazyPart(() => import('./trash/trash-page.tsx'), 'TrashPage');
+
+function conditionsOf({ q, scope = 'ALL', shops, sync, stock }: ProductSearch) {
+  return {
+    ...(q ? { keyword: q, scope } : {}),
+    ...(shops ? { shopTypes: shops } : {}),
+    ...(sync ? { sync } : {}),
+    ...(stock ? { stock } : {}),
+  };
+}
+
+function productsOptions(search: ProductSearch, page: PageInput) {
+  const { sort } = search;
+  return orpc.catalog.list.queryOptions({ input: { ...page, ...conditionsOf(search), ...(sort ? { sort } : {}) } });
 }
 
 export function ProductListPage() {
-  const list = useList({ name: 'products', address: useProductAddress(), query: productsOptions });
-  const { rows, selected, selection } = list;
+  const address = useProductAddress();
+  if (address.search.view !== 'trash') return <Products address={address} />;
+  return (
+    <Suspense>
+      <TrashPage />
+    </Suspense>
+  );
+}
+
+function Products({ address }: { address: ListAddress<ProductSearch> }) {
+  const list = useList({ name: 'products', address, query: productsOptions });
+  const { rows, selected, selection, search } = list;
+  const everything = useEverything(list);
+  const chosen: ChosenProducts = {
+    count: everything.count,
+    rows: selected,
+    matching: everything.on ? { list: 'PRODUCTS', ...conditionsOf(search) } : null,
+  };
   const shops = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 })).data?.contents;
   const { busy, send, changeMany, stop, toTrash } = useBulk(selection.clear);
 
@@ -40,9 +64,16 @@ export function ProductListPage() {
     <ListPage
       title="기본상품 목록"
       actions={
-        <Button component={Link} to="/app/unit/register" leftSection={<IconPlus size={16} aria-hidden />}>
-          상품 등록
-        </Button>
+        <>
+          <Link to="/app/unit/list" search={{ view: 'trash' }}>
+            <Button component="span" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+              휴지통
+            </Button>
+          </Link>
+          <Button component={Link} to="/app/unit/register" leftSection={<IconPlus size={16} aria-hidden />}>
+            상품 등록
+          </Button>
+        </>
       }
       list={list}
       label="기본상품 목록"
@@ -51,14 +82,21 @@ export function ProductListPage() {
       rowTone={rowTone}
       card={(row) => <ProductCard row={row} />}
       unit="개"
-      filters={<ProductFilters search={list.search} shops={shops} filter={list.filter} />}
-      bulk={[
-        { label: '보내기', icon: IconSend, main: true, disabled: busy, onRun: () => withShop(shops, () => send(selected)) },
-        { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeMany(selected) },
-        { label: '판매중지', icon: IconPlayerPause, disabled: busy, onRun: () => void stop(selected, 'SUSPENSION') },
-        { label: '판매재개', icon: IconPlayerPlay, disabled: busy, onRun: () => void stop(selected, 'SALE') },
-        { label: '휴지통', icon: IconTrash, disabled: busy, onRun: () => void toTrash(selected) },
-      ]}
+      filters={<ProductFilters search={search} shops={shops} filter={list.filter} />}
+      bulk={
+        <BulkBar
+          count={everything.count}
+          everything={everything.bar}
+          onClear={selection.clear}
+          actions={[
+            { label: '보내기', icon: IconSend, main: true, disabled: busy, onRun: () => withShop(shops, () => void send(chosen)) },
+            { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeMany(chosen) },
+            { label: '판매중지', icon: IconPlayerPause, disabled: busy, onRun: () => void stop(chosen, 'SUSPENSION') },
+            { label: '판매재개', icon: IconPlayerPlay, disabled: busy, onRun: () => void stop(chosen, 'SALE') },
+            { label: '휴지통', icon: IconTrash, disabled: busy, onRun: () => void toTrash(chosen) },
+          ]}
+        />
+      }
       empty={<FirstProduct />}
       noMatch={{ title: '조건에 맞는 상품이 없어요.', text: '검색어나 조건을 줄여 보세요.' }}
       drawer={(id) => <ProductDrawer key={id} id={id} row={rows.find((row) => row.id === id)} onClose={() => list.open(undefined)} />}

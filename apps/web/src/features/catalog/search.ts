@@ -5,9 +5,9 @@ import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
 const LIST_SCOPES = ['ALL', 'NAME', 'CODE', 'SEQ'] as const;
 
-/** `q` stands in the path (`useProductAddress`); `id`: product whose details are open beside the list. */
+/** `q` stands in the path (`useProductAddress`); `id`: product whose details are open beside the list; `view`: the trash instead of the list. */
 export const productSearch = listSearch(
   { q: text(100), scope: oneOf(LIST_SCOPES), shops: listOf(SHOP_TYPE_ORDER), sync: oneOf(SYNC_STATES), stock: oneOf(['SOLDOUT', 'LOW']) },
-  { sort: sortBy('moaProductSeq'), id },
+  { sort: sortBy('moaProductSeq'), id, view: oneOf(['trash']) },
 );
 export type ProductSearch = SearchOf<typeof productSearch>;

@@ -54,7 +54,7 @@ function Actions({ listing, actions }: { listing: Listing; actions: ListingDrawe
   return (
     <>
       {registered && (
-        <IconButton label="쇼핑몰에서 다시 읽기" disabled={actions.busy} onClick={() => actions.sync([listing.id])}>
+        <IconButton label="쇼핑몰에서 다시 읽기" disabled={actions.busy} onClick={() => actions.sync({ listingIds: [listing.id] })}>
           <IconRefresh size={18} aria-hidden />
         </IconButton>
       )}
@@ -63,12 +63,16 @@ function Actions({ listing, actions }: { listing: Listing; actions: ListingDrawe
           variant="default"
           disabled={actions.busy}
           leftSection={stopped ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
-          onClick={() => (stopped ? actions.resume([listing.id]) : void actions.stop([listing.id]))}
+          onClick={() => (stopped ? actions.resume({ listingIds: [listing.id] }) : actions.stop({ listingIds: [listing.id] }))}
         >
           {stopped ? '판매재개' : '판매중지'}
         </Button>
       )}
-      <Button disabled={actions.busy} leftSection={<IconSend size={16} aria-hidden />} onClick={() => actions.transmit([listing.id])}>
+      <Button
+        disabled={actions.busy}
+        leftSection={<IconSend size={16} aria-hidden />}
+        onClick={() => actions.transmit({ listingIds: [listing.id] })}
+      >
         전송
       </Button>
     </>

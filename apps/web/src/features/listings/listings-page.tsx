@@ -7,6 +7,8 @@ import { stringifySearch } from '../../client/search.ts';
 import { useShopLinkWarning } from '../../client/shop-link-warning.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
@@ -15,7 +17,7 @@ import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import type { Listing } from './listing-state.tsx';
-import { type ListingView, listingsOptions, renewListings, useListingActions, useListingCounts } from './queries.ts';
+import { everyListing, type ListingView, listingsOptions, renewListings, useListingActions, useListingCounts } from './queries.ts';
 import { listingSearch } from './search.ts';
 
 const PATHS: Record<ListingView, string> = {
@@ -48,7 +50,8 @@ function ListingsPage({ view }: { view: ListingView }) {
     selection.clear();
     follow(started);
   });
-  const ids = list.selected.map((row) => row.id);
+  const everything = useEverything(list);
+  const meant = everything.on ? everyListing(view, search) : { listingIds: list.selected.map((row) => row.id) };
 
   return (
     <ListPage
@@ -83,12 +86,19 @@ function ListingsPage({ view }: { view: ListingView }) {
       between={
         job !== undefined && <JobBand key={job} jobId={job} onClose={() => follow(undefined)} onRetried={follow} onEnded={renewListings} />
       }
-      bulk={[
-        { label: '전송', icon: IconSend, main: true, disabled: actions.busy, onRun: () => actions.transmit(ids) },
-        { label: '판매중지', icon: IconPlayerPause, disabled: actions.busy, onRun: () => void actions.stop(ids) },
-        { label: '판매재개', icon: IconPlayerPlay, disabled: actions.busy, onRun: () => actions.resume(ids) },
-        { label: '다시 읽기', icon: IconRefresh, disabled: actions.busy, onRun: () => actions.sync(ids) },
-      ]}
+      bulk={
+        <BulkBar
+          count={everything.count}
+          everything={everything.bar}
+          onClear={selection.clear}
+          actions={[
+            { label: '전송', icon: IconSend, main: true, disabled: actions.busy, onRun: () => actions.transmit(meant) },
+            { label: '판매중지', icon: IconPlayerPause, disabled: actions.busy, onRun: () => actions.stop(meant) },
+            { label: '판매재개', icon: IconPlayerPlay, disabled: actions.busy, onRun: () => actions.resume(meant) },
+            { label: '다시 읽기', icon: IconRefresh, disabled: actions.busy, onRun: () => actions.sync(meant) },
+          ]}
+        />
+      }
       empty={<ListingEmpty linked={linked} view={view} />}
       noMatch={linked ? { title: '조건에 맞는 쇼핑몰상품이 없어요.', text: '검색어나 조건을 바꿔 보세요.' } : undefined}
       drawer={(id) => <ListingDrawer key={id} id={id} actions={actions} onClose={() => list.open(undefined)} />}

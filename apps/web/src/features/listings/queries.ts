@@ -1,3 +1,4 @@
+import type { Inputs } from '@moa/contract/types';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
@@ -8,17 +9,28 @@ import type { ListingSearch } from './search.ts';
 /** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
 export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 
-export function listingsOptions(view: ListingView, { q, scope = 'ALL', shops, sync, status, product }: ListingSearch, page: PageInput) {
+function conditionsOf(view: ListingView, { q, scope = 'ALL', shops, sync, status }: ListingSearch) {
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
-  const input = {
-    ...page,
+  return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
     ...(saleStatus ? { saleStatus } : {}),
     ...(sync ? { sync } : {}),
   };
+}
+
+export function listingsOptions(view: ListingView, search: ListingSearch, page: PageInput) {
+  const input = { ...page, ...conditionsOf(view, search) };
   if (view !== 'moa') return orpc.listings.list.queryOptions({ input });
-  return orpc.listings.moaList.queryOptions({ input: { ...input, ...(product ? { productId: product } : {}) } });
+  return orpc.listings.moaList.queryOptions({ input: { ...input, ...(search.product ? { productId: search.product } : {}) } });
+}
+
+/** Some shop products, or everything that the list finds. */
+export type ChosenListings = { listingIds: string[] } | { matching: NonNullable<Inputs['listings']['sync']['matching']> };
+
+export function everyListing(view: ListingView, search: ListingSearch): ChosenListings {
+  const tied = view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {};
+  return { matching: { list: 'LISTINGS', ...conditionsOf(view, search), ...tied } };
 }
 
 export function useListingCounts() {
@@ -54,16 +66,20 @@ export function useListingActions(onJob: (jobId: string) => void) {
       onError,
     }),
   );
-  const sale = async (listingIds: string[], saleStatus: 'SALE' | 'SUSPENSION') => {
-    const jobId = await previewPlan(() => api.plans.propose({ kind: 'SALE_STATUS', listingIds, saleStatus }));
+  const preview = async (propose: Parameters<typeof previewPlan>[0]) => {
+    const jobId = await previewPlan(propose);
     if (jobId !== null) started(jobId);
   };
+  const sale = (chosen: ChosenListings, saleStatus: 'SALE' | 'SUSPENSION') =>
+    preview(() => api.plans.propose({ kind: 'SALE_STATUS', ...chosen, saleStatus }));
   const sync = useMutation(orpc.listings.sync.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
   return {
     busy: transmit.isPending || sync.isPending,
-    transmit: (listingIds: string[]) => transmit.mutate({ listingIds }),
-    stop: (listingIds: string[]) => void sale(listingIds, 'SUSPENSION'),
-    resume: (listingIds: string[]) => void sale(listingIds, 'SALE'),
-    sync: (listingIds: string[]) => sync.mutate({ listingIds }),
+    /** Some are sent at once; what nobody has seen in whole is looked at first. */
+    transmit: (chosen: ChosenListings) =>
+      'listingIds' in chosen ? transmit.mutate(chosen) : void preview(() => api.plans.propose({ kind: 'TRANSMIT', ...chosen })),
+    stop: (chosen: ChosenListings) => void sale(chosen, 'SUSPENSION'),
+    resume: (chosen: ChosenListings) => void sale(chosen, 'SALE'),
+    sync: (chosen: ChosenListings) => sync.mutate(chosen),
   };
 }

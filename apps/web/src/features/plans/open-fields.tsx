@@ -33,13 +33,13 @@ async function askWhat(count: number, start: FieldsForm): Promise<FieldsForm | n
 }
 
 /** Asks what is to be changed of the products, shows it, and applies it; who closes the preview is back at what was typed. Resolves whether it was applied. */
-export async function changeFields(productIds: readonly string[]): Promise<boolean> {
+export async function changeFields(chosen: Pick<Asked, 'productIds' | 'matching'>, count: number): Promise<boolean> {
   let typed: FieldsForm | null = NOTHING_TYPED;
   for (;;) {
-    typed = await askWhat(productIds.length, typed);
+    typed = await askWhat(count, typed);
     if (typed === null) return false;
     const asked: Asked = {
-      productIds: [...productIds],
+      ...chosen,
       edits: [editOf(typed) as Asked['edits'][number]],
       send: typed.send,
       ...(typed.of === 'SHOPS' ? { shopTypes: [...typed.shops] } : {}),

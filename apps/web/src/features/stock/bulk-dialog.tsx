@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
 import { previewPlan } from '../plans/index.ts';
-import type { Sku } from './queries.ts';
+import type { ChosenSkus } from './queries.ts';
 import classes from './stock.module.css';
 import { type BulkEdit, bulkEditProblems, type EditMode, editOf, NOTHING_CHOSEN } from './stock-edit.ts';
 
@@ -22,21 +22,24 @@ const MODES: { value: EditMode; label: string }[] = [
 ];
 
 /** What is to be changed of the selected SKUs; the preview follows, and what was applied can be taken back. */
-export function BulkDialog({ skus, onClose, onDone }: { skus: readonly Sku[]; onClose(): void; onDone(): void }) {
+export function BulkDialog({ chosen, onClose, onDone }: { chosen: ChosenSkus; onClose(): void; onDone(): void }) {
   const form = useForm<BulkEdit>(NOTHING_CHOSEN, {
     check: bulkEditProblems,
     async send({ mode, quantity, memo }) {
       if (mode === null || quantity === null) return;
-      const edits = skus.map((sku) => editOf(sku, mode, quantity));
+      const edit = editOf(mode, quantity);
+      const asked = chosen.matching
+        ? { matching: chosen.matching, edit }
+        : { edits: chosen.skus.map(({ id: skuId }) => ({ skuId, ...edit })) };
       const note = memo.trim();
-      const jobId = await previewPlan(() => api.plans.propose({ kind: 'STOCK', edits, ...(note ? { memo: note } : {}) }));
+      const jobId = await previewPlan(() => api.plans.propose({ kind: 'STOCK', ...asked, ...(note ? { memo: note } : {}) }));
       if (jobId !== null) onDone();
     },
   });
   const { mode } = form.values;
 
   return (
-    <Dialog title={`SKU ${formatNumber(skus.length)}건 재고 바꾸기`} size="md" closeOnClickOutside={false} onClose={onClose}>
+    <Dialog title={`SKU ${formatNumber(chosen.count)}건 재고 바꾸기`} size="md" closeOnClickOutside={false} onClose={onClose}>
       <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
         {form.problem && <ProblemAlert problem={form.problem} />}
         <fieldset className={classes.modes} aria-describedby={form.errors.mode ? MODE_MISSING : undefined}>

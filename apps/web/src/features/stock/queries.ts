@@ -9,6 +9,13 @@ export type Movement = Outputs['stock']['detail']['movements'][number];
 export type StockEdit = Inputs['stock']['bulkStock']['edits'][number];
 export type EditResult = Outputs['stock']['bulkStock']['results'][number];
 
+/** Some SKUs, or everything that the list finds. */
+export interface ChosenSkus {
+  count: number;
+  skus: readonly Sku[];
+  matching: Extract<Inputs['plans']['propose'], { kind: 'STOCK' }>['matching'] | null;
+}
+
 const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['stock']> = {
   all: undefined,
   soldout: 'SOLDOUT',
@@ -17,7 +24,7 @@ const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['s
 };
 
 /** What the server is asked for a list, but for the page. */
-export function skuInput({ q, tab }: SkuSearch): Inputs['stock']['list'] {
+export function skuInput({ q, tab }: SkuSearch): Pick<Inputs['stock']['list'], 'name' | 'stock'> {
   const stock = TAB_FILTER[tab ?? 'all'];
   return { ...(q ? { name: q } : {}), ...(stock ? { stock } : {}) };
 }

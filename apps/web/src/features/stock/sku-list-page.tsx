@@ -6,11 +6,13 @@ import { lazyPart } from '../../ui/code.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { PasteContext } from './count-cell.tsx';
-import { type Sku, skusOptions, useSkuCounts } from './queries.ts';
+import { type ChosenSkus, type Sku, skuInput, skusOptions, useSkuCounts } from './queries.ts';
 import { type STOCK_TABS, skuSearch } from './search.ts';
 import { SKU_COLUMNS, SkuCard } from './sku-columns.tsx';
 import { SkuDrawer } from './sku-drawer.tsx';
@@ -29,7 +31,8 @@ export function SkuListPage() {
   const list = useList({ name: 'skus', address: useListAddress(skuSearch), query: skusOptions });
   const { search, rows, selected, change, filter } = list;
   const counts = useSkuCounts();
-  const [bulk, setBulk] = useState<readonly Sku[] | null>(null);
+  const everything = useEverything(list);
+  const [bulk, setBulk] = useState<ChosenSkus | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const tab = search.tab ?? 'all';
 
@@ -92,12 +95,31 @@ export function SkuListPage() {
             <SearchFilter keyword={search.q ?? ''} placeholder="SKU명·SKU 코드 찾기" onSearch={(q) => filter({ q: q || undefined })} />
           </>
         }
-        bulk={[{ label: '재고 바꾸기', icon: IconPlusMinus, main: true, onRun: () => setBulk(selected) }]}
+        bulk={
+          <BulkBar
+            count={everything.count}
+            everything={everything.bar}
+            onClear={list.selection.clear}
+            actions={[
+              {
+                label: '재고 바꾸기',
+                icon: IconPlusMinus,
+                main: true,
+                onRun: () =>
+                  setBulk({
+                    count: everything.count,
+                    skus: selected,
+                    matching: everything.on ? { list: 'SKUS', ...skuInput(search) } : null,
+                  }),
+              },
+            ]}
+          />
+        }
         empty={tab === 'all' ? <FirstSku /> : <EmptyState icon={IconBox} title={NONE[tab]} />}
         noMatch={{ title: `‘${search.q}’에 맞는 SKU가 없어요.`, text: 'SKU명이나 SKU 코드의 일부로 찾아보세요.' }}
         drawer={(id) => <SkuDrawer key={id} id={id} onClose={() => list.open(undefined)} />}
       >
-        {bulk && <BulkDialog skus={bulk} onClose={() => setBulk(null)} onDone={done} />}
+        {bulk && <BulkDialog chosen={bulk} onClose={() => setBulk(null)} onDone={done} />}
         {search.dialog === 'paste' && <PasteDialog given={pasted} onClose={() => change({ dialog: undefined }, { replace: true })} />}
       </ListPage>
     </PasteContext>

@@ -7,7 +7,7 @@ test.each([
   ['set', 0, { mode: 'SET', quantity: 0 }],
   ['safety', 4, { mode: 'ADD', quantity: 0, safetyStock: 4 }],
 ] as const)('%s %i asks for %o', (mode, quantity, edit) => {
-  expect(editOf({ id: '7' }, mode, quantity)).toEqual({ skuId: '7', ...edit });
+  expect(editOf(mode, quantity)).toEqual(edit);
 });
 
 test('nothing is chosen before the seller chooses, and nothing is sent before that', () => {

@@ -1,13 +1,13 @@
 /** A change of many stocks before it is made: what each number becomes. Pure. */
-import type { Sku, StockEdit } from './queries.ts';
+import type { StockEdit } from './queries.ts';
 
 export type EditMode = 'plus' | 'minus' | 'set' | 'safety';
 
 /** A count is set whatever the number is by then: the preview shows it, and refuses what moves after it. */
-export function editOf({ id: skuId }: Pick<Sku, 'id'>, mode: EditMode, quantity: number): Omit<StockEdit, 'memo'> {
-  if (mode === 'set') return { skuId, mode: 'SET', quantity };
-  if (mode === 'safety') return { skuId, mode: 'ADD', quantity: 0, safetyStock: quantity };
-  return { skuId, mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity };
+export function editOf(mode: EditMode, quantity: number): Pick<StockEdit, 'mode' | 'quantity' | 'safetyStock'> {
+  if (mode === 'set') return { mode: 'SET', quantity };
+  if (mode === 'safety') return { mode: 'ADD', quantity: 0, safetyStock: quantity };
+  return { mode: 'ADD', quantity: mode === 'plus' ? quantity : -quantity };
 }
 
 /** What is typed in the dialog. How it is changed is chosen by the seller: 더하기 taken for 바꾸기 doubles what every shop sells. */

@@ -19,6 +19,18 @@ export interface BulkBarProps {
   count: number;
   actions: readonly BulkAction[];
   onClear(): void;
+  /** The page is chosen, and the list finds more than it shows: see `useEverything`. */
+  everything?: EverythingOffer | undefined;
+}
+
+export interface EverythingOffer {
+  total: number;
+  /** False: the list finds more than `total`. */
+  exact: boolean;
+  /** They are chosen. */
+  on: boolean;
+  onChoose(): void;
+  onPageOnly(): void;
 }
 
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'), 'SelectionBar');

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 import { formatNumber } from '../values/format.ts';
-import type { BulkBarProps } from './bulk-bar.tsx';
+import type { BulkBarProps, EverythingOffer } from './bulk-bar.tsx';
 import classes from './selection-bar.module.css';
 
 const GAP = 20;
@@ -34,14 +34,15 @@ function useBottom(floats: boolean): number {
   return bottom;
 }
 
-export function SelectionBar({ count, actions, onClear }: BulkBarProps) {
+export function SelectionBar({ count, actions, onClear, everything }: BulkBarProps) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const bottom = useBottom(!phone);
   return (
     <div className={classes.bar} style={phone ? undefined : { bottom }} data-action-bar role="toolbar" aria-label="선택한 항목 처리">
       <span className={classes.count} aria-live="polite">
-        {formatNumber(count)}건 선택
+        {formatNumber(count)}건{everything?.on && !everything.exact && ' 이상'} 선택
       </span>
+      {everything && <Whole {...everything} />}
       <div className={classes.actions}>
         {actions.map(({ label, icon: Icon, onRun, main, disabled, reason }) => (
           <button
@@ -62,5 +63,17 @@ export function SelectionBar({ count, actions, onClear }: BulkBarProps) {
         <IconX size={17} aria-hidden />
       </button>
     </div>
+  );
+}
+
+/** Whether the page is meant or everything that the conditions find. */
+function Whole({ total, exact, on, onChoose, onPageOnly }: EverythingOffer) {
+  return (
+    <span className={classes.whole}>
+      <span>{on ? '조건에 맞는 모든 항목을 선택했어요.' : '이 페이지만 선택했어요.'}</span>
+      <button type="button" className={classes.choose} onClick={on ? onPageOnly : onChoose}>
+        {on ? '이 페이지만 선택' : `조건에 맞는 ${formatNumber(total)}건${exact ? '' : ' 이상'} 모두 선택`}
+      </button>
+    </span>
   );
 }

@@ -21,7 +21,7 @@ import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from
 import { checkDraft, loadDraft, readAcceptedPrices, refusePriceChanges, saveDraft } from '../../products/index.ts';
 
 const inputSchema = z.object({
-  productIds: z.array(z.string()),
+  productIds: z.array(z.string()).optional(),
   shopTypes: z.array(z.custom<ShopType>()).optional(),
   edits: z.array(z.custom<FieldEdit>()),
   send: z.boolean(),
@@ -40,7 +40,7 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     return others.length === 0 ? `${label} 바꾸기` : `${label} 외 ${others.length}가지 바꾸기`;
   },
   freeze: async (tx, input) => {
-    const ids = [...new Set(input.productIds.map(Number))].toSorted((a, b) => a - b);
+    const ids = [...new Set((input.productIds ?? []).map(Number))].toSorted((a, b) => a - b);
     const rows = await readVersions(tx, ids, false);
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     if (input.send) refuseUsedUp(await readStanding(tx));

@@ -1,6 +1,6 @@
 /** Products a shop already has: read page by page into listings, and read again on demand. */
 import type { Failure, ObservedProduct } from '@moa/channels/sdk';
-import { problem } from '@moa/contract';
+import { MATCHING_MAX, problem } from '@moa/contract';
 import { z } from 'zod';
 import { isRefusedData, ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import {
@@ -210,6 +210,10 @@ async function storeRead(tx: TenantTx, listingId: number, observed: ObservedProd
 }
 
 export async function startSync(tx: TenantTx, listingIds: readonly number[], by: Requester): Promise<string> {
+  if (listingIds.length > MATCHING_MAX)
+    throw problem('UNPROCESSABLE', {
+      detail: `한 번에 ${MATCHING_MAX.toLocaleString('ko-KR')}건까지 다시 읽을 수 있습니다. 조건을 더해 나누어 읽어주십시오.`,
+    });
   const { rows } = await tx.query<{ id: number; name: string; shop_product_id: string | null }>(
     `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, listingIds, tx.shopAccountIds],

@@ -28,6 +28,9 @@ function unknownProduct() {
   return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
 }
 
+/** Listings that one call names at most, by their products. */
+const MOST = 50_000;
+
 /** The listings that a call names, by themselves or by their products. @throws ProblemError NOT_FOUND | UNPROCESSABLE when there are none */
 export async function chosenListings(
   tx: TenantTx,
@@ -44,6 +47,10 @@ export async function chosenListings(
     ids.push(...rows.map((row) => row.id));
   }
   const requested = [...new Set(ids)];
+  if (requested.length > MOST)
+    throw problem('UNPROCESSABLE', {
+      detail: `한 번에 쇼핑몰상품 ${MOST.toLocaleString('ko-KR')}건까지 바꿀 수 있습니다. 조건을 더해 나누어 바꿔주십시오.`,
+    });
   if (requested.length === 0)
     throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
   if (input.onlyFailed !== true) return requested;

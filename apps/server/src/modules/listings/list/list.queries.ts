@@ -72,6 +72,13 @@ export async function countListings(tx: TenantTx, filter: ListingFilter, bound: 
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
+/** Ids of all matching listings, in their order, up to `bound`. */
+export async function readMatchingIds(tx: TenantTx, filter: ListingFilter, bound: number): Promise<number[]> {
+  const values: unknown[] = [tx.sellerId];
+  const text = `select l.id ${FROM} where ${conditions(filter, values)} order by l.id limit $${values.push(bound)}`;
+  return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
+}
+
 interface Row {
   id: number;
   product_id: number | null;

@@ -3,28 +3,45 @@ import type { listings } from '@moa/contract';
 import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { readPageOf } from '../../../platform/paging.ts';
-import { countListings, type ListingFilter, readListings } from './list.queries.ts';
+import { countListings, type ListingFilter, readListings, readMatchingIds } from './list.queries.ts';
 
 export type ListInput = Parameters<Handlers<typeof listings>['list']>[0]['input'];
+type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor' | 'untied'>;
 
 /** @param tied whether they belong to a product of ours; null: either */
 export async function listingPage(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
+  const filter = toFilter(tx, input, tied, productId);
+  const { rows, frame } = await readPageOf(input, {
+    order: 'created desc',
+    count: async (bound) => (filter === null ? 0 : countListings(tx, filter, bound)),
+    read: async (slice) => (filter === null ? [] : readListings(tx, filter, slice)),
+    positionOf: (found) => found.position,
+  });
+  return { contents: rows.map(({ row }) => row), ...frame };
+}
+
+/** Ids of all shop products that the list would show, in their order, up to `bound`. */
+export async function matchingListings(
+  tx: TenantTx,
+  { tied, productId, ...conditions }: Conditions & { tied?: boolean | undefined; productId?: string | undefined },
+  bound: number,
+): Promise<number[]> {
+  const filter = toFilter(tx, conditions, tied ?? null, productId === undefined ? null : Number(productId));
+  return filter === null ? [] : readMatchingIds(tx, filter, bound);
+}
+
+/** Null: of the shops that are asked for the caller sees none. */
+function toFilter(tx: TenantTx, input: Conditions, tied: boolean | null, productId: number | null): ListingFilter | null {
   const accountIds = visibleShops(tx, (input.accountIds ?? []).map(Number));
-  const filter: ListingFilter = {
+  if (accountIds === null) return null;
+  return {
     keyword: input.keyword ?? '',
     scope: input.scope ?? 'ALL',
     shopTypes: input.shopTypes ?? [],
-    accountIds: accountIds ?? [],
+    accountIds,
     saleStatus: input.saleStatus ?? [],
     sync: input.sync ?? [],
     productId,
     tied,
   };
-  const { rows, frame } = await readPageOf(input, {
-    order: 'created desc',
-    count: async (bound) => (accountIds === null ? 0 : countListings(tx, filter, bound)),
-    read: async (slice) => (accountIds === null ? [] : readListings(tx, filter, slice)),
-    positionOf: (found) => found.position,
-  });
-  return { contents: rows.map(({ row }) => row), ...frame };
 }

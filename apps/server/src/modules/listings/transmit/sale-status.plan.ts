@@ -25,9 +25,9 @@ import {
   runLabel,
   runTitle,
 } from '../../plans/index.ts';
-import { wakePushers } from '../../stock/index.ts';
 import { chosenListings } from '../list/chosen.queries.ts';
 import type { PushDeps } from '../push/push.ts';
+import { type SaleWanted, storeSaleWanted } from './sale-wanted.ts';
 
 interface Row {
   id: number;
@@ -39,8 +39,6 @@ interface Row {
   /** The shop is there already, and nothing of ours holds it elsewhere. */
   reached: boolean;
 }
-
-type SaleWanted = 'SALE' | 'SUSPENSION';
 
 const FIELD = 'saleStatus';
 const RUN_KIND = 'listings.saleStatus';
@@ -117,11 +115,10 @@ export const saleStatusKind: PlanKind<SaleStatusInput> = {
 async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedPlan, by: Requester): Promise<number> {
   const asked = inputSchema.parse(plan.input).saleStatus;
   const wanted = items.map(({ changes }) => saleSchema.parse(changes.find(({ field }) => field === FIELD)?.after ?? asked));
-  await tx.query(
-    `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update)
-     update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
-       from locked, unnest($2::bigint[], $3::text[]) u (id, wanted) where l.seller_id = $1 and l.id = locked.id and u.id = locked.id`,
-    [tx.sellerId, items.map(({ targetId }) => targetId), wanted],
+  await storeSaleWanted(
+    tx,
+    items.map(({ targetId }) => targetId),
+    wanted,
   );
   const runId = await createRun(tx, {
     kind: RUN_KIND,
@@ -135,7 +132,6 @@ async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedP
     input: { planId: plan.id },
   });
   await enqueue(tx, followTask, { sellerId: tx.sellerId, runId });
-  wakePushers(tx);
   return runId;
 }
 

@@ -1,11 +1,22 @@
 /** What can be done with selected products. */
+import type { Inputs } from '@moa/contract/types';
 import { useMutation } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../../client/api.ts';
-import { confirm } from '../../../ui/dialogs/dialogs.ts';
+import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { changeFields, previewPlan } from '../../plans/index.ts';
 import type { ProductRow } from './sync.tsx';
+
+/** Products of the page, or everything that the list finds. */
+export interface ChosenProducts {
+  count: number;
+  rows: readonly ProductRow[];
+  /** Null: the rows are meant. */
+  matching: Inputs['plans']['proposeFields']['matching'] | null;
+}
+
+const productsOf = ({ rows, matching }: ChosenProducts) => (matching ? { matching } : { productIds: rows.map((row) => row.id) });
 
 function renew(): void {
   for (const queryKey of [orpc.catalog.key(), orpc.listings.key(), orpc.jobs.key(), orpc.home.counts.key()]) {
@@ -26,48 +37,44 @@ export function useBulk(onDone: () => void) {
       onError: (error) => toast.failed(error),
     }),
   );
-  const remove = useMutation(
-    orpc.catalog.remove.mutationOptions({
-      onSuccess: ({ removed }) => {
-        renew();
-        onDone();
-        toast.done(`${formatNumber(removed)}개를 휴지통으로 옮겼습니다.`);
-      },
-      onError: (error) => toast.failed(error),
-    }),
-  );
 
-  async function stop(rows: readonly ProductRow[], wanted: 'SALE' | 'SUSPENSION') {
-    const listingIds = rows.flatMap((row) => row.shops.map((shop) => shop.listingId));
-    if (listingIds.length === 0) {
+  async function preview(propose: Parameters<typeof previewPlan>[0]) {
+    if ((await previewPlan(propose)) !== null) onDone();
+  }
+
+  async function stop(chosen: ChosenProducts, saleStatus: 'SALE' | 'SUSPENSION') {
+    if (!chosen.matching && chosen.rows.every((row) => row.shops.length === 0)) {
       toast.info('쇼핑몰에 보낸 상품이 없어요.', '먼저 쇼핑몰로 보내주세요.');
       return;
     }
-    const jobId = await previewPlan(() => api.plans.propose({ kind: 'SALE_STATUS', listingIds, saleStatus: wanted }));
-    if (jobId !== null) onDone();
+    await preview(() => api.plans.propose({ kind: 'SALE_STATUS', ...productsOf(chosen), saleStatus }));
   }
 
-  async function toTrash(rows: readonly ProductRow[]) {
-    const selling = rows.filter((row) => row.shops.some((shop) => shop.saleStatus === 'SALE')).length;
-    const sure = await confirm({
+  async function toTrash(chosen: ChosenProducts) {
+    const sale = await ask({
       title: '휴지통으로 옮기기',
-      message:
-        selling > 0
-          ? `${formatNumber(rows.length)}개를 휴지통으로 옮기시겠습니까? 쇼핑몰에서 판매 중인 ${formatNumber(selling)}개는 쇼핑몰에 그대로 남습니다.`
-          : `${formatNumber(rows.length)}개를 휴지통으로 옮기시겠습니까?`,
-      confirmLabel: '휴지통으로',
-      danger: true,
+      message: `${formatNumber(chosen.count)}개를 휴지통으로 옮기면 30일 뒤에 완전히 지워지고, 그 전에는 되살릴 수 있습니다. 쇼핑몰에서 판매 중인 상품은 어떻게 할까요?`,
+      buttons: [
+        { value: 'KEEP', label: '계속 판매', kind: 'plain' },
+        { value: 'STOP', label: '쇼핑몰에서도 판매중지' },
+      ],
     });
-    if (sure) remove.mutate({ ids: rows.map((row) => row.id) });
+    if (sale !== null) await preview(() => api.plans.propose({ kind: 'DELETE', ...productsOf(chosen), sale }));
   }
 
-  async function changeMany(rows: readonly ProductRow[]) {
-    if (await changeFields(rows.map((row) => row.id))) onDone();
+  async function changeMany(chosen: ChosenProducts) {
+    if (await changeFields(productsOf(chosen), chosen.count)) onDone();
+  }
+
+  /** Some are sent at once; what nobody has seen in whole is looked at first. */
+  async function send({ rows, matching }: ChosenProducts) {
+    if (matching) await preview(() => api.plans.propose({ kind: 'TRANSMIT', matching }));
+    else transmit.mutate({ productIds: rows.map((row) => row.id) });
   }
 
   return {
-    busy: transmit.isPending || remove.isPending,
-    send: (rows: readonly ProductRow[]) => transmit.mutate({ productIds: rows.map((row) => row.id) }),
+    busy: transmit.isPending,
+    send,
     changeMany,
     stop,
     toTrash,

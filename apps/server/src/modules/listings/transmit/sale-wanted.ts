@@ -1,0 +1,16 @@
+/** Whether a listing is to be on sale: stored at once, and the pushers bring the shop there. */
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { wakePushers } from '../../stock/index.ts';
+
+export type SaleWanted = 'SALE' | 'SUSPENSION';
+
+/** @param wanted of each of the listings, in their order */
+export async function storeSaleWanted(tx: TenantTx, ids: readonly number[], wanted: readonly SaleWanted[]): Promise<void> {
+  await tx.query(
+    `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update)
+     update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
+       from locked, unnest($2::bigint[], $3::text[]) u (id, wanted) where l.seller_id = $1 and l.id = locked.id and u.id = locked.id`,
+    [tx.sellerId, ids, wanted],
+  );
+  wakePushers(tx);
+}
