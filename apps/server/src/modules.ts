@@ -3,6 +3,7 @@ import { contract } from '@moa/contract';
 import { defineModule, type ServerModule } from './module.ts';
 import { accountsModule, leavingModule } from './modules/accounts/module.ts';
 import { adminModule } from './modules/admin/module.ts';
+import { batchModule } from './modules/batch/module.ts';
 import { callsModule } from './modules/calls/module.ts';
 import { catalogModule } from './modules/catalog/module.ts';
 import { demoModule } from './modules/demo/module.ts';
@@ -35,6 +36,7 @@ export const MODULES: readonly ServerModule[] = [
   callsModule,
   productsModule,
   catalogModule,
+  batchModule,
   listingsModule,
   stockModule,
   plansModule,

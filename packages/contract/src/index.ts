@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { batch } from './batch.ts';
 import { calls } from './calls.ts';
 import { catalog } from './catalog.ts';
 import { codes, common, payment, usage } from './common.ts';
@@ -29,6 +30,7 @@ export const contract = {
   shops,
   calls,
   catalog,
+  batch,
   listings,
   stock,
   orders,
@@ -55,6 +57,7 @@ export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './admin.ts';
+export * from './batch.ts';
 export * from './calls.ts';
 export * from './catalog.ts';
 export * from './common.ts';

@@ -148,6 +148,12 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
   // 0160_process_instances.sql
   process_instance: { class: 'directory', ending: 'expires' },
+  // 0240_batch_register.sql
+  batch_file: { class: 'tenant', ending: ['batchFile'] },
+  // One a set of headings that a seller has ever chosen for.
+  batch_mapping: { class: 'tenant', ending: 'bounded' },
+  batch_picture: { class: 'tenant', ending: ['batchFile'] },
+  batch_product: { class: 'tenant', ending: ['batchFile'] },
 };
 
 export const LAYOUTS: Readonly<Record<string, Layout>> = Object.fromEntries(

@@ -2,6 +2,7 @@
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
 import { adminRows } from './rows/admin.ts';
+import { batchRows } from './rows/batch.ts';
 import { callsRows } from './rows/calls.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { commonRows } from './rows/common.ts';
@@ -29,6 +30,7 @@ export const ROWS: Rows = {
   ...shopsRows,
   ...callsRows,
   ...catalogRows,
+  ...batchRows,
   ...listingsRows,
   ...stockRows,
   ...ordersRows,

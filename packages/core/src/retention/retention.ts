@@ -25,6 +25,8 @@ export const RETENTION = {
   trashedProduct: { days: 30 },
   /** So long a bulk change can be taken back; what was sent is in the timeline of each listing. */
   plan: { days: 90 },
+  /** What came of it stands in the products; who asks why a row was left out asks soon. */
+  batchFile: { days: 30 },
   /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */
   searchAttempt: { days: 90 },
   /** A shop's own lists are read anew when they are needed; what nobody asked for in a month is only in the way. */

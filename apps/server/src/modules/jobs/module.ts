@@ -2,6 +2,7 @@ import { defineModule } from '../../module.ts';
 import { enqueue, orphansWalk, walkPart } from '../../platform/jobs/index.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
+import { batchRetryer, IMPORT_KIND } from '../batch/index.ts';
 import { followedChanges, listingRetryers } from '../listings/index.ts';
 import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
 import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
@@ -28,6 +29,7 @@ function retryers(): Record<string, Retryer> {
   ]);
   return {
     ...listingRetryers,
+    [IMPORT_KIND]: batchRetryer,
     [COLLECTION_KIND]: collectionRetryer,
     ...Object.fromEntries(actions),
     ...Object.fromEntries(PLAN_RUNS.map((kind) => [kind, planRetryer])),

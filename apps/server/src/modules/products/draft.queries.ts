@@ -87,7 +87,7 @@ export async function readItems(tx: TenantTx, productId: number): Promise<ItemRo
 /** What of a product is stored beside its numbers and times. */
 type Columns = Omit<ProductRow, 'id' | 'moa_product_seq' | 'role_id' | 'version' | 'created_at' | 'updated_at'>;
 
-function columnsOf(draft: ProductDraft, detailHtml: string): Columns {
+export function columnsOf(draft: ProductDraft, detailHtml: string): Columns {
   const { salePrice, stockQuantity, ...basic } = draft.basic;
   const { detailInfoContent, ...common } = draft.common;
   const [sku] = draft.composition.mainInfo.skus;

@@ -1,7 +1,8 @@
 /** Base products: the draft as the form holds it, the rows as the shops and the ledger need them. */
 export { readAcceptedPrices } from './accepted-prices.queries.ts';
 export { type CheckedDraft, categoryProblems, checkDraft, refusePriceChanges } from './check-draft.ts';
-export { createProductSeqs } from './product-seqs.ts';
+export { storeNewDrafts } from './many/store-many.ts';
+export { createProductSeqs, takeProductSeqs } from './product-seqs.ts';
 export {
   courierList,
   noticeGroups,

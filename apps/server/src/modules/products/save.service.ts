@@ -74,7 +74,7 @@ export function lastingKeys(draft: readonly CreateShopDTO[], saved: readonly Cre
 }
 
 /** The options of a draft, or the one that a product without options has. */
-function combinationsOf(draft: ProductDraft): OptionCombination[] {
+export function combinationsOf(draft: ProductDraft): OptionCombination[] {
   if (draft.composition.optionInfo.usable) return draft.composition.optionInfo.optionCombinations;
   const { mainInfo } = draft.composition;
   const [sku] = mainInfo.skus;
@@ -217,7 +217,7 @@ async function addCombinations(
     });
 }
 
-function productGrams(draft: ProductDraft, seq: number): string[] {
+export function productGrams(draft: ProductDraft, seq: number): string[] {
   const skuCodes = combinationsOf(draft).map((combination) => combination.skuCode);
   return gramsOf(draft.basic.productName, draft.common.sellerManagementCode, String(seq), draft.basic.brand, ...skuCodes.slice(0, 20));
 }

@@ -2,7 +2,7 @@
 import type { TenantTx, Tx } from '../database/index.ts';
 
 export interface NewFile {
-  kind: 'DOCUMENT' | 'EXPORT';
+  kind: 'DOCUMENT' | 'EXPORT' | 'EXCEL';
   name: string;
   contentType: string;
   extension: string;

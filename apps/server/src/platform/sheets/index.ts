@@ -1,2 +1,6 @@
 export { type Cell as CsvCell, csvTable } from './csv.ts';
+export { readSheet } from './read/read-sheet.ts';
+export { SheetRefused } from './read/refusal.ts';
+export type { ReadSheet, SheetLine } from './read/xlsx.ts';
+export { type DropDown, writeWorkbook } from './workbook.ts';
 export { XLSX_TYPE, xlsxStream } from './xlsx.ts';

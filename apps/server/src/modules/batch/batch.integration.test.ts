@@ -1,0 +1,342 @@
+/** Products by a file: what becomes of its rows, that nothing is made twice, and that a bad file says what is wrong with it. */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../test/support/index.ts';
+import { createSellerVault } from '../../platform/crypto/index.ts';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
+import { createFolderStore, createImages, createSealedFiles } from '../../platform/files/index.ts';
+import { FetchRefused } from '../../platform/guarded-fetch/index.ts';
+import type { RequestContext } from '../../platform/http/index.ts';
+import { ALL_SELLERS, type HandledTask, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
+import { retainWalk } from '../../platform/retention/index.ts';
+import { writeWorkbook } from '../../platform/sheets/index.ts';
+import { loadDraft } from '../products/index.ts';
+import { createBatchService } from './batch.service.ts';
+import { importHandler } from './import.tasks.ts';
+import { readHandler } from './read.tasks.ts';
+import { batchRetention } from './retention.ts';
+
+const test1 = await testDatabase();
+const { database } = test1;
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const store = createFolderStore(mkdtempSync(join(tmpdir(), 'moa-batch-')));
+const sealedFiles = createSealedFiles({ database, sellerVault, store });
+const images = createImages({ database, store, publicUrl: null });
+const now = () => new Date();
+const service = createBatchService({ database, sealedFiles, now });
+let png: Buffer;
+beforeAll(async () => {
+  png = await sharp({ create: { width: 80, height: 80, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+});
+const asked: string[] = [];
+const fetchPicture = async (address: string) => {
+  asked.push(address);
+  if (address.includes('gone')) throw new FetchRefused('STATUS', '404');
+  return { bytes: png, contentType: 'image/png' };
+};
+
+type Cells = readonly (readonly string[])[];
+const HEADINGS = ['판매자 관리코드', '상품명', '판매가', '재고수량', '옵션명1', '옵션값1', '옵션가', '대표이미지'];
+const csv = (rows: Cells, name = 'products.csv') =>
+  new File([rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')], name);
+
+async function world(over: Database = database) {
+  const { sellerId, userId } = await test1.seller();
+  const scope = { sellerId, shopAccountIds: null };
+  const context = {
+    sellerId,
+    scope,
+    actor: { userId, loginId: 'her' },
+    audit: async () => undefined,
+    storeAnswer: async () => undefined,
+  } as unknown as RequestContext;
+  const tasks = new Map<string, HandledTask>(
+    [readHandler({ database: over, sealedFiles, now }), importHandler({ database: over, images, fetch: fetchPicture })].map((each) => [
+      each.task.name,
+      each,
+    ]),
+  );
+  const read = <T>(sql: string, values: unknown[] = []) =>
+    database.tenant(sellerId, async (tx) => (await tx.query(sql, [tx.sellerId, ...values])).rows as T[]);
+  const again = (payload: unknown) =>
+    database.system((tx) =>
+      tx.query(`insert into task (name, seller_id, payload, urgency) values ('catalog.batch', $1, $2, 1) returning id`, [
+        sellerId,
+        JSON.stringify(payload),
+      ]),
+    );
+  /** Works off what waits, once. */
+  const work = async () => {
+    const waiting = await database.system((tx) =>
+      tx.query<{ id: number; name: string; payload: unknown }>('delete from task where seller_id = $1 returning id, name, payload', [
+        sellerId,
+      ]),
+    );
+    for (const { name, payload } of waiting.rows)
+      await tasks.get(name)?.run(payload, {
+        database: over,
+        taskId: 1,
+        attemptNo: 2,
+        lastAttempt: false,
+        signal: new AbortController().signal,
+        workerId: 'w',
+      });
+  };
+  const upload = async (file: File) => {
+    const { id } = await service.upload(context, file);
+    await work();
+    return service.get(context, id);
+  };
+  return {
+    sellerId,
+    context,
+    read,
+    again,
+    work,
+    upload,
+    start: async (id: string) => service.start(context, id),
+    rows: async (id: string) => (await service.rows(context, { id })).contents,
+    products: () =>
+      read<{ id: number; name: string; code: string; price: number; on_hand: number; options: number }>(
+        `select p.id, p.name, p.seller_management_code as code, p.main_price as price, sum(s.on_hand)::bigint as on_hand, count(*) as options
+           from product p join product_item i on i.seller_id = p.seller_id and i.product_id = p.id and i.removed_at is null
+           join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
+          where p.seller_id = $1 and p.deleted_at is null group by p.id, p.name, p.seller_management_code, p.main_price order by p.id`,
+      ),
+    draft: (id: number) => database.tenant(sellerId, (tx: TenantTx) => loadDraft(tx, id)),
+  };
+}
+
+const GOOD: Cells = [
+  HEADINGS,
+  ['A-1', '린넨 셔츠', '39,900', '50', '', '', '', ''],
+  ['B-1', '코튼 티', '12000원', '10', '색상', '블랙', '0', ''],
+  ['B-1', '', '', '20', '', '화이트', '500', ''],
+  ['C-1', '', 'abc', '-1', '', '', '', ''],
+];
+
+describe('a file of products', () => {
+  test('is looked at row by row, and what is good is registered with its options and stock', async () => {
+    const { upload, rows, start, work, products, context } = await world();
+    const file = await upload(csv(GOOD));
+    expect(file).toMatchObject({ state: 'READY', fresh: 2, changed: 0, wrong: 1 });
+    const wrong = (await rows(file.id)).find(({ state }) => state === 'PROBLEM');
+    expect(wrong?.problems.map(({ row, title, text, message }) => [row, title, text, message])).toEqual([
+      [5, '상품명', '', '상품명을 적어주십시오.'],
+      [5, '판매가', 'abc', '판매가은(는) 숫자로 적어주십시오.'],
+      [5, '재고수량', '-1', '재고수량은(는) 0 이상으로 적어주십시오.'],
+    ]);
+    await start(file.id);
+    await work();
+    expect(await products()).toMatchObject([
+      { name: '린넨 셔츠', code: 'A-1', price: 39_900, on_hand: 50, options: 1 },
+      { name: '코튼 티', code: 'B-1', price: 12_000, on_hand: 30, options: 2 },
+    ]);
+    expect(await service.get(context, file.id)).toMatchObject({ done: 2, failed: 0, ended: true });
+  });
+
+  test('is one upload and one job, however often it is sent; in another file the same products are changed and not made again', async () => {
+    const { upload, start, work, products, read, draft } = await world();
+    const first = await upload(csv(GOOD));
+    const job = await start(first.id);
+    expect(await start(first.id)).toEqual(job);
+    await work();
+    const again = await upload(csv(GOOD));
+    expect(again.id).toBe(first.id);
+    const made = await products();
+    const next = await upload(
+      csv([HEADINGS, ['A-1', '린넨 셔츠', '39900', '50', '', '', '', ''], ['B-1', '코튼 티', '13000', '15', '', '블랙', '', '']]),
+    );
+    expect(next).toMatchObject({ fresh: 0, wrong: 1, same: 1 });
+    const third = await upload(
+      csv([
+        HEADINGS,
+        ['A-1', '', '', '40', '', '', '', ''],
+        ['B-1', '코튼 티', '13000', '15', '색상', '블랙', '', ''],
+        ['B-1', '', '', '7', '', '네이비', '0', ''],
+      ]),
+    );
+    expect(third).toMatchObject({ fresh: 0, changed: 2, wrong: 0 });
+    await start(third.id);
+    await work();
+    const after = await products();
+    expect(after.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    expect(after).toMatchObject([
+      { price: 39_900, on_hand: 40 },
+      { price: 13_000, on_hand: 15 + 20 + 7, options: 3 },
+    ]);
+    const shirt = await draft(after[1]?.id ?? 0);
+    expect(shirt.composition.optionInfo.options).toEqual([{ name: '색상', values: ['블랙', '화이트', '네이비'] }]);
+    expect(await read('select 1 from stock_movement where seller_id = $1')).toHaveLength(3 + 2 + 1);
+  });
+
+  test('goes on after a crash at any transaction, and no product is made twice or forgotten', async () => {
+    const many = Array.from({ length: 600 }, (_, at) => [`K-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
+    for (let crashAt = 1; crashAt <= 12; crashAt += 1) {
+      let calls = 0;
+      let armed = false;
+      const crashing = {
+        ...database,
+        tenant: (scope: never, work: never, options: never) => {
+          calls += 1;
+          if (armed && calls === crashAt) throw new Error('crash');
+          return database.tenant(scope, work, options);
+        },
+      } as unknown as Database;
+      const { upload, start, work, products, read, again, sellerId } = await world(crashing);
+      const file = await upload(csv([HEADINGS, ...many]));
+      const { jobId } = await start(file.id);
+      [calls, armed] = [0, true];
+      await work().catch((error: Error) => expect(error.message).toBe('crash'));
+      armed = false;
+      await again({ sellerId, runId: Number(jobId) });
+      await work();
+      expect(await products()).toHaveLength(600);
+      expect(await read('select status, done from job_run where seller_id = $1 and id = $2', [jobId])).toEqual([
+        { status: 'DONE', done: 600 },
+      ]);
+    }
+  }, 180_000);
+
+  test('names pictures by address: one that can not be had is one product’s matter, and none is fetched twice', async () => {
+    const { upload, start, work, products, draft, context, again, sellerId } = await world();
+    const rows = [
+      HEADINGS,
+      ['P-1', '사진 있는 상품', '1000', '1', '', '', '', 'https://pictures.example/ok-1.png'],
+      ['P-2', '사진 없는 상품', '1000', '1', '', '', '', 'https://pictures.example/gone.png'],
+    ];
+    const file = await upload(csv(rows));
+    const { jobId } = await start(file.id);
+    await work();
+    expect(await service.get(context, file.id)).toMatchObject({ done: 1, failed: 1, ended: true });
+    const [first, second] = await products();
+    expect((await draft(first?.id ?? 0)).common.images).toHaveLength(1);
+    expect((await draft(second?.id ?? 0)).common.images).toHaveLength(0);
+    const [failed] = (await service.rows(context, { id: file.id, outcome: 'FAILED' })).contents;
+    expect(failed?.message).toContain('이미지 주소에 이미지가 없습니다');
+    // Tried again, the product that is there gets what it lacks and no second one is made.
+    await database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId)));
+    await again({ sellerId, runId: Number(jobId) });
+    await work();
+    expect(await products()).toHaveLength(2);
+    expect(asked.filter((address) => address.endsWith('ok-1.png'))).toHaveLength(1);
+  });
+
+  test('two of whose products name the same new SKU sells one SKU by both', async () => {
+    const { upload, start, work, read } = await world();
+    const file = await upload(
+      csv([
+        ['판매자 관리코드', '상품명', '판매가', '재고수량', 'SKU 코드'],
+        ['S-1', '하나', '1000', '5', 'SHARED'],
+        ['S-2', '둘', '1000', '9', 'SHARED'],
+      ]),
+    );
+    await start(file.id);
+    await work();
+    expect(await read('select sku_code, on_hand from sku where seller_id = $1')).toEqual([{ sku_code: 'SHARED', on_hand: 5 }]);
+    expect(await read('select 1 from product_item where seller_id = $1')).toHaveLength(2);
+  });
+
+  test('of another tool is read by what its headings mean, and what the seller chose is remembered', async () => {
+    const { upload, context, work, rows } = await world();
+    const headings = ['자체상품코드', '상품명', '판매가', '우리끼리 재고수량', '브랜드명'];
+    const file = await upload(csv([headings, ['X-1', '모자', '9900', '12', '달빛']]));
+    expect(file.headings.map(({ column, certainty }) => [column, certainty])).toEqual([
+      ['code', 'EXACT'],
+      ['name', 'EXACT'],
+      ['price', 'EXACT'],
+      ['stock', 'LIKELY'],
+      ['brand', 'EXACT'],
+    ]);
+    await service.map(context, {
+      params: { id: file.id },
+      body: { mapping: ['code', 'name', 'price', 'comment', 'brand'].map((column, index) => ({ index, column })) },
+    });
+    await work();
+    expect((await service.get(context, file.id)).headings[3]).toMatchObject({ column: 'comment', certainty: 'CHOSEN', samples: ['12'] });
+    expect(await rows(file.id)).toMatchObject([{ stock: '' }]);
+    const later = await upload(csv([headings, ['X-2', '모자 둘', '9900', '12', '달빛']]));
+    expect(later.headings[3]).toMatchObject({ column: 'comment', certainty: 'CHOSEN' });
+  });
+
+  test('is gone with its rows after a month', async () => {
+    const { upload, read } = await world();
+    await upload(csv(GOOD));
+    const later = () => new Date(Date.now() + 31 * 86_400_000);
+    await walkThrough(retainWalk({ policies: batchRetention, now: later }), ALL_SELLERS, {
+      database,
+      signal: new AbortController().signal,
+    });
+    expect(await read('select 1 from batch_file where seller_id = $1')).toEqual([]);
+    expect(await read('select 1 from batch_product where seller_id = $1')).toEqual([]);
+  });
+});
+
+test.each([
+  [
+    'without headings of ours',
+    async () =>
+      csv([
+        ['가', '나', '다'],
+        ['1', '2', '3'],
+      ]),
+    /제목 줄/,
+  ],
+  ['with headings alone', async () => csv([HEADINGS]), /상품이 없습니다/],
+  ['of 10,001 products', async () => csv([HEADINGS, ...Array.from({ length: 10_001 }, (_, at) => [`${at}`, '이름', '1000'])]), /10,001개/],
+  [
+    'that is a picture',
+    async () =>
+      new File(
+        [
+          (await sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff' } })
+            .png()
+            .toBuffer()) as never,
+        ],
+        'a.xlsx',
+      ),
+    /아닙니다/,
+  ],
+])('a file %s is refused with a sentence', async (_, make, sentence) => {
+  const { upload } = await world();
+  const file = await upload(await make());
+  expect(file).toMatchObject({ state: 'REFUSED', message: expect.stringMatching(sentence) });
+});
+
+test('an .xlsx in which a cell is a formula says so of the cell', async () => {
+  const { upload, rows } = await world();
+  const { writeXlsx } = await import('hucre/xlsx');
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 's',
+        rows: [HEADINGS.slice(0, 4), ['F-1', '이름', null, '3']],
+        cells: new Map([['1,2', { value: 5000, type: 'formula', formula: '2500*2', formulaResult: 5000 }]]),
+      },
+    ],
+  });
+  const file = await upload(new File([bytes as never], 'formula.xlsx'));
+  expect(file).toMatchObject({ state: 'READY', wrong: 1 });
+  const [row] = await rows(file.id);
+  expect(row?.problems).toMatchObject([{ row: 2, title: '판매가', message: expect.stringContaining('수식') }]);
+});
+
+test('an .xlsx made by the house itself is read as it was written', async () => {
+  const { upload, rows } = await world();
+  const bytes = await writeWorkbook([
+    {
+      name: '상품',
+      headings: HEADINGS.map((title) => ({ title, width: 12, strong: false })),
+      rows: [['=A-1', '이름 & "따옴표" <b>', '1000', '3']],
+    },
+  ]);
+  const file = await upload(new File([bytes as never], 'own.xlsx'));
+  expect(file).toMatchObject({ state: 'READY', fresh: 0 });
+  expect(await rows(file.id)).toMatchObject([{ code: '=A-1', name: '이름 & "따옴표" <b>' }]);
+});

@@ -1,0 +1,336 @@
+/** SQL of files of products. */
+import type { BatchRow, CellProblem, HeadingMatch } from '@moa/core/batch';
+import type { TenantTx } from '../../platform/database/index.ts';
+import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
+
+export type BatchState = 'READING' | 'READY' | 'REFUSED' | 'IMPORTING';
+export type RowState = 'NEW' | 'CHANGED' | 'SAME' | 'PROBLEM';
+export type StoredMapping = Readonly<Record<string, string>>;
+/** A heading as it was read, with what stands below it. */
+export type StoredHeading = Omit<HeadingMatch, 'certainty'> & { certainty: HeadingMatch['certainty'] | 'CHOSEN'; samples: string[] };
+
+export interface BatchFile {
+  id: number;
+  created_at: Date;
+  created_by: number | null;
+  created_by_name: string;
+  shop_account_ids: number[] | null;
+  name: string;
+  file_id: number;
+  state: BatchState;
+  version: number;
+  message: string;
+  headings: StoredHeading[] | null;
+  mapping: StoredMapping | null;
+  heading_row: number | null;
+  fresh: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  run_id: number | null;
+}
+
+const FILE = `f.id, f.created_at, f.created_by, f.created_by_name, f.shop_account_ids, f.name, f.file_id, f.state, f.version, f.message, f.headings, f.mapping,
+  f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id`;
+
+export interface NewBatchFile {
+  createdBy: number;
+  createdByName: string;
+  name: string;
+  hash: Buffer;
+  fileId: number;
+}
+
+export async function insertBatchFile(tx: TenantTx, file: NewBatchFile): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into batch_file (seller_id, created_by, created_by_name, shop_account_ids, name, hash, file_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [tx.sellerId, file.createdBy, file.createdByName, tx.shopAccountIds, file.name, file.hash, file.fileId],
+    'batch.insert',
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** The newest upload of these very bytes that is of use, of the same person where she sees some shops only. */
+export async function findBatchByHash(tx: TenantTx, hash: Buffer, createdBy: number | null): Promise<number | null> {
+  const { rows } = await tx.query<{ id: number }>(
+    `select id from batch_file where seller_id = $1 and hash = $2 and state <> 'REFUSED' and ($3::bigint is null or created_by = $3) order by id desc limit 1`,
+    [tx.sellerId, hash, createdBy],
+    'batch.by-hash',
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function readBatchFile(tx: TenantTx, id: number, lock = false): Promise<BatchFile | null> {
+  const { rows } = await tx.query<BatchFile>(
+    `select ${FILE} from batch_file f where f.seller_id = $1 and f.id = $2${lock ? ' for no key update of f' : ''}`,
+    [tx.sellerId, id],
+    lock ? 'batch.lock' : 'batch.read',
+  );
+  return rows[0] ?? null;
+}
+
+/** Newest first. @param createdBy null: everybody's */
+export function listBatchFiles(tx: TenantTx, createdBy: number | null): List<BatchFile & { place: string }> {
+  const where = 'f.seller_id = $1 and ($2::bigint is null or f.created_by = $2)';
+  return {
+    order: 'created desc',
+    count: async (bound) => {
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from (select 1 from batch_file f where ${where} limit $3) bounded`,
+        [tx.sellerId, createdBy, bound + 1],
+      );
+      return rows[0]?.n ?? 0;
+    },
+    read: async ({ size, offset, after, backwards }: Slice) => {
+      const direction = backwards ? 'asc' : 'desc';
+      const { rows } = await tx.query<BatchFile & { place: string }>(
+        `select ${FILE}, ${exactInstant('f.created_at')} as place from batch_file f
+          where ${where} ${after === null ? '' : 'and (f.created_at, f.id) < ($5::timestamptz, $6::bigint)'}
+          order by f.created_at ${direction}, f.id ${direction} limit $3 offset $4`,
+        [tx.sellerId, createdBy, size, offset, ...(after === null ? [] : [after.value, after.id])],
+      );
+      return rows;
+    },
+    positionOf: (row) => ({ value: row.place, id: row.id }),
+  };
+}
+
+export interface BatchResult {
+  headings: readonly StoredHeading[];
+  headingRow: number;
+  counts: Readonly<Record<RowState, number>>;
+}
+
+/** Stores what a reading found, unless the file was changed meanwhile. */
+export async function storeRead(tx: TenantTx, id: number, version: number, { headings, headingRow, counts }: BatchResult): Promise<void> {
+  await tx.query(
+    `update batch_file set state = 'READY', message = '', headings = $4, heading_row = $5, fresh = $6, changed = $7, same = $8, wrong = $9
+      where seller_id = $1 and id = $2 and version = $3 and state = 'READING'`,
+    [tx.sellerId, id, version, JSON.stringify(headings), headingRow, counts.NEW, counts.CHANGED, counts.SAME, counts.PROBLEM],
+    'batch.ready',
+  );
+}
+
+export async function storeRefused(tx: TenantTx, id: number, version: number, message: string): Promise<void> {
+  await tx.query(
+    `update batch_file set state = 'REFUSED', message = $4 where seller_id = $1 and id = $2 and version = $3 and state = 'READING'`,
+    [tx.sellerId, id, version, message],
+    'batch.refuse',
+  );
+}
+
+/** To be read again. Answers the version that its reading is of. */
+export async function readAgain(tx: TenantTx, id: number, mapping: StoredMapping): Promise<number> {
+  const { rows } = await tx.query<{ version: number }>(
+    `update batch_file set state = 'READING', mapping = $3, version = version + 1 where seller_id = $1 and id = $2 returning version`,
+    [tx.sellerId, id, JSON.stringify(mapping)],
+    'batch.again',
+  );
+  return rows[0]?.version ?? 0;
+}
+
+export async function storeStarted(tx: TenantTx, id: number, runId: number): Promise<void> {
+  await tx.query(
+    `update batch_file set state = 'IMPORTING', run_id = $3 where seller_id = $1 and id = $2`,
+    [tx.sellerId, id, runId],
+    'batch.started',
+  );
+}
+
+export interface NewBatchProduct {
+  seq: number;
+  code: string;
+  name: string;
+  state: RowState;
+  rows: readonly BatchRow[];
+  problems: readonly CellProblem[];
+  productId: number | null;
+}
+
+export async function clearBatchProducts(tx: TenantTx, batchId: number): Promise<void> {
+  await tx.query('delete from batch_product where seller_id = $1 and batch_id = $2', [tx.sellerId, batchId], 'batch.clear');
+}
+
+export async function insertBatchProducts(tx: TenantTx, batchId: number, products: readonly NewBatchProduct[]): Promise<void> {
+  await tx.query(
+    `insert into batch_product (seller_id, batch_id, seq, code, name, state, cells, problems, product_id)
+     select $1, $2, u.seq, u.code, u.name, u.state, u.cells::jsonb, u.problems::jsonb, u.product_id
+       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) as u (seq, code, name, state, cells, problems, product_id)
+     returning seq`,
+    [
+      tx.sellerId,
+      batchId,
+      products.map(({ seq }) => seq),
+      products.map(({ code }) => code.slice(0, 200)),
+      products.map(({ name }) => name.slice(0, 200)),
+      products.map(({ state }) => state),
+      products.map(({ rows }) => JSON.stringify(rows)),
+      products.map(({ problems }) => JSON.stringify(problems)),
+      products.map(({ productId }) => productId),
+    ],
+    'batch.insert-products',
+  );
+}
+
+export interface StoredBatchProduct {
+  seq: number;
+  code: string;
+  name: string;
+  state: RowState;
+  cells: BatchRow[];
+  problems: CellProblem[];
+  outcome: 'DONE' | 'FAILED' | null;
+  message: string;
+  product_id: number | null;
+}
+
+const PRODUCT = 'p.seq, p.code, p.name, p.state, p.cells, p.problems, p.outcome, p.message, p.product_id';
+
+export interface ProductFilter {
+  state: RowState | null;
+  outcome: 'DONE' | 'FAILED' | null;
+}
+
+export async function countBatchProducts(tx: TenantTx, batchId: number, { state, outcome }: ProductFilter): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*) as n from batch_product p where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or p.outcome = $4)`,
+    [tx.sellerId, batchId, state, outcome],
+    'batch.count-products',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export async function readBatchProducts(
+  tx: TenantTx,
+  batchId: number,
+  { state, outcome }: ProductFilter,
+  { size, offset }: { size: number; offset: number },
+): Promise<StoredBatchProduct[]> {
+  const { rows } = await tx.query<StoredBatchProduct>(
+    `select ${PRODUCT} from batch_product p
+      where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or p.outcome = $4)
+      order by p.seq limit $5 offset $6`,
+    [tx.sellerId, batchId, state, outcome, size, offset],
+    'batch.products',
+  );
+  return rows;
+}
+
+/** Those that were not registered: problems before, or failures of the job. */
+export async function readFailedProducts(tx: TenantTx, batchId: number, after: number, limit: number): Promise<StoredBatchProduct[]> {
+  const { rows } = await tx.query<StoredBatchProduct>(
+    `select ${PRODUCT} from batch_product p
+      where p.seller_id = $1 and p.batch_id = $2 and p.seq > $3 and (p.state = 'PROBLEM' or p.outcome = 'FAILED') order by p.seq limit $4`,
+    [tx.sellerId, batchId, after, limit],
+    'batch.failed-products',
+  );
+  return rows;
+}
+
+/** Products to be registered or changed, by their places in the file. */
+export async function readSeqs(tx: TenantTx, batchId: number): Promise<{ seq: number; code: string; name: string }[]> {
+  const { rows } = await tx.query<{ seq: number; code: string; name: string }>(
+    `select seq, code, name from batch_product where seller_id = $1 and batch_id = $2 and state in ('NEW', 'CHANGED') order by seq`,
+    [tx.sellerId, batchId],
+    'batch.seqs',
+  );
+  return rows;
+}
+
+export async function readChosenProducts(tx: TenantTx, batchId: number, seqs: readonly number[]): Promise<StoredBatchProduct[]> {
+  const { rows } = await tx.query<StoredBatchProduct>(
+    `select ${PRODUCT} from batch_product p where p.seller_id = $1 and p.batch_id = $2 and p.seq = any ($3::int[]) order by p.seq`,
+    [tx.sellerId, batchId, seqs],
+    'batch.chosen-products',
+  );
+  return rows;
+}
+
+export interface ProductOutcome {
+  seq: number;
+  outcome: 'DONE' | 'FAILED';
+  message: string;
+  productId: number | null;
+}
+
+export async function storeOutcomes(tx: TenantTx, batchId: number, outcomes: readonly ProductOutcome[]): Promise<void> {
+  await tx.query(
+    `update batch_product p set outcome = u.outcome, message = u.message, product_id = coalesce(u.product_id, p.product_id)
+       from unnest($3::int[], $4::text[], $5::text[], $6::bigint[]) as u (seq, outcome, message, product_id)
+      where p.seller_id = $1 and p.batch_id = $2 and p.seq = u.seq`,
+    [
+      tx.sellerId,
+      batchId,
+      outcomes.map(({ seq }) => seq),
+      outcomes.map(({ outcome }) => outcome),
+      outcomes.map(({ message }) => message),
+      outcomes.map(({ productId }) => productId),
+    ],
+    'batch.outcomes',
+  );
+}
+
+/** How many have ended how, and whether the job has ended. */
+export async function readProgress(
+  tx: TenantTx,
+  batchId: number,
+  runId: number | null,
+): Promise<{ done: number; failed: number; ended: boolean }> {
+  const [outcomes, runs] = await Promise.all([
+    tx.query<{ done: number; failed: number }>(
+      `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'FAILED') as failed
+         from batch_product where seller_id = $1 and batch_id = $2`,
+      [tx.sellerId, batchId],
+      'batch.progress',
+    ),
+    tx.query<{ ended: boolean }>(
+      'select finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
+      [tx.sellerId, runId],
+      'batch.run',
+    ),
+  ]);
+  return {
+    done: outcomes.rows[0]?.done ?? 0,
+    failed: outcomes.rows[0]?.failed ?? 0,
+    ended: runId !== null && (runs.rows[0]?.ended ?? true),
+  };
+}
+
+/** Products that have one of these codes; of a code that several have, all of them. */
+export async function productsByCode(tx: TenantTx, codes: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await tx.query<{ id: number; seller_management_code: string }>(
+    `select id, seller_management_code from product where seller_id = $1 and seller_management_code = any ($2::text[]) and deleted_at is null order by id`,
+    [tx.sellerId, codes],
+    'batch.by-code',
+  );
+  const found = new Map<string, number[]>();
+  for (const { id, seller_management_code: code } of rows) found.set(code, [...(found.get(code) ?? []), id]);
+  return found;
+}
+
+export async function deleteBatch(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    'delete from batch_product where seller_id = $1 and batch_id = any ($2::bigint[])',
+    [tx.sellerId, ids],
+    'batch.drop-products',
+  );
+  await tx.query('delete from batch_file where seller_id = $1 and id = any ($2::bigint[])', [tx.sellerId, ids], 'batch.drop');
+}
+
+export async function readMapping(tx: TenantTx, headingHash: Buffer): Promise<StoredMapping | null> {
+  const { rows } = await tx.query<{ mapping: StoredMapping }>(
+    'select mapping from batch_mapping where seller_id = $1 and heading_hash = $2',
+    [tx.sellerId, headingHash],
+    'batch.mapping',
+  );
+  return rows[0]?.mapping ?? null;
+}
+
+export async function rememberMapping(tx: TenantTx, headingHash: Buffer, mapping: StoredMapping): Promise<void> {
+  await tx.query(
+    `insert into batch_mapping as m (seller_id, heading_hash, mapping) values ($1, $2, $3)
+     on conflict (seller_id, heading_hash) do update set mapping = excluded.mapping, used_at = excluded.used_at`,
+    [tx.sellerId, headingHash, JSON.stringify(mapping)],
+    'batch.remember-mapping',
+  );
+}

@@ -1,0 +1,78 @@
+/** What each product of a file would become: the draft its rows make, and what stands against it. */
+import { ProblemError, problem, productDraftSchema } from '@moa/contract';
+import { newProductDraft, type ProductDraft, validateForSave } from '@moa/core';
+import { type AppliedRows, applyRows, type BatchProduct, type BatchReference, type CellProblem, cellOfProblem } from '@moa/core/batch';
+import { type CheckedDraft, categoryProblems, checkDraft } from '../products/index.ts';
+import type { RowState } from './batch.queries.ts';
+
+export interface CheckedProduct {
+  applied: AppliedRows;
+  problems: CellProblem[];
+  state: RowState;
+}
+
+/** Columns in which a formula stands, by the number of the row. */
+export type FormulaCells = ReadonlyMap<number, readonly string[]>;
+
+/** @param stored the product as it is, null for a new one */
+export function checkProduct(
+  product: BatchProduct,
+  stored: ProductDraft | null,
+  reference: BatchReference,
+  formulas: FormulaCells,
+): CheckedProduct {
+  const applied = applyRows(stored ?? newProductDraft(), product.rows, reference);
+  const first = product.rows[0]?.row ?? 1;
+  const inFormula = product.rows.flatMap(({ row }) =>
+    (formulas.get(row) ?? []).map(
+      (column): CellProblem => ({
+        row,
+        column,
+        message: '수식이 든 칸입니다. 값으로 바꾸어(복사 후 값 붙여넣기) 다시 올려주십시오.',
+        severity: 'ERROR',
+      }),
+    ),
+  );
+  const problems = [...inFormula, ...applied.problems];
+  const draft = problemsOfDraft(applied.draft).map(
+    ({ path, message }): CellProblem => ({ ...cellOfProblem(path, first, applied), message, severity: 'ERROR' }),
+  );
+  // A cell that could not be read leaves the draft without its value: what follows from that says nothing new.
+  const known = new Set(problems.filter(({ severity }) => severity === 'ERROR').map(({ row, column }) => `${row} ${column}`));
+  problems.push(...draft.filter(({ row, column }) => !known.has(`${row} ${column}`)));
+  return { applied, problems, state: stateOf(problems, stored, applied) };
+}
+
+function stateOf(problems: readonly CellProblem[], stored: ProductDraft | null, { draft, pictures }: AppliedRows): RowState {
+  if (problems.some(({ severity }) => severity === 'ERROR')) return 'PROBLEM';
+  if (stored === null) return 'NEW';
+  // Whether these are the pictures that are there is known once they are fetched.
+  if (pictures.length > 0 && pictures.length !== stored.common.images.length) return 'CHANGED';
+  return JSON.stringify(draft) === JSON.stringify(stored) ? 'SAME' : 'CHANGED';
+}
+
+function problemsOfDraft(draft: ProductDraft): { path: string; message: string }[] {
+  const found = [...validateForSave(draft), ...categoryProblems(draft)].filter(({ severity }) => severity === 'ERROR');
+  const parsed = productDraftSchema.safeParse(draft);
+  const shape = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const paths = new Set(found.map(({ path }) => path));
+  return [...found, ...shape.filter(({ path }) => !paths.has(path))];
+}
+
+/** The draft as it may be stored, or in Korean why it may not. */
+export function readyToStore(draft: ProductDraft): CheckedDraft | string {
+  try {
+    return checkDraft(draft);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+/** What a seller is told of a refusal. @throws what is none */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof ProblemError)) throw error;
+  return error.errors?.[0]?.message ?? error.detail ?? error.title;
+}
+
+export const unknownBatch = () =>
+  problem('NOT_FOUND', { detail: '대량등록 파일을 찾을 수 없습니다. 30일이 지나면 지워집니다. 다시 올려주십시오.' });

@@ -1,0 +1,237 @@
+/**
+ * Registers the products of a file, some hundred at a time. What is stored and that it is done are one transaction: killed anywhere, a product
+ * was either not touched or is done. New products are looked for by their code once more while nobody else makes any.
+ */
+import type { ProductDraft } from '@moa/core';
+import type { BatchReference, CellProblem } from '@moa/core/batch';
+import { z } from 'zod';
+import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate } from '../../platform/database/index.ts';
+import {
+  type ClaimedItem,
+  claimItems,
+  completeItems,
+  defineTask,
+  enqueue,
+  type HandledTask,
+  handleRun,
+  openItems,
+  PermanentFailure,
+  RunAgain,
+} from '../../platform/jobs/index.ts';
+import type { Retryer } from '../jobs/index.ts';
+import { type CheckedDraft, loadDraft, storeDraft, storeNewDrafts, takeProductSeqs } from '../products/index.ts';
+import { productsByCode, readBatchFile, readChosenProducts, type StoredBatchProduct, storeOutcomes } from './batch.queries.ts';
+import { checkProduct, readyToStore, refusalOf } from './check-products.ts';
+import { type FoundPicture, findPictures, type PictureDeps } from './pictures.ts';
+import { readReference } from './reference.ts';
+
+/** Named like the jobs of base products: whoever may change those sees it. */
+export const IMPORT_KIND = 'catalog.batch';
+export const importTask = defineTask('catalog.batch', z.object({ sellerId: z.number().int(), runId: z.number().int() }), {
+  urgency: 1,
+  attempts: 100,
+});
+
+/** What failed is registered after all, or gets the pictures it lacks. */
+export const batchRetryer: Retryer = {
+  shops: async () => [],
+  again: async (tx, runId) => void (await enqueue(tx, importTask, { sellerId: tx.sellerId, runId })),
+};
+
+/** Products of one transaction. */
+const TOGETHER = 250;
+const NOTHING_SAID: ReadonlyMap<number, readonly string[]> = new Map();
+
+interface Work {
+  database: Database;
+  scope: SellerScope;
+  runId: number;
+  batchId: number;
+  actor: string;
+  reference: BatchReference;
+}
+
+interface Item {
+  claimed: ClaimedItem;
+  product: StoredBatchProduct;
+  pictures: ReadonlyMap<string, FoundPicture>;
+}
+
+/** What became of one product. `pictures` says which of its pictures could not be had. */
+interface Outcome {
+  item: Item;
+  productId: number | null;
+  message: string;
+}
+
+export function importHandler(deps: PictureDeps): HandledTask {
+  return handleRun(importTask, async ({ sellerId, runId }, context) => {
+    const { database } = deps;
+    const run = await database.tenant(sellerId, (tx) =>
+      tx.query<{ input: { batchId?: number }; created_by_name: string }>(
+        'select input, created_by_name from job_run where seller_id = $1 and id = $2',
+        [tx.sellerId, runId],
+      ),
+    );
+    const batchId = run.rows[0]?.input.batchId;
+    const file = batchId === undefined ? null : await database.tenant(sellerId, (tx) => readBatchFile(tx, batchId));
+    if (batchId === undefined || file === null) throw new PermanentFailure(`run ${runId} names no file`);
+    const scope = { sellerId, shopAccountIds: file.shop_account_ids };
+    const reference = await database.tenant(scope, readReference, { readOnly: true });
+    const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference };
+    for (;;) {
+      context.signal.throwIfAborted();
+      const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, TOGETHER, context.workerId));
+      if (claimed.length === 0) break;
+      await importSome(work, deps, claimed, context.signal);
+    }
+    const open = await database.tenant(sellerId, (tx) => openItems(tx, runId));
+    if (open.waiting + open.running > 0) throw new RunAgain(1_000);
+  });
+}
+
+async function importSome(work: Work, deps: PictureDeps, claimed: readonly ClaimedItem[], signal: AbortSignal): Promise<void> {
+  const { database, scope, batchId } = work;
+  const seqs = new Map(claimed.map((item) => [Number(item.key), item]));
+  const products = await database.tenant(scope, (tx) => readChosenProducts(tx, batchId, [...seqs.keys()]), { readOnly: true });
+  const addresses = products
+    .filter(({ cells }) => cells.some((row) => row.cells.mainImage !== undefined || row.cells.images !== undefined))
+    .flatMap(({ code, cells }) => checkProduct({ code, rows: cells }, null, work.reference, NOTHING_SAID).applied.pictures);
+  const pictures = await findPictures(deps, scope.sellerId, addresses, signal);
+  const items = products.flatMap((product): Item[] => {
+    const item = seqs.get(product.seq);
+    return item === undefined ? [] : [{ claimed: item, product, pictures }];
+  });
+  signal.throwIfAborted();
+  const fresh = items.filter(({ product }) => product.state === 'NEW');
+  const rest = items.filter(({ product }) => product.state !== 'NEW');
+  try {
+    if (fresh.length > 0) await database.tenant(scope, (tx) => storeTogether(tx, work, fresh), { retry: true });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // Two of them name the same new SKU: the second sells the one that the first made.
+    rest.unshift(...fresh);
+  }
+  for (const item of rest) {
+    signal.throwIfAborted();
+    await storeAlone(work, item);
+  }
+}
+
+/** Products that are not there yet, in one go; those that somebody made meanwhile are changed like any other. */
+async function storeTogether(tx: TenantTx, work: Work, items: readonly Item[]): Promise<void> {
+  // First: whoever takes numbers waits here until the transaction that has some ends, and then finds what it made.
+  const last = await takeProductSeqs(tx, items.length);
+  const existing = await productsByCode(
+    tx,
+    items.map(({ product }) => product.code),
+  );
+  const outcomes: Outcome[] = [];
+  const ready: { item: Item; checked: CheckedDraft; missing: string }[] = [];
+  for (const item of items) {
+    if (existing.has(item.product.code)) {
+      outcomes.push({ item, ...(await storeExisting(tx, work, item, existing.get(item.product.code) ?? [])) });
+      continue;
+    }
+    const made = draftOf(work, item, null);
+    if (typeof made === 'string') outcomes.push({ item, productId: null, message: made });
+    else ready.push({ item, ...made });
+  }
+  const ids = await storeNewDrafts(
+    tx,
+    ready.map(({ checked }) => checked),
+    work.actor,
+    last,
+  );
+  outcomes.push(...ready.map(({ item, missing }, at) => ({ item, productId: ids[at] ?? null, message: missing })));
+  await finish(tx, work, outcomes);
+}
+
+async function storeAlone(work: Work, item: Item): Promise<void> {
+  const { database, scope } = work;
+  try {
+    await database.tenant(
+      scope,
+      async (tx) => {
+        const last = item.product.state === 'NEW' ? await takeProductSeqs(tx, 1) : null;
+        const existing = (await productsByCode(tx, [item.product.code])).get(item.product.code) ?? [];
+        if (existing.length > 0 || last === null) {
+          await finish(tx, work, [{ item, ...(await storeExisting(tx, work, item, existing)) }]);
+          return;
+        }
+        const made = draftOf(work, item, null);
+        const stored = typeof made === 'string' ? null : await storeDraft(tx, made.checked, work.actor, last);
+        await finish(tx, work, [{ item, productId: stored?.id ?? null, message: typeof made === 'string' ? made : made.missing }]);
+      },
+      { retry: true },
+    );
+  } catch (error) {
+    const message = refusalOf(error);
+    await database.tenant(scope, (tx) => finish(tx, work, [{ item, productId: null, message }]));
+  }
+}
+
+async function storeExisting(
+  tx: TenantTx,
+  work: Work,
+  item: Item,
+  ids: readonly number[],
+): Promise<{ productId: number | null; message: string }> {
+  const [id] = ids;
+  if (id === undefined) return { productId: null, message: '상품이 그사이 지워졌습니다. 파일을 다시 올려주십시오.' };
+  if (ids.length > 1) return { productId: null, message: '이 관리코드의 상품이 여럿 있어 어느 것인지 알 수 없습니다.' };
+  const stored = await loadDraft(tx, id);
+  const made = draftOf(work, item, stored);
+  if (typeof made === 'string') return { productId: null, message: made };
+  if (JSON.stringify(made.checked.draft) !== JSON.stringify(stored)) await storeDraft(tx, made.checked, work.actor, null);
+  return { productId: id, message: made.missing };
+}
+
+/** The draft that the rows make of the product as it is now, with its pictures, or in Korean why it can't be stored. */
+function draftOf(
+  work: Work,
+  { product, pictures }: Item,
+  stored: ProductDraft | null,
+): { checked: CheckedDraft; missing: string } | string {
+  const { applied, problems } = checkProduct({ code: product.code, rows: product.cells }, stored, work.reference, NOTHING_SAID);
+  const wrong = problems.find(({ severity }: CellProblem) => severity === 'ERROR');
+  if (wrong !== undefined) return `${wrong.row}행: ${wrong.message}`;
+  const found = applied.pictures.map((address) => ({ address, picture: pictures.get(address) ?? '이미지를 받지 못했습니다.' }));
+  const images = found.flatMap(({ picture }) => (typeof picture === 'string' ? [] : [picture]));
+  const unlike = images.filter((image, at) => images.findIndex(({ fileId }) => fileId === image.fileId) === at);
+  if (unlike.length > 0) applied.draft.common.images = unlike;
+  const missing = found.flatMap(({ address, picture }) => (typeof picture === 'string' ? [`${address.slice(0, 120)}: ${picture}`] : []));
+  const checked = readyToStore(applied.draft);
+  if (typeof checked === 'string') return checked;
+  return {
+    checked,
+    missing: missing.length === 0 ? '' : `등록했지만 이미지 ${missing.length}장을 받지 못했습니다. ${missing.slice(0, 3).join(' ')}`,
+  };
+}
+
+/** A product whose pictures could not all be had is there, and counts as failed: the seller has something to mend. */
+async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly Outcome[]): Promise<void> {
+  const done = ({ productId, message }: Outcome) => productId !== null && message === '';
+  await storeOutcomes(
+    tx,
+    batchId,
+    outcomes.map((outcome) => ({
+      seq: outcome.item.product.seq,
+      outcome: done(outcome) ? 'DONE' : 'FAILED',
+      message: outcome.message,
+      productId: outcome.productId,
+    })),
+  );
+  await completeItems(
+    tx,
+    runId,
+    outcomes.map((outcome) => ({
+      seq: outcome.item.claimed.seq,
+      attemptNo: outcome.item.claimed.attemptNo,
+      status: done(outcome) ? ('DONE' as const) : ('FAILED' as const),
+      message: outcome.message,
+      detail: outcome.productId === null ? {} : { productId: outcome.productId },
+    })),
+  );
+}

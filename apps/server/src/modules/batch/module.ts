@@ -1,0 +1,26 @@
+/** Products by a file: uploaded, looked at, registered as a job. */
+import { batch } from '@moa/contract';
+import { defineModule } from '../../module.ts';
+import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
+import { batchRoutes, registerBatchDownloads } from './batch.routes.ts';
+import { importHandler } from './import.tasks.ts';
+import { readHandler } from './read.tasks.ts';
+import { batchRetention } from './retention.ts';
+
+const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
+
+export const batchModule = defineModule({
+  name: 'batch',
+  http: ({ database, shared: { sealedFiles, lookups }, now }) => ({
+    name: 'batch',
+    contract: batch,
+    handlers: batchRoutes({ database, sealedFiles, now }),
+    plain: (app) => registerBatchDownloads(app, { database, sealedFiles, lookups, now }),
+  }),
+  work: ({ config, database, shared: { sealedFiles, images }, now }) => {
+    const trustedOrigins = config.sandbox.enabled ? [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`] : [];
+    const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins });
+    return { tasks: [readHandler({ database, sealedFiles, now }), importHandler({ database, images, fetch })] };
+  },
+  retention: batchRetention,
+});

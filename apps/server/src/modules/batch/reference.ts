@@ -1,0 +1,156 @@
+/** What cells of a file may name: categories, origins and notices of the program, templates, shops and earlier choices of the seller. */
+import { FIELDS, isLinkable } from '@moa/channels/manifests';
+import { type DeliveryInfo, SHOP_TYPES, type ShopType } from '@moa/core';
+import { type BatchReference, type BatchShop, bracketed, folded } from '@moa/core/batch';
+import { categories, notices, origins } from '@moa/core/data';
+import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
+
+interface Origin {
+  code: string;
+  name: string;
+  parentCode: string | null;
+  leaf: boolean;
+}
+
+interface Choice {
+  categoryId: string;
+  path: string;
+}
+
+/** Of the program: made once. */
+const LEAVES = categories.categories.filter(({ leaf }) => leaf);
+const CATEGORY_BY_ID = new Map(LEAVES.map(({ id, path }) => [id, { categoryId: id, path }]));
+const CATEGORY_BY_TEXT = new Map<string, Choice | null>();
+for (const { id, path, name } of LEAVES) {
+  CATEGORY_BY_TEXT.set(folded(path), { categoryId: id, path });
+  // A name that two categories have says neither.
+  CATEGORY_BY_TEXT.set(folded(name), CATEGORY_BY_TEXT.has(folded(name)) ? null : { categoryId: id, path });
+}
+const ORIGINS = origins.origins as readonly Origin[];
+const ORIGIN_BY_CODE = new Map(ORIGINS.map((origin) => [origin.code, origin]));
+const ORIGIN_BY_TEXT = new Map<string, string>();
+for (const { code, name } of ORIGINS.toReversed()) {
+  ORIGIN_BY_TEXT.set(folded(originPath(code)), code);
+  // 국산 before the town of that name.
+  ORIGIN_BY_TEXT.set(folded(name), code);
+}
+const OTHER_ORIGINS: Readonly<Record<string, string>> = {
+  국내산: '00',
+  대한민국: '00',
+  한국: '00',
+  KOREA: '00',
+  국내: '00',
+  상세설명참조: '0300',
+  상세페이지참조: '0300',
+  상세설명에표시: '0300',
+};
+const TYPED_ORIGIN = '0301';
+const NOTICE_BY_TEXT = new Map(
+  notices.notices.flatMap(({ code, name }) => [
+    [folded(code), code],
+    [folded(name), code],
+    [folded(name.split('(')[0] ?? name), code],
+  ]),
+);
+
+function originPath(code: string): string {
+  const origin = ORIGIN_BY_CODE.get(code);
+  if (origin === undefined) return '';
+  return origin.parentCode === null ? origin.name : `${originPath(origin.parentCode)} > ${origin.name}`;
+}
+
+export const categoryPaths = (): string[] => LEAVES.map(({ path }) => path);
+export const noticeNames = (): string[] => notices.notices.map(({ name }) => name);
+
+function categoryOf(text: string): Choice | null {
+  const offered = bracketed(text);
+  return CATEGORY_BY_ID.get(offered?.value ?? text.trim()) ?? CATEGORY_BY_TEXT.get(folded(text).slice(0, 400)) ?? null;
+}
+
+function originOf(text: string): { code: string; freeText: string } | null {
+  const word = folded(text).slice(0, 200);
+  const known = OTHER_ORIGINS[word] ?? ORIGIN_BY_TEXT.get(word) ?? ORIGIN_BY_TEXT.get(word.replace(/산$/, ''));
+  const code = known ?? (ORIGIN_BY_CODE.has(text.trim()) ? text.trim() : undefined);
+  if (code === TYPED_ORIGIN) return null;
+  return code === undefined ? null : { code, freeText: '' };
+}
+
+function noticeOf(text: string): { noticeCode: string; values: Record<string, string> } | null {
+  const code = NOTICE_BY_TEXT.get(folded(text));
+  const group = notices.notices.find((each) => each.code === code);
+  if (group === undefined) return null;
+  return {
+    noticeCode: group.code,
+    values: Object.fromEntries([...group.items, ...notices.commonItems].map((item) => [item.code, notices.defaultText])),
+  };
+}
+
+/** Accounts that the caller sees, with the fields of their channels. */
+export async function readBatchShops(tx: TenantTx, accountIds: readonly number[] | null = null): Promise<BatchShop<ShopType>[]> {
+  const { rows } = await tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string }>(
+    `select id, shop_type, shop_account_id, shop_name from shop_account
+      where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} and ($3::bigint[] is null or id = any ($3::bigint[])) order by id`,
+    [tx.sellerId, tx.shopAccountIds, accountIds],
+    'batch.shops',
+  );
+  return rows
+    .filter(({ shop_type }) => isLinkable(shop_type))
+    .map((row) => ({
+      accountId: String(row.id),
+      shopType: row.shop_type,
+      shopAccountId: row.shop_account_id,
+      shopName: row.shop_name,
+      title: SHOP_TYPES[row.shop_type].title,
+      fields: isLinkable(row.shop_type) ? FIELDS[row.shop_type] : [],
+    }));
+}
+
+export interface RememberedCategory {
+  accountId: string;
+  standardId: string;
+  categoryId: string;
+  path: string;
+}
+
+/** Last used first. */
+export async function readCategoryMemory(tx: TenantTx): Promise<RememberedCategory[]> {
+  const { rows } = await tx.query<{ account_id: number; standard_category_id: string; category_id: string; path: string }>(
+    `select account_id, standard_category_id, category_id, path from category_memory
+      where seller_id = $1 and ${ofVisibleShops('account_id', '$2')} order by used_at desc limit 5000`,
+    [tx.sellerId, tx.shopAccountIds],
+    'batch.category-memory',
+  );
+  return rows.map((row) => ({
+    accountId: String(row.account_id),
+    standardId: row.standard_category_id,
+    categoryId: row.category_id,
+    path: row.path,
+  }));
+}
+
+export async function readDeliveryTemplates(tx: TenantTx): Promise<{ id: string; name: string; main: boolean; info: DeliveryInfo }[]> {
+  const { rows } = await tx.query<{ id: number; name: string; main: boolean; info: DeliveryInfo }>(
+    'select id, name, main, info from delivery_template where seller_id = $1 order by main desc, name, id',
+    [tx.sellerId],
+    'batch.delivery-templates',
+  );
+  return rows.map(({ id, name, main, info }) => ({ id: String(id), name, main, info: { ...info, templateId: String(id) } }));
+}
+
+/** Everything that the cells of one seller's file are read by. */
+export async function readReference(tx: TenantTx): Promise<BatchReference> {
+  const [shops, memory, templates] = await Promise.all([readBatchShops(tx), readCategoryMemory(tx), readDeliveryTemplates(tx)]);
+  const byName = new Map(templates.toReversed().map(({ name, info }) => [folded(name), info]));
+  const usual = new Map(
+    memory.toReversed().map((each) => [`${each.accountId} ${each.standardId}`, { categoryId: each.categoryId, path: each.path }]),
+  );
+  return {
+    category: categoryOf,
+    origin: originOf,
+    notice: noticeOf,
+    shops,
+    deliveryTemplate: (name) => byName.get(folded(name)) ?? null,
+    usualDelivery: templates.find(({ main }) => main)?.info ?? null,
+    usualCategory: (accountId, categoryId) => usual.get(`${accountId} ${categoryId}`) ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { insertRow } from '../data/insert.ts';
+import type { Rows } from '../row.ts';
+import { MARK, type World } from '../world.ts';
+
+/** A file of the seller that was read, with one product in it. */
+async function batchFile(world: World): Promise<string> {
+  const headings = JSON.stringify([{ index: 0, heading: '코드', column: 'code', certainty: 'EXACT', samples: [MARK] }]);
+  const id = await insertRow(
+    world,
+    `insert into batch_file (seller_id, created_by, name, hash, file_id, state, headings, fresh) values ($1, $2, $3, $4, 0, 'READY', $5, 1)`,
+    [world.seller.userId, `${MARK}.xlsx`, randomBytes(32), headings],
+  );
+  const cells = JSON.stringify([{ row: 2, cells: { code: MARK, name: MARK, price: '1000' } }]);
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query(`insert into batch_product (seller_id, batch_id, seq, code, name, state, cells) values ($1, $2, 1, $3, $3, 'NEW', $4)`, [
+      tx.sellerId,
+      Number(id),
+      MARK,
+      cells,
+    ]),
+  );
+  return id;
+}
+
+function upload(): FormData {
+  const form = new FormData();
+  form.append('file', new File([`상품명,판매자 관리코드\r\n이름,${randomBytes(6).toString('hex')}`], 'products.csv', { type: 'text/csv' }));
+  return form;
+}
+
+export const batchRows: Rows = {
+  'batch.list': {
+    sample: async (world) => {
+      await batchFile(world);
+      return { query: { size: 20 } };
+    },
+    stranger: 'own',
+  },
+  'batch.upload': { sample: () => ({ form: upload() }), stranger: 'own' },
+  'batch.get': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
+  'batch.rows': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
+  'batch.map': {
+    sample: async (world) => ({ params: { id: await batchFile(world) }, body: { mapping: [{ index: 0, column: 'code' }] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'batch.start': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
+  'batch.remove': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
+};

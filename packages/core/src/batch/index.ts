@@ -1,0 +1,20 @@
+/** Products by a sheet: its columns, what other tools' headings mean, and rows as drafts and back. */
+export { type AppliedRows, applyRows, type BatchReference } from './apply-rows.ts';
+export { bracketed, folded, withBrackets } from './cells.ts';
+export {
+  BATCH_COLUMNS,
+  BATCH_PRODUCTS_MAX,
+  BATCH_ROWS_MAX,
+  type BatchColumn,
+  type BatchShop,
+  type BatchShopField,
+  batchColumn,
+  columnTitle,
+  shopColumn,
+  shopColumns,
+  shopHeading,
+} from './columns.ts';
+export { type BatchNames, draftRows } from './draft-rows.ts';
+export { type Certainty, findHeadingRow, HEADING_ROWS, type HeadingMatch, headingsKey, matchHeadings } from './match-headings.ts';
+export { cellOfProblem } from './problem-column.ts';
+export { type BatchProduct, type BatchRow, type CellProblem, groupRows, type Mapping, toBatchRow } from './rows.ts';
