@@ -121,7 +121,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
       name: workerName,
       database: db,
       shops,
-      push: { database: db, shops, images: picturesOf(host), now, onError },
+      push: { database: db, shops, images: picturesOf(host), checkDelivery: async () => [], now, onError },
       collect: { database: db, sellerVault, shops, policy: POLICY, now, random: () => 0.5, onError },
       act: { database: db, sellerVault, shops, policy: POLICY, now },
     };

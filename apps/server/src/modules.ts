@@ -21,6 +21,7 @@ import { productsModule } from './modules/products/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
+import { templatesModule } from './modules/templates/module.ts';
 import { usageModule } from './modules/usage/module.ts';
 import { fileRoutes } from './platform/files/index.ts';
 
@@ -35,6 +36,7 @@ export const MODULES: readonly ServerModule[] = [
   shopsModule,
   callsModule,
   productsModule,
+  templatesModule,
   catalogModule,
   batchModule,
   listingsModule,

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { productConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { deliveryInfoSchema, productDraftSchema } from './product-draft.ts';
+import { productDraftSchema } from './product-draft.ts';
 import { lookupNodeSchema } from './shops.ts';
 import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, okSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
+import { idSchema, instantSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
 
 const tags = ['기본상품'];
 const productAuth = { any: ['productAuth' as const] };
@@ -291,32 +291,4 @@ export const catalog = {
         ),
       }),
     ),
-  deliveryTemplates: operation('GET', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 목록', { tags })
-    .input(z.object({}))
-    .output(
-      z.object({
-        contents: z.array(
-          z.object({ id: idSchema, name: z.string(), main: z.boolean(), deliveryInfo: deliveryInfoSchema, version: versionSchema }),
-        ),
-      }),
-    ),
-  saveDeliveryTemplate: operation('POST', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 저장', {
-    tags,
-    audit: 'deliveryTemplate.save',
-  })
-    .input(
-      z.strictObject({
-        id: idSchema.optional(),
-        name: z.string().min(1, '이름을 입력해주십시오.').max(60),
-        main: z.boolean(),
-        deliveryInfo: deliveryInfoSchema,
-      }),
-    )
-    .output(z.object({ id: idSchema })),
-  removeDeliveryTemplate: operation('DELETE', '/api/v1/product/delivery/template', productAuth, '배송 템플릿 삭제', {
-    tags,
-    audit: 'deliveryTemplate.remove',
-  })
-    .input(z.strictObject({ id: idSchema }))
-    .output(okSchema),
 };

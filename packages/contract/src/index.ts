@@ -21,6 +21,7 @@ import { settings } from './settings.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 import { subUsers } from './sub-users.ts';
+import { templates } from './templates.ts';
 
 /** Every operation of the API, by the server module that serves it. */
 export const contract = {
@@ -31,6 +32,7 @@ export const contract = {
   calls,
   catalog,
   batch,
+  templates,
   listings,
   stock,
   orders,
@@ -83,6 +85,7 @@ export * from './settings.ts';
 export * from './shops.ts';
 export * from './stock.ts';
 export * from './sub-users.ts';
+export * from './templates.ts';
 export * from './token.ts';
 export * from './vocabulary.ts';
 export * from './wire.ts';

@@ -1,5 +1,5 @@
 /** The product draft on the wire; mirrors `ProductDraft` of core. */
-import { NO_CONSIGNMENT, newProductDraft, type ProductDraft } from '@moa/core';
+import { NO_CONSIGNMENT, newProductDraft, PRODUCT_TEMPLATE_FIELDS, type ProductDraft, type ProductTemplateField } from '@moa/core';
 import { z } from 'zod';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema } from './vocabulary.ts';
 import { quantitySchema, versionSchema, wonSchema } from './wire.ts';
@@ -8,7 +8,7 @@ const text = (max: number) => z.string().max(max, `${max}자 이하로 입력해
 const roleIdSchema = z.enum(['SELF', 'CROSS_SALE', 'CROSS_SUPPLY', 'CONSIGNMENT']);
 const price = wonSchema.min(0, '0원 이상으로 입력해주십시오.').max(999_999_990, '999,999,990원 이하로 입력해주십시오.');
 const unitQuantity = z.number().int().min(1, '1 이상으로 입력해주십시오.').max(9_999);
-const categoryChoice = z.strictObject({ categoryId: text(60), path: text(400) });
+export const categoryChoiceSchema = z.strictObject({ categoryId: text(60), path: text(400) });
 
 const mainSkuSchema = z.strictObject({
   id: z.string().max(20).nullable(),
@@ -38,7 +38,7 @@ const optionCombinationSchema = z.strictObject({
 });
 
 const compositionSchema = z.strictObject({
-  categories: z.array(categoryChoice).max(1),
+  categories: z.array(categoryChoiceSchema).max(1),
   mainInfo: z.strictObject({
     skus: z.array(mainSkuSchema).max(1),
     name: text(200),
@@ -118,6 +118,11 @@ const commonSchema = z.strictObject({
 
 export const fieldValueSchema = z.union([z.string().max(5000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]);
 
+/** What a product template may hold of `common`. */
+export const productTemplateSchema = commonSchema
+  .pick(Object.fromEntries(PRODUCT_TEMPLATE_FIELDS.map((field) => [field, true as const])) as Record<ProductTemplateField, true>)
+  .partial();
+
 /** `common` as a shop may have it otherwise. */
 const shopCommonSchema = commonSchema.omit({ detailInfoType: true, detailInfoContent: true }).partial();
 
@@ -182,8 +187,8 @@ const createShopSchema = z.strictObject({
   composition: shopCompositionSchema.default({}),
   common: shopCommonSchema.default({}),
   shopConsignment: shopConsignmentSchema.default({ ...NO_CONSIGNMENT }),
-  category: categoryChoice.nullable(),
-  multiCategory: z.array(categoryChoice).max(20),
+  category: categoryChoiceSchema.nullable(),
+  multiCategory: z.array(categoryChoiceSchema).max(20),
   etc: z.record(text(80), fieldValueSchema),
   status: z.strictObject({ saleStatus: saleStatusSchema, regStatus: regStatusSchema }).nullable().default(null),
   saleStatus: saleStatusSchema.default('WAIT'),

@@ -62,7 +62,7 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   // Figures and states; what buyers wrote goes with the people of its order.
   claim: { class: 'tenant', ending: 'whole' },
   collect_cursor: { class: 'tenant', ending: 'bounded' },
-  delivery_template: { class: 'tenant', ending: 'bounded' },
+  delivery_template: { class: 'tenant', ending: ['leftSeller'] },
   due_account: { class: 'tenant', ending: 'bounded' },
   listing: { class: 'tenant', ending: 'bounded' },
   listing_gram: { class: 'tenant', ending: 'bounded' },
@@ -146,6 +146,9 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   channel_call: { class: 'tenant', ending: ['channelCall'] },
   // 0020_order_sheet.sql
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
+  // 0220_templates.sql
+  delivery_main: { class: 'tenant', ending: ['leftSeller'] },
+  template: { class: 'tenant', ending: ['leftSeller'] },
   // 0160_process_instances.sql
   process_instance: { class: 'directory', ending: 'expires' },
   // 0240_batch_register.sql

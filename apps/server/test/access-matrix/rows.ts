@@ -21,6 +21,7 @@ import { settingsRows } from './rows/settings.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 import { subUsersRows } from './rows/sub-users.ts';
+import { templatesRows } from './rows/templates.ts';
 
 export const ROWS: Rows = {
   ...accountsRows,
@@ -30,7 +31,11 @@ export const ROWS: Rows = {
   ...shopsRows,
   ...callsRows,
   ...catalogRows,
+<<<<<<< HEAD
   ...batchRows,
+=======
+  ...templatesRows,
+>>>>>>> f974f74a (Keep templates of options, products, shops and categories, and see before a push whether the addresses of a delivery are still there)
   ...listingsRows,
   ...stockRows,
   ...ordersRows,

@@ -87,12 +87,20 @@ export function squeeze(name: string): string {
   return name.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** Both look-ups of a channel that gives its tree at once. */
+/** Those of the ids that there are, in the order of the ids. */
+export function nodesOf(nodes: Iterable<LookupNode>, ids: readonly string[]): LookupNode[] {
+  const wanted = new Set(ids);
+  const found = new Map([...nodes].filter(({ id }) => wanted.has(id)).map((node) => [node.id, plain(node)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The look-ups of a channel that gives its tree at once. */
 export function categoryLookups(
   tree: (ctx: ConnectorContext) => Promise<Outcome<CategoryNode[]>>,
-): Required<Pick<LookupCapability, 'categories' | 'searchCategories'>> {
+): Required<Pick<LookupCapability, 'categories' | 'searchCategories' | 'categoriesById'>> {
   return {
     categories: async (ctx, parentId) => mapOutcome(await tree(ctx), (roots) => childrenOf(roots, parentId)),
     searchCategories: async (ctx, keyword) => mapOutcome(await tree(ctx), (roots) => searchLeaves(everyNode(roots), keyword)),
+    categoriesById: async (ctx, ids) => mapOutcome(await tree(ctx), (roots) => nodesOf(everyNode(roots), ids)),
   };
 }

@@ -69,6 +69,8 @@ export interface LookupCapability {
   categories?(ctx: ConnectorContext, parentId: string | null): Promise<Outcome<LookupNode[]>>;
   /** Categories that match a keyword, leaves only, best first. */
   searchCategories?(ctx: ConnectorContext, keyword: string): Promise<Outcome<LookupNode[]>>;
+  /** Those of the ids that there are, in the order of the ids. */
+  categoriesById?(ctx: ConnectorContext, ids: readonly string[]): Promise<Outcome<LookupNode[]>>;
   attributes?(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryAttribute[]>>;
   notices?(ctx: ConnectorContext, categoryId: string): Promise<Outcome<LookupOption[]>>;
   brands?(ctx: ConnectorContext, keyword: string): Promise<Outcome<LookupOption[]>>;

@@ -1,5 +1,5 @@
 /** Categories, attributes, notices, brands, addresses and delivery of the shop (section 4, Lookups). */
-import { searchLeaves } from '../sdk/category-tree.ts';
+import { nodesOf, searchLeaves } from '../sdk/category-tree.ts';
 import type { CategoryAttribute, LookupCapability, LookupNode, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
@@ -23,6 +23,9 @@ export const lookups: LookupCapability = {
   },
   async searchCategories(ctx, keyword) {
     return mapOutcome(await categories(ctx, true), (rows) => searchLeaves(rows.map(toNode), keyword));
+  },
+  async categoriesById(ctx, ids) {
+    return mapOutcome(await categories(ctx, false), (rows) => nodesOf(rows.map(toNode), ids));
   },
   attributes: readAttributes,
   async notices(ctx, categoryId) {

@@ -9,7 +9,7 @@ import { type Shop, type ShopProduct, shopOf } from './market.ts';
 import { detailOf } from './product-view.ts';
 import { deny, finishReview, newProduct, sellerItemsOf, show, storeItems, vendorItemOf } from './review.ts';
 import seed from './seed.json' with { type: 'json' };
-import { warehousesOf } from './warehouses.ts';
+import { changeAddress, warehousesOf } from './warehouses.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 
@@ -115,6 +115,7 @@ const marketControlOf = controlFor(shopOf, {
   // Its switch is kept apart from the stock: what is sold out is on sale all the same.
   productView: (shop, product) => ({ onSale: itemsOf(shop, product).some((item) => isOffered(shop, product, item)) }),
   newProduct: seedProduct,
+  changeAddress,
   fillSellerFields,
   sellerFields,
   keySecret: 'accessKey',

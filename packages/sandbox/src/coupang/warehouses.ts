@@ -54,6 +54,23 @@ export function warehousesOf(shop: Shop, account: SandboxAccount): Warehouses {
   return warehouses;
 }
 
+/** As in the seller's own admin: renamed, or no longer usable. */
+export function changeAddress(
+  shop: Shop,
+  { accountId, addressId, name }: { accountId: string; addressId: string; name: string | null },
+): void {
+  const account = shop.kernel.account(accountId);
+  if (!account) throw new Error('그런 판매자 계정이 없습니다.');
+  const { outbound, returns } = warehousesOf(shop, account);
+  const isMeant = (warehouse: Json) => [warehouse.outboundShippingPlaceCode, warehouse.returnCenterCode].map(String).includes(addressId);
+  if (![...outbound, ...returns].some(isMeant)) throw new Error('그런 주소가 없습니다.');
+  const change = (warehouse: Json): Json => {
+    if (!isMeant(warehouse)) return warehouse;
+    return name === null ? { ...warehouse, usable: false } : { ...warehouse, shippingPlaceName: name };
+  };
+  shop.warehouses.put(accountId, { outbound: outbound.map(change), returns: returns.map(change) });
+}
+
 /** Adds a shipping place; answers its code or the problems of the body. */
 export function createOutboundWarehouse(shop: Shop, account: SandboxAccount, body: Json): { code: string } | { problems: string[] } {
   const fields = fieldsOf(body);

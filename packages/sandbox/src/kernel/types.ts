@@ -275,6 +275,8 @@ export interface ChannelControl {
   fillSellerFields(input: { accountId: string; productId: string }): void;
   /** Those fields as they stand, by the channel's names. */
   sellerFields(input: { accountId: string; productId: string }): Record<string, unknown>;
+  /** An address of the shop's own, renamed in its admin, or removed (`name` null). */
+  changeAddress?(input: { accountId: string; addressId: string; name: string | null }): void;
   /** Puts a product into the shop that was never sent by Moa (for collecting existing products). */
   seedProduct(input: {
     accountId: string;

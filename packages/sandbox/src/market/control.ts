@@ -16,6 +16,8 @@ export interface ControlHooks<K extends Kinds, M extends Market<K> = Market<K>> 
   newProduct(market: M, input: SeedInput): Product<K>;
   /** State of the whole product in the channel's own words, as `productStatus` says it. */
   setProductStatus?(product: Product<K>, status: string): void;
+  /** An address of the account, renamed or (`name` null) removed. Absent where every account has the same ones for ever. */
+  changeAddress?(market: M, input: Parameters<NonNullable<ChannelControl['changeAddress']>>[0]): void;
   fillSellerFields(market: M, product: Product<K>): void;
   sellerFields(market: M, product: Product<K>): Record<string, unknown>;
   /** Name of the secret that a call carries. Absent where keys renew themselves: then `expireCredentials` is the channel's. */
@@ -70,6 +72,7 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
     moveClock: (ms) => market.time.move(ms),
     expireCredentials: (accountId) => hooks.expireCredentials?.(market, accountId),
   };
+  if (hooks.changeAddress) control.changeAddress = (input) => hooks.changeAddress?.(market, input);
   if (hooks.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
   const { keySecret } = hooks;
   if (keySecret !== undefined) {

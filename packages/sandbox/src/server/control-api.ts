@@ -115,6 +115,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     driver.withdrawClaim(inputs.withdrawClaim.parse(body));
   });
   route('POST', '/orders/advance', (driver, body) => driver.advanceOrder(inputs.advance.parse(body)));
+  route('POST', '/addresses', (driver, body) => {
+    if (!driver.changeAddress) throw new Error('이 쇼핑몰의 샌드박스는 주소록을 바꿀 수 없습니다.');
+    driver.changeAddress(inputs.address.parse(body));
+  });
   route('POST', '/random-orders', (driver, body) => {
     const { placed, orderNos } = driver.randomOrders(inputs.randomOrders.parse(body));
     return { placed, orderNos: orderNos.slice(0, PAGE_SIZE_MAX) };

@@ -44,6 +44,9 @@ export const editProduct = z
   })
   .transform((input) => present(input));
 
+/** `name` null: removed. */
+export const address = z.strictObject({ accountId: id, addressId: id, name: z.string().min(1).max(50).nullable() });
+
 export const approve = z
   .strictObject({ accountId: id, productId: id, approve: z.boolean(), reason: z.string().optional() })
   .transform((input) => present(input));

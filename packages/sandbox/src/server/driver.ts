@@ -94,6 +94,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);
   if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
+  const changeAddress = control.changeAddress?.bind(control);
+  if (changeAddress) driver.changeAddress = (input) => durable(() => changeAddress(input));
   return driver;
 }
 

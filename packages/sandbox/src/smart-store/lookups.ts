@@ -1,6 +1,6 @@
 import { type Category, isLeaf } from '../shared/categories.ts';
 import { invalid, notFound } from './answers.ts';
-import { storeNo } from './market.ts';
+import { type Shop, storeNo } from './market.ts';
 import {
   attributesOf,
   brands,
@@ -82,10 +82,26 @@ export function addressBook({ shop, account }: Pick<Call, 'shop' | 'account'>) {
     phoneNumber1: '02-1234-5678',
     phoneNumber2: '',
   });
-  return [
+  const places = [
     place(1, '출고지', 'RELEASE', '경기도 파주시 문발로 100', '1층 물류센터'),
     place(2, '반품교환지', 'REFUND_OR_EXCHANGE', '경기도 파주시 문발로 102', '반품 담당'),
   ];
+  return places.flatMap((each) => {
+    const changed = shop.changedPlaces.get(String(each.addressBookNo));
+    if (changed === undefined) return [each];
+    return changed.name === null ? [] : [{ ...each, name: changed.name }];
+  });
+}
+
+/** As in the shop's admin. */
+export function changeAddress(
+  shop: Shop,
+  { accountId, addressId, name }: { accountId: string; addressId: string; name: string | null },
+): void {
+  const account = shop.kernel.account(accountId);
+  const own = account === undefined ? [] : addressBook({ shop, account });
+  if (!own.some(({ addressBookNo }) => String(addressBookNo) === addressId)) throw new Error('그런 주소가 없습니다.');
+  shop.changedPlaces.put(addressId, { name });
 }
 
 function addressPage(call: Call) {

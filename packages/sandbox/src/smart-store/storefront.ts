@@ -4,7 +4,7 @@ import type { ChannelControl } from '../kernel/types.ts';
 import { controlFor } from '../market/control.ts';
 import { revokeAll } from './auth.ts';
 import { child, text } from './json.ts';
-import { addressBook } from './lookups.ts';
+import { addressBook, changeAddress } from './lookups.ts';
 import { type Shop, type ShopProduct, shopOf } from './market.ts';
 import { newProduct, optionInfoOf, setStatus, statusOf, storeBody } from './product-body.ts';
 import { CATEGORIES, deliveryCompanies, noticeTypes } from './reference.ts';
@@ -98,6 +98,7 @@ export const controlOf = controlFor(shopOf, {
   productView: (_shop, { name, extra }) => ({ name: text(extra.channel, 'channelProductName') || name }),
   newProduct: seedProduct,
   setProductStatus,
+  changeAddress,
   fillSellerFields: (shop, product) => {
     const places = placesOf(product);
     for (const [name, fields] of Object.entries(SELLER_FIELDS)) Object.assign(places[name] ?? {}, structuredClone(fields));

@@ -52,6 +52,10 @@ async function eraseSeller(tx: TenantTx, now: Date): Promise<void> {
   if (rowCount === 0) return;
   await forSeller('delete from consent where seller_id = $1');
   await forSeller('delete from api_token where seller_id = $1');
+  // Telephone numbers and addresses of the firm stand in them.
+  await forSeller('delete from delivery_main where seller_id = $1');
+  await forSeller('delete from delivery_template where seller_id = $1');
+  await forSeller('delete from template where seller_id = $1');
   // No login id that anybody could choose, and the old one is free again.
   await forSeller(`update user_account set login_id = '#' || user_id, name = '' where seller_id = $1`);
   await forSeller(`update approval_request set before = '{}', after = '{}', reason = '', memo = '' where seller_id = $1`);

@@ -9,7 +9,6 @@ import { listProducts } from './list.service.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
 import { countProducts } from './products.queries.ts';
 import { simpleProducts } from './simple.queries.ts';
-import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import { trashProducts } from './trash/trash.plan.ts';
 import { eraseTrashed, restoreTrashed, trashPage } from './trash/trash.service.ts';
 
@@ -68,18 +67,5 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     notices: async () => noticeGroups(),
     origins: async ({ input }) => ({ contents: originList(input) }),
     couriers: async () => ({ contents: courierList() }),
-    deliveryTemplates: ({ context }) => tenant(context, async (tx) => ({ contents: await listTemplates(tx) })),
-    saveDeliveryTemplate: ({ input, context }) =>
-      tenant(context, async (tx) => {
-        const id = await saveTemplate(tx, input);
-        await context.audit(tx, { target: { kind: 'delivery_template', id }, after: { name: input.name } });
-        return { id };
-      }),
-    removeDeliveryTemplate: ({ input, context }) =>
-      tenant(context, async (tx) => {
-        await removeTemplate(tx, input.id);
-        await context.audit(tx, { target: { kind: 'delivery_template', id: input.id } });
-        return { ok: true as const };
-      }),
   };
 }

@@ -2,12 +2,13 @@
 import { catalog } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { createExample } from '../demo/index.ts';
+import { createChoices, createDeliveryCheck } from '../templates/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
 import { trashRetention } from './trash/trash.service.ts';
 
 export const catalogModule = defineModule({
   name: 'catalog',
-  http: ({ config, database, shared: { shops, lookups, images } }) => ({
+  http: ({ config, database, shared: { shops, lookups, images }, now }) => ({
     name: 'catalog',
     contract: catalog,
     handlers: catalogRoutes({
@@ -15,6 +16,7 @@ export const catalogModule = defineModule({
       shops,
       lookups,
       images,
+      checkDelivery: createDeliveryCheck({ database, choices: createChoices(lookups, now) }),
       publicUrl: config.publicUrl,
       example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
     }),

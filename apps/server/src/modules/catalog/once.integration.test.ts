@@ -73,7 +73,11 @@ function listening() {
 }
 
 const shops = { connector: () => null } as Pick<CatalogDeps['shops'], 'connector'> as CatalogDeps['shops'];
-const routes = catalogRoutes({ database, shops, publicUrl: null } as Pick<CatalogDeps, 'database' | 'shops' | 'publicUrl'> as CatalogDeps);
+const checkDelivery: CatalogDeps['checkDelivery'] = async () => [];
+const routes = catalogRoutes({ database, shops, publicUrl: null, checkDelivery } as Pick<
+  CatalogDeps,
+  'database' | 'shops' | 'publicUrl' | 'checkDelivery'
+> as CatalogDeps);
 
 describe('a new product whose answer gets lost', () => {
   test('has its answer stored in the transaction that makes it', async () => {
@@ -116,9 +120,9 @@ test.each(['update', 'transmit'] as const)('%s reads the draft that it answers o
   requested.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
   const saved = (await routes.create({ input: requested, context })) as ProductDraft & { id: string };
   const { asked, received } = listening();
-  const through = catalogRoutes({ database: received, shops, publicUrl: null } as Pick<
+  const through = catalogRoutes({ database: received, shops, publicUrl: null, checkDelivery } as Pick<
     CatalogDeps,
-    'database' | 'shops' | 'publicUrl'
+    'database' | 'shops' | 'publicUrl' | 'checkDelivery'
   > as CatalogDeps);
   if (operation === 'update') await through.update({ input: { params: { id: saved.id }, body: saved }, context });
   else await through.transmit({ input: { product: saved }, context });

@@ -19,13 +19,15 @@ import {
   storeDraft,
 } from '../products/index.ts';
 import type { ShopRuntime } from '../shops/index.ts';
+import type { DeliveryCheck } from '../templates/index.ts';
+import { rememberCategories } from './categories/memory.queries.ts';
 import { listingsOfKeys } from './products.queries.ts';
-import { rememberCategories } from './templates.ts';
 
 export interface ProductDeps {
   database: Database;
   shops: ShopRuntime;
   images: Images;
+  checkDelivery: DeliveryCheck;
   publicUrl: string | null;
 }
 

@@ -2,6 +2,7 @@ import { listings } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
+import { createChoices, createDeliveryCheck } from '../templates/index.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
 import { listingsRoutes } from './listings.routes.ts';
@@ -16,8 +17,9 @@ const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
 export const listingsModule = defineModule({
   name: 'listings',
   http: ({ database }) => ({ name: 'listings', contract: listings, handlers: listingsRoutes({ database }) }),
-  work: ({ config, database, shared: { shops, images, shopImages }, now, onError }) => {
-    const deps = { database, shops, images: shopImages, now, onError };
+  work: ({ config, database, shared: { shops, images, shopImages, lookups }, now, onError }) => {
+    const checkDelivery = createDeliveryCheck({ database, choices: createChoices(lookups, now) });
+    const deps = { database, shops, images: shopImages, checkDelivery, now, onError };
     const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) });
     return {
       tasks: [

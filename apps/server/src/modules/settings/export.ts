@@ -19,10 +19,6 @@ async function* entries(tx: TenantTx, people: unknown[]): AsyncGenerator<ZipEntr
       `select id as "계정번호", shop_type as "쇼핑몰", shop_name as "별칭", auto_collect as "자동수집", collect_interval_minutes as "수집간격분",
                 fee_rate as "수수료율", stock_cap as "재고상한" from shop_account where seller_id = $1 and status <> 'UNLINKED' order by id`,
     ),
-    배송템플릿: await rowsOf(
-      tx,
-      'select name as "이름", main as "기본", info as "내용" from delivery_template where seller_id = $1 order by id',
-    ),
     목록과양식: await rowsOf(
       tx,
       `select owner_name as "만든사람", kind as "종류", name as "이름", columns as "열", density as "간격", shared as "공유"

@@ -1,17 +1,7 @@
-import { insertRow } from '../data/insert.ts';
 import { linkedShop } from '../data/linked-shop.ts';
 import { freshDraft, savedProduct } from '../data/product.ts';
 import type { Rows } from '../row.ts';
-import { MARK, type World } from '../world.ts';
-
-const { deliveryInfo } = freshDraft().common;
-
-function template(world: World): Promise<string> {
-  return insertRow(world, 'insert into delivery_template (seller_id, name, info) values ($1, $2, $3)', [
-    `${MARK} 배송`,
-    JSON.stringify(deliveryInfo),
-  ]);
-}
+import type { World } from '../world.ts';
 
 async function trashedProduct(world: World): Promise<string> {
   const { id } = await savedProduct(world);
@@ -95,16 +85,4 @@ export const catalogRows: Rows = {
   'catalog.notices': { sample: () => ({}), stranger: 'own' },
   'catalog.origins': { sample: () => ({}), stranger: 'own' },
   'catalog.couriers': { sample: () => ({}), stranger: 'own' },
-  'catalog.deliveryTemplates': {
-    sample: async (world) => {
-      await template(world);
-      return {};
-    },
-    stranger: 'own',
-  },
-  'catalog.saveDeliveryTemplate': {
-    sample: async (world) => ({ body: { id: await template(world), name: '기본 배송', main: true, deliveryInfo } }),
-    stranger: 404,
-  },
-  'catalog.removeDeliveryTemplate': { sample: async (world) => ({ body: { id: await template(world) } }), stranger: 404 },
 };

@@ -25,11 +25,11 @@ const COPIED: DraftMode = { isEdit: false, isMoaCalled: true };
 export function RegisterPage() {
   const search = registerApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/register' });
-  const templates = useQuery(orpc.catalog.deliveryTemplates.queryOptions({ input: {}, staleTime: 60_000 }));
+  const templates = useQuery(orpc.templates.deliveries.queryOptions({ input: {}, staleTime: 60_000 }));
   if (templates.isPending) return <Loading title="기본상품 등록" />;
   const main = templates.data?.contents.find((template) => template.main);
   const base = newProductDraft();
-  const begun = main ? { ...base, common: { ...base.common, deliveryInfo: { ...main.deliveryInfo, templateId: main.id } } } : base;
+  const begun = main ? { ...base, common: { ...base.common, deliveryInfo: { ...main.content.deliveryInfo, templateId: main.id } } } : base;
   return (
     <Form
       title="기본상품 등록"

@@ -6,8 +6,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { searchStandardCategories, standardCategories, standardCategory } from '../../products/index.ts';
 import { accountIdOf, type ShopLookups } from '../../shops/index.ts';
-import { rememberedCategories } from '../templates.ts';
 import { productsWithWords } from './chosen-before.queries.ts';
+import { rememberedCategories } from './memory.queries.ts';
 import { recommendCategories } from './recommend.ts';
 
 export interface CategoryDeps {

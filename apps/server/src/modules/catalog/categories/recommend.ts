@@ -1,7 +1,7 @@
 /** Which categories of a shop are offered for a standard one: those this seller chose before, the one whose path says the same, those named alike. */
 import type { LookupNode } from '@moa/channels/sdk';
+import { gramsOf } from '@moa/core';
 import { samePath } from '@moa/core/categories';
-import { similarity } from '../templates.ts';
 
 const RECOMMENDED = 8;
 
@@ -60,4 +60,12 @@ async function stillThere({ id, path }: { id: string; path: string }, search: (k
   const asRemembered: LookupNode = { id, name: path.split(' > ').at(-1) ?? path, path, leaf: true };
   const nodes = await search(path).catch(() => null);
   return nodes === null ? asRemembered : (nodes.find((node) => node.id === id) ?? null);
+}
+
+/** Share of the grams of `wanted` that `path` has, 0 to 1; how alike a channel's category is to a standard one. */
+function similarity(wanted: string, path: string): number {
+  const grams = gramsOf(wanted);
+  if (grams.length === 0) return 0;
+  const has = new Set(gramsOf(path));
+  return grams.filter((gram) => has.has(gram)).length / grams.length;
 }

@@ -34,7 +34,7 @@ async function readAccounts(tx: TenantTx): Promise<Account[]> {
   return rows;
 }
 
-export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database'> {
+export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database' | 'checkDelivery'> {
   shops: ShopRuntime;
   publicUrl: string | null;
 }
@@ -44,7 +44,10 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
   const contents = await contentsOf(deps, scope, draft);
   const { id } = draft;
   const accepted = id === null ? null : await deps.database.tenant(scope.sellerId, (tx) => readAcceptedPrices(tx, Number(id)));
-  return contents.map(({ entry, account, connector, draft: own, content }) => {
+  const deliveries = await Promise.all(
+    contents.map(({ entry, account, content }) => (account && content ? deps.checkDelivery(scope, draft, entry) : [])),
+  );
+  return contents.map(({ entry, account, connector, draft: own, content }, at) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
     if (!account || !connector || !content)
       return {
@@ -71,6 +74,7 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
     const { imagesMax } = connector.manifest.product;
     if (own.common.images.length > imagesMax)
       problems.push({ path: 'common.images', message: `이미지는 ${imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
+    problems.push(...(deliveries[at] ?? []));
     return { ...frame, prices: priceRangeOf(connector.manifest.product, acceptedPrice?.salePrice ?? null), problems };
   });
 }

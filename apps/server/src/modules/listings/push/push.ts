@@ -32,6 +32,7 @@ import type { Images } from '../../../platform/files/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { loadDraft } from '../../products/index.ts';
 import { markAuthExpired, type ShopRuntime } from '../../shops/index.ts';
+import type { DeliveryCheck } from '../../templates/index.ts';
 import { acceptedPrices } from './accepted-prices.ts';
 import { buildContent, type ContentItem, type ContentSummary, changesBetween, summarise } from './content.ts';
 import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
@@ -52,6 +53,8 @@ export interface PushDeps {
   database: Database;
   shops: ShopRuntime;
   images: Images;
+  /** Whether what the delivery points at is still at the shop. */
+  checkDelivery: DeliveryCheck;
   now: Clock;
 }
 
@@ -114,7 +117,10 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
 
   const images = await renderImages(deps.images, order.sellerId, connector, loaded.draft);
   const content = contentOf(loaded, connector, images);
-  const problems = contentProblems(connector, loaded, content, acceptedPrices(loaded.listing, loaded.items));
+  const gone = (await deps.checkDelivery({ sellerId: order.sellerId, shopAccountIds: null }, loaded.draft, loaded.entry)).filter(
+    ({ severity }) => severity === 'ERROR',
+  );
+  const problems = [...contentProblems(connector, loaded, content, acceptedPrices(loaded.listing, loaded.items)), ...gone];
   if (problems.length > 0) return refuse(deps, order, loaded, problems);
 
   const summary = summarise(content, hash);

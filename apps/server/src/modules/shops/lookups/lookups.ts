@@ -1,4 +1,5 @@
 /** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
+import { createHash } from 'node:crypto';
 import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
 import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
@@ -43,6 +44,8 @@ export interface ShopLookups {
   options(scope: SellerScope, shop: ShopName, requested: LookupRequest): Promise<LookupOption[]>;
   categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
+  /** Those of the ids that there are. */
+  categoriesById(scope: SellerScope, shop: ShopName, ids: readonly string[]): Promise<LookupNode[]>;
   attributes(
     scope: SellerScope,
     shop: ShopName,
@@ -92,6 +95,8 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
       look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
     searchCategories: (scope, shop, keyword) =>
       look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    categoriesById: (scope, shop, ids) =>
+      look(scope, shop, 'category-ids', digestOf(ids), (connector, ctx) => connector.lookups?.categoriesById?.(ctx, ids) ?? null),
     attributes: (scope, shop, { categoryId, multiShopId }) =>
       look(
         scope,
@@ -121,6 +126,11 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
       return look(scope, shop, kind, kind === 'NOTICE' ? categoryId : keyword, ask, multiShopId);
     },
   };
+}
+
+/** A key of the same length however many ids there are. */
+function digestOf(ids: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url');
 }
 
 /** The context as another sub-mall of the account. */

@@ -1,7 +1,6 @@
 /** The draft as it goes to the server, as a copy begins, and what changed between two versions. Pure. */
-import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
+import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, type ProductDraft, temporaryRegisterKey, valueAt } from '@moa/core';
 import { labelOf } from './sections.ts';
-import { valueAt } from './store.ts';
 
 const NEW_SKU: MainSku = {
   id: null,

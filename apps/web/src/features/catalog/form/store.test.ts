@@ -1,6 +1,6 @@
-import { newProductDraft } from '@moa/core';
+import { newProductDraft, normalPath, valueAt, withValue } from '@moa/core';
 import { expect, test } from 'vitest';
-import { createFormStore, normalPath, valueAt, withValue } from './store.ts';
+import { createFormStore } from './store.ts';
 
 test('a change copies only the way down to it', () => {
   const base = newProductDraft();

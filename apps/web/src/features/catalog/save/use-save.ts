@@ -1,5 +1,5 @@
 /** Saving and sending: one at a time, nothing typed is lost when it fails. */
-import { type ProductDraft, validateForSave } from '@moa/core';
+import { normalPath, type ProductDraft, validateForSave } from '@moa/core';
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { sendOnce } from '../../../client/once.ts';
@@ -7,7 +7,7 @@ import { askStale } from '../../../ui/dialogs/stale-dialog.tsx';
 import { problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changesBetween, ontoSaved, overTheirs, toSave } from '../form/prepare.ts';
-import { type FormStore, normalPath } from '../form/store.ts';
+import type { FormStore } from '../form/store.ts';
 import { dropDraft, unansweredAt } from './draft-storage.ts';
 import { keepNow } from './use-keep.ts';
 

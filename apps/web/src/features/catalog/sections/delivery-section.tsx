@@ -59,7 +59,7 @@ function Templates() {
   const store = useFormStore();
   const actions = useFormActions();
   const templateId = useValue<string | null>(`${PATH}.templateId`);
-  const { data } = useQuery(orpc.catalog.deliveryTemplates.queryOptions({ input: {}, staleTime: 60_000 }));
+  const { data } = useQuery(orpc.templates.deliveries.queryOptions({ input: {}, staleTime: 60_000 }));
   if (!data || data.contents.length === 0) return null;
   return (
     <Picker
@@ -70,7 +70,7 @@ function Templates() {
       choices={data.contents.map((each) => ({ value: each.id, label: each.main ? `${each.name} (기본)` : each.name }))}
       onChange={(id) => {
         const template = data.contents.find((each) => each.id === id);
-        if (template) store.set(PATH, { ...template.deliveryInfo, templateId: template.id });
+        if (template) store.set(PATH, { ...template.content.deliveryInfo, templateId: template.id });
         else store.set(`${PATH}.templateId`, null);
         actions.recheck();
       }}
@@ -112,8 +112,12 @@ function TemplateForm({ info, onDone, onCancel }: { info: DeliveryInfo; onDone(i
     {
       check: ({ name }) => (name.trim() === '' ? { name: '템플릿 이름을 입력해주십시오.' } : {}),
       async send({ name, main }) {
-        const { id } = await api.catalog.saveDeliveryTemplate({ name: name.trim(), main, deliveryInfo: { ...info, templateId: null } });
-        void queryClient.invalidateQueries({ queryKey: orpc.catalog.deliveryTemplates.key() });
+        const { id } = await api.templates.createDelivery({
+          name: name.trim(),
+          main,
+          content: { deliveryInfo: { ...info, templateId: null }, shops: [] },
+        });
+        void queryClient.invalidateQueries({ queryKey: orpc.templates.deliveries.key() });
         toast.done('배송 템플릿을 저장했습니다.');
         onDone(id);
       },
