@@ -31,11 +31,8 @@ export const ROWS: Rows = {
   ...shopsRows,
   ...callsRows,
   ...catalogRows,
-<<<<<<< HEAD
   ...batchRows,
-=======
   ...templatesRows,
->>>>>>> f974f74a (Keep templates of options, products, shops and categories, and see before a push whether the addresses of a delivery are still there)
   ...listingsRows,
   ...stockRows,
   ...ordersRows,
