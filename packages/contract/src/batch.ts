@@ -65,7 +65,8 @@ const problemSchema = z.object({
 });
 
 const productSchema = z.object({
-  seq: z.number().int(),
+  /** Its place in the file. */
+  id: idSchema,
   row: z.number().int(),
   rows: z.number().int(),
   code: z.string(),

@@ -97,14 +97,14 @@ export function applyRows(base: ProductDraft, rows: readonly BatchRow[], referen
   });
   read(
     'price',
-    (value) => wholeNumber(value, '판매가', PRICE),
+    (value) => wholeNumber(value, PRICE),
     (value) => {
       composition.mainInfo.price = value;
     },
   );
   read(
     'costPrice',
-    (value) => wholeNumber(value, '원가', PRICE),
+    (value) => wholeNumber(value, PRICE),
     (value) => {
       basic.costPrice = value;
     },

@@ -71,7 +71,7 @@ describe('cells', () => {
     ['9'.repeat(30), null],
     ['-5', null],
   ])('%j is the number %j', (text, value) => {
-    const parsed = wholeNumber(text, '판매가', [0, 1_000_000]);
+    const parsed = wholeNumber(text, [0, 1_000_000]);
     expect(parsed.ok ? parsed.value : null).toBe(value);
   });
 

@@ -11,16 +11,16 @@ export const bad = (message: string): Parsed<never> => ({ ok: false, message });
 const NUMBER = /^[+-]?\d{1,15}(?:\.0*)?$/;
 
 /** A whole number: `39,900원`, `39900.0`, `３９９００`. */
-export function wholeNumber(text: string, what: string, [min, max]: readonly [number, number]): Parsed<number> {
+export function wholeNumber(text: string, [min, max]: readonly [number, number]): Parsed<number> {
   const plain = text
     .slice(0, 60)
     .normalize('NFKC')
     .replace(/[\s,₩\\]/g, '')
     .replace(/(?:원|개|KRW)$/i, '');
-  if (!NUMBER.test(plain)) return bad(`${what}은(는) 숫자로 적어주십시오.`);
+  if (!NUMBER.test(plain)) return bad('숫자로 적어주십시오.');
   const value = Number(plain);
-  if (value < min) return bad(`${what}은(는) ${min.toLocaleString('ko-KR')} 이상으로 적어주십시오.`);
-  if (value > max) return bad(`${what}은(는) ${max.toLocaleString('ko-KR')} 이하로 적어주십시오.`);
+  if (value < min) return bad(`${min.toLocaleString('ko-KR')} 이상으로 적어주십시오.`);
+  if (value > max) return bad(`${max.toLocaleString('ko-KR')} 이하로 적어주십시오.`);
   return good(value === 0 ? 0 : value);
 }
 

@@ -34,10 +34,10 @@ export function rowValues({ row, cells }: BatchRow, report: Report): RowValues {
     return null;
   };
   return {
-    stock: read(stockColumn({ row, cells }), (text) => wholeNumber(text, '재고수량', STOCK)),
-    optionPrice: read('optionPrice', (text) => wholeNumber(text, '옵션가', PRICE)),
+    stock: read(stockColumn({ row, cells }), (text) => wholeNumber(text, STOCK)),
+    optionPrice: read('optionPrice', (text) => wholeNumber(text, PRICE)),
     usable: read('usable', yesOrNo),
-    unit: read('unit', (text) => wholeNumber(text, '판매 단위 수량', UNIT)),
+    unit: read('unit', (text) => wholeNumber(text, UNIT)),
     skuCode: cells.skuCode ?? null,
     barcode: cells.barcode ?? null,
   };

@@ -85,9 +85,9 @@ function categoryOf(text: string): { categoryId: string; path: string } | null {
 
 /** A field's value as a cell says it. */
 export function fieldValue(field: BatchShopField, text: string): Parsed<FieldValue> {
-  const { kind, label, options = [], maxLength = 5000, min = -999_999_999, max = 999_999_999 } = field;
+  const { kind, options = [], maxLength = 5000, min = -999_999_999, max = 999_999_999 } = field;
   if (kind === 'BOOLEAN') return yesOrNo(text);
-  if (kind === 'NUMBER') return wholeNumber(text, label, [min, max]);
+  if (kind === 'NUMBER') return wholeNumber(text, [min, max]);
   if (kind === 'SELECT') {
     const option = options.find((each) => folded(each.label) === folded(text) || each.value === text.trim());
     if (option !== undefined) return good(option.value);

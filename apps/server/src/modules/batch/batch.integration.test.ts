@@ -129,8 +129,8 @@ describe('a file of products', () => {
     const wrong = (await rows(file.id)).find(({ state }) => state === 'PROBLEM');
     expect(wrong?.problems.map(({ row, title, text, message }) => [row, title, text, message])).toEqual([
       [5, '상품명', '', '상품명을 적어주십시오.'],
-      [5, '판매가', 'abc', '판매가은(는) 숫자로 적어주십시오.'],
-      [5, '재고수량', '-1', '재고수량은(는) 0 이상으로 적어주십시오.'],
+      [5, '판매가', 'abc', '숫자로 적어주십시오.'],
+      [5, '재고수량', '-1', '0 이상으로 적어주십시오.'],
     ]);
     await start(file.id);
     await work();

@@ -296,10 +296,14 @@ export async function readProgress(
   };
 }
 
-/** Products that have one of these codes; of a code that several have, all of them. */
+/** Products that have one of these codes; of a code that several have, all of them. Each is looked up by its index, also before there are statistics. */
 export async function productsByCode(tx: TenantTx, codes: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await tx.query<{ id: number; seller_management_code: string }>(
-    `select id, seller_management_code from product where seller_id = $1 and seller_management_code = any ($2::text[]) and deleted_at is null order by id`,
+    `select p.id, p.seller_management_code
+       from unnest($2::text[]) as w (code)
+       cross join lateral (select id, seller_management_code from product
+                            where seller_id = $1 and seller_management_code = w.code and deleted_at is null offset 0) p
+      order by p.id`,
     [tx.sellerId, codes],
     'batch.by-code',
   );

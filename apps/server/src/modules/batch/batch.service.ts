@@ -240,7 +240,7 @@ function wireProduct(product: StoredBatchProduct, shops: Parameters<typeof colum
   const textAt = (row: number, column: string) => product.cells.find((each) => each.row === row)?.cells[column] ?? '';
   const stocks = product.cells.flatMap(({ cells }) => cells.stock ?? []);
   return {
-    seq: product.seq,
+    id: String(product.seq),
     row: first?.row ?? 1,
     rows: product.cells.length,
     code: product.code,

@@ -2,6 +2,7 @@
  * Registers the products of a file, some hundred at a time. What is stored and that it is done are one transaction: killed anywhere, a product
  * was either not touched or is done. New products are looked for by their code once more while nobody else makes any.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ProductDraft } from '@moa/core';
 import type { BatchReference, CellProblem } from '@moa/core/batch';
 import { z } from 'zod';
@@ -40,7 +41,11 @@ export const batchRetryer: Retryer = {
 };
 
 /** Products of one transaction. */
-const TOGETHER = 250;
+const TOGETHER = 500;
+/** While the database stores those of one, the drafts of the next are made. */
+const LANES = 2;
+/** Drafts after which others get their turn. */
+const TURN = 50;
 const NOTHING_SAID: ReadonlyMap<number, readonly string[]> = new Map();
 
 interface Work {
@@ -56,6 +61,11 @@ interface Item {
   claimed: ClaimedItem;
   product: StoredBatchProduct;
   pictures: ReadonlyMap<string, FoundPicture>;
+}
+
+/** A new product with what its rows make of it. */
+interface MadeItem extends Item {
+  made: ReturnType<typeof draftOf>;
 }
 
 /** What became of one product. `pictures` says which of its pictures could not be had. */
@@ -80,12 +90,17 @@ export function importHandler(deps: PictureDeps): HandledTask {
     const scope = { sellerId, shopAccountIds: file.shop_account_ids };
     const reference = await database.tenant(scope, readReference, { readOnly: true });
     const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference };
-    for (;;) {
-      context.signal.throwIfAborted();
-      const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, TOGETHER, context.workerId));
-      if (claimed.length === 0) break;
-      await importSome(work, deps, claimed, context.signal);
-    }
+    const lane = async () => {
+      for (;;) {
+        context.signal.throwIfAborted();
+        const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, TOGETHER, context.workerId));
+        if (claimed.length === 0) return;
+        await importSome(work, deps, claimed, context.signal);
+      }
+    };
+    const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    const failed = ended.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
     const open = await database.tenant(sellerId, (tx) => openItems(tx, runId));
     if (open.waiting + open.running > 0) throw new RunAgain(1_000);
   });
@@ -104,7 +119,12 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
     return item === undefined ? [] : [{ claimed: item, product, pictures }];
   });
   signal.throwIfAborted();
-  const fresh = items.filter(({ product }) => product.state === 'NEW');
+  const fresh: MadeItem[] = [];
+  for (const [at, item] of items.entries()) {
+    if (item.product.state !== 'NEW') continue;
+    if (at % TURN === 0) await othersTurn();
+    fresh.push({ ...item, made: draftOf(work, item, null) });
+  }
   const rest = items.filter(({ product }) => product.state !== 'NEW');
   try {
     if (fresh.length > 0) await database.tenant(scope, (tx) => storeTogether(tx, work, fresh), { retry: true });
@@ -120,7 +140,7 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
 }
 
 /** Products that are not there yet, in one go; those that somebody made meanwhile are changed like any other. */
-async function storeTogether(tx: TenantTx, work: Work, items: readonly Item[]): Promise<void> {
+async function storeTogether(tx: TenantTx, work: Work, items: readonly MadeItem[]): Promise<void> {
   // First: whoever takes numbers waits here until the transaction that has some ends, and then finds what it made.
   const last = await takeProductSeqs(tx, items.length);
   const existing = await productsByCode(
@@ -129,12 +149,11 @@ async function storeTogether(tx: TenantTx, work: Work, items: readonly Item[]): 
   );
   const outcomes: Outcome[] = [];
   const ready: { item: Item; checked: CheckedDraft; missing: string }[] = [];
-  for (const item of items) {
+  for (const { made, ...item } of items) {
     if (existing.has(item.product.code)) {
       outcomes.push({ item, ...(await storeExisting(tx, work, item, existing.get(item.product.code) ?? [])) });
       continue;
     }
-    const made = draftOf(work, item, null);
     if (typeof made === 'string') outcomes.push({ item, productId: null, message: made });
     else ready.push({ item, ...made });
   }

@@ -5,7 +5,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import { combinationsOf, productGrams } from '../save.service.ts';
 import { syncListings } from '../shop-entries.ts';
-import { findSkusByCode, freshSkuCodes, numberedCodes } from '../sku-codes.ts';
+import { findSkusByCode, numberedCodes } from '../sku-codes.ts';
 import { insertOptions, insertProducts, type ManyOption } from './store-many.queries.ts';
 
 /**
@@ -17,19 +17,22 @@ import { insertOptions, insertProducts, type ManyOption } from './store-many.que
 export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraft[], actor: string, lastSeq: number): Promise<number[]> {
   if (checked.length === 0) return [];
   const numbered = checked.map(({ draft, detail }, at) => ({ draft, detail, seq: lastSeq - checked.length + 1 + at }));
-  const [ids, codes, { safetyStock }] = await Promise.all([
+  const codes = numbered.map(({ draft, seq }) => codesOf(draft, seq));
+  const [ids, existing, { safetyStock }] = await Promise.all([
     insertProducts(
       tx,
       numbered.map((each) => ({ ...each, grams: productGrams(each.draft, each.seq) })),
     ),
-    skuCodes(tx, numbered),
+    findSkusByCode(
+      tx,
+      codes.flatMap(({ named }) => named),
+    ),
     sellerSettings(tx),
   ]);
-  const existing = await findSkusByCode(tx, codes.flat());
   const options = numbered.flatMap(({ draft, seq }, product): ManyOption[] => {
     const name = draft.basic.productName.trim();
     return combinationsOf(draft).map((combination, position) => {
-      const skuCode = codes[product]?.[position] ?? '';
+      const skuCode = codes[product]?.codes[position] ?? '';
       const text = optionText(combination.optionValues);
       return {
         productId: ids[product] ?? 0,
@@ -54,14 +57,11 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
   return ids;
 }
 
-/** A code for each combination of each product, made up where none is named. */
-async function skuCodes(tx: TenantTx, numbered: readonly { draft: CheckedDraft['draft']; seq: number }[]): Promise<string[][]> {
-  const wanted = numbered.map(({ draft }) => combinationsOf(draft).map(({ skuCode }) => skuCode.trim() || null));
-  const codes = numbered.map(({ seq }, at) => numberedCodes(seq, wanted[at] ?? []));
-  const made = codes.flatMap((each, at) => each.filter((_, position) => wanted[at]?.[position] === null));
-  const taken = await findSkusByCode(tx, made);
-  if (taken.size === 0) return codes;
-  return Promise.all(
-    codes.map((each, at) => (each.some((code) => taken.has(code)) ? freshSkuCodes(tx, numbered[at]?.seq ?? 0, wanted[at] ?? []) : each)),
-  );
+/**
+ * A code for each combination of each product, made up where none is named. Somebody else's SKU may have a code that was made up: that is a
+ * unique violation, and whoever stores one product alone looks for a free one.
+ */
+function codesOf(draft: CheckedDraft['draft'], seq: number): { codes: string[]; named: string[] } {
+  const wanted = combinationsOf(draft).map(({ skuCode }) => skuCode.trim() || null);
+  return { codes: numberedCodes(seq, wanted), named: wanted.filter((code) => code !== null) };
 }

@@ -1,0 +1,189 @@
+/** Products of a file, with what would become of each and what stands against it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { orpc } from '../../client/api.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import type { ListAddress } from '../../ui/list/address.ts';
+import { ListPanel } from '../../ui/list/list-panel.tsx';
+import { useList } from '../../ui/list/use-list.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { COUNT_WIDTH, type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
+import { formatNumber } from '../../ui/values/format.ts';
+import { StatusPill } from '../../ui/values/status-pill.tsx';
+import classes from './batch.module.css';
+import type { BatchDetail, BatchProduct } from './queries.ts';
+import type { BatchSearch } from './search.ts';
+
+const LABELS = { NEW: '새 상품', CHANGED: '바뀜', SAME: '그대로', PROBLEM: '고칠 상품' } as const;
+const TONES = { NEW: 'info', CHANGED: 'today', SAME: 'neutral', PROBLEM: 'bad' } as const;
+
+function State({ product }: { product: BatchProduct }) {
+  if (product.outcome === 'DONE') return <StatusPill tone="good">등록함</StatusPill>;
+  if (product.outcome === 'FAILED') return <StatusPill tone="bad">{product.productId === null ? '실패' : '이미지 확인'}</StatusPill>;
+  return <StatusPill tone={TONES[product.state]}>{LABELS[product.state]}</StatusPill>;
+}
+
+function Reason({ product }: { product: BatchProduct }) {
+  if (product.message !== '') return <span className="moa-clip">{product.message}</span>;
+  const [first] = product.problems;
+  if (first === undefined) return <span className="moa-mute">-</span>;
+  const more = product.problems.length - 1;
+  return (
+    <span className="moa-clip" title={first.message}>
+      <b>
+        {formatNumber(first.row)}행 {first.title}
+      </b>{' '}
+      {first.message}
+      {more > 0 && ` 외 ${formatNumber(more)}개`}
+    </span>
+  );
+}
+
+/** As the file says it, with its thousands apart where it is a number. */
+const numberText = (text: string) => (/^\d{1,12}$/.test(text) ? formatNumber(Number(text)) : text || '-');
+
+const COLUMNS: readonly DataColumn<BatchProduct>[] = [
+  {
+    id: 'row',
+    header: '행',
+    width: 72,
+    align: 'end',
+    pinned: true,
+    cell: (row) => <span className="moa-num">{formatNumber(row.row)}</span>,
+  },
+  { id: 'state', header: '상태', width: 120, cell: (row) => <State product={row} /> },
+  { id: 'code', header: '관리코드', width: 150, cell: (row) => <span className="moa-clip">{row.code || '-'}</span> },
+  {
+    id: 'name',
+    header: '상품명',
+    width: 200,
+    cell: (row) =>
+      row.productId === null ? (
+        <span className="moa-clip">{row.name || '-'}</span>
+      ) : (
+        <AppLink href={`/app/unit/edit/${row.productId}`} className="moa-link">
+          {row.name}
+        </AppLink>
+      ),
+  },
+  {
+    id: 'price',
+    header: '판매가',
+    width: MONEY_WIDTH,
+    align: 'end',
+    cell: (row) => <span className="moa-clip moa-num">{numberText(row.price)}</span>,
+  },
+  {
+    id: 'stock',
+    header: '재고',
+    width: COUNT_WIDTH,
+    align: 'end',
+    cell: (row) => <span className="moa-clip moa-num">{numberText(row.stock)}</span>,
+  },
+  { id: 'options', header: '줄', width: 64, align: 'end', cell: (row) => <span className="moa-num">{formatNumber(row.rows)}</span> },
+  { id: 'reason', header: '확인할 내용', width: 280, grow: true, cell: (row) => <Reason product={row} /> },
+];
+
+type Tab = 'ALL' | keyof typeof LABELS | 'DONE' | 'FAILED';
+
+export function BatchProducts({ file, address }: { file: BatchDetail; address: ListAddress<BatchSearch> }) {
+  const [opened, setOpened] = useState<BatchProduct | null>(null);
+  const list = useList({
+    name: 'batch-products',
+    address,
+    query: ({ state, outcome }, { page, size }) =>
+      orpc.batch.rows.queryOptions({ input: { id: file.id, page, size, ...(state ? { state } : {}), ...(outcome ? { outcome } : {}) } }),
+    opened: 'none',
+  });
+  const { state, outcome } = list.search;
+  const total = file.fresh + file.changed + file.same + file.wrong;
+  const tabs: { value: Tab; label: string; count: number }[] = [
+    { value: 'ALL', label: '전체', count: total },
+    { value: 'PROBLEM', label: LABELS.PROBLEM, count: file.wrong },
+    { value: 'NEW', label: LABELS.NEW, count: file.fresh },
+    { value: 'CHANGED', label: '바뀌는 상품', count: file.changed },
+    { value: 'SAME', label: '그대로인 상품', count: file.same },
+    ...(file.state === 'IMPORTING'
+      ? [
+          { value: 'DONE' as const, label: '등록한 상품', count: file.done },
+          { value: 'FAILED' as const, label: '실패·이미지 확인', count: file.failed },
+        ]
+      : []),
+  ];
+  const choose = (tab: Tab) =>
+    list.filter({
+      state: tab === 'ALL' || tab === 'DONE' || tab === 'FAILED' ? undefined : tab,
+      outcome: tab === 'DONE' || tab === 'FAILED' ? tab : undefined,
+    });
+  return (
+    <>
+      <ListPanel
+        title="상품"
+        list={list}
+        label="파일의 상품 목록"
+        columns={COLUMNS}
+        rowLabel={(row) => `${row.row}행 ${row.name}`}
+        rowTone={(row) => (row.state === 'PROBLEM' || row.outcome === 'FAILED' ? 'bad' : null)}
+        onOpen={(row) => setOpened(row)}
+        card={(row) => (
+          <div className={classes.card}>
+            <div className="moa-row">
+              <span className="moa-bold moa-clip moa-grow">{row.name || row.code || '-'}</span>
+              <State product={row} />
+            </div>
+            <div className="moa-soft">
+              <Reason product={row} />
+            </div>
+          </div>
+        )}
+        filters={<FilterTabs label="상품 상태" tabs={tabs} value={outcome ?? state ?? 'ALL'} onChange={choose} />}
+        empty={<EmptyState title="상품이 없어요.">다른 상태를 골라보세요.</EmptyState>}
+      />
+      {opened && <ProductDialog product={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function ProductDialog({ product, onClose }: { product: BatchProduct; onClose(): void }) {
+  return (
+    <Dialog title={`${formatNumber(product.row)}행 ${product.name || product.code}`} size="lg" onClose={onClose}>
+      <div className="moa-stack-wide">
+        <div>
+          <State product={product} />
+        </div>
+        {product.message !== '' && <p>{product.message}</p>}
+        {product.problems.length === 0 ? (
+          <p className="moa-soft">고칠 내용이 없어요.</p>
+        ) : (
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">행</th>
+                <th scope="col">항목</th>
+                <th scope="col">적힌 값</th>
+                <th scope="col">내용</th>
+              </tr>
+            </thead>
+            <tbody>
+              {product.problems.map((problem) => (
+                <tr key={`${problem.row} ${problem.column} ${problem.message}`}>
+                  <td className="moa-num">{formatNumber(problem.row)}</td>
+                  <th scope="row">{problem.title}</th>
+                  <td className={classes.samples}>{problem.text || '-'}</td>
+                  <td className={problem.severity === 'ERROR' ? 'moa-bad' : undefined}>{problem.message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className="moa-actions">
+          <Button variant="default" onClick={onClose}>
+            닫기
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
