@@ -43,7 +43,8 @@ function withHarmlessDetail(entry: CreateShopDTO): CreateShopDTO {
   return { ...entry, basic: { ...entry.basic, detailInfoContent: sanitiseDetail(detailInfoContent) } };
 }
 
-function refuseBadDraft(draft: ProductDraft): void {
+/** @throws 422 with the field problems of what a save would store */
+export function refuseBadDraft(draft: ProductDraft): void {
   const problems: DraftProblem[] = [...validateForSave(draft), ...categoryProblems(draft)];
   const derived = deriveBasic(draft);
   if (draft.basic.salePrice !== derived.salePrice) {

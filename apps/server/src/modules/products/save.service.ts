@@ -258,7 +258,7 @@ const unknownProduct = () => problem('NOT_FOUND', { detail: '상품을 찾을 �
 /** What products saved before there were these fields lack. */
 const NOT_YET_KEPT = { costPrice: null, searchKeywords: [] };
 
-function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
+export function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
   const { body } = product;
   const common = { ...body.common, detailInfoContent: product.detail_html };
   const pieces = (item: rows.ItemRow) => Math.floor(item.on_hand / item.sale_unit_quantity);
@@ -330,7 +330,7 @@ function toMainSku(item: rows.ItemRow, product: rows.ProductRow, body: rows.Prod
   };
 }
 
-interface ShopEntryRow {
+export interface ShopEntryRow {
   register_key: string;
   shop_type: CreateShopDTO['shopInfoDTO']['shopType'];
   shop_account_id: string;
@@ -349,22 +349,29 @@ interface ShopEntryRow {
   message: string | null;
   last_sent_at: Date | null;
   changed: boolean;
+  product_id: number;
 }
+
+export const SHOP_ENTRIES = `
+  select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
+         l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
+         l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed, l.product_id
+    from listing l
+    join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+    join product p on p.seller_id = l.seller_id and p.id = l.product_id`;
 
 /** The shops that a product is (to be) sold in, those that the caller sees. */
 export async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
   const { rows: found } = await tx.query<ShopEntryRow>(
-    `select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
-            l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
-            l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed
-       from listing l
-       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
-       join product p on p.seller_id = l.seller_id and p.id = l.product_id
-      where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
+    `${SHOP_ENTRIES} where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, productId, tx.shopAccountIds],
     'catalog.shop-entries',
   );
-  return found.map((row) => ({
+  return found.map(toShopEntry);
+}
+
+export function toShopEntry(row: ShopEntryRow): CreateShopDTO {
+  return {
     registerKey: row.register_key,
     temporaryRegisterKey: null,
     shopInfoDTO: { shopType: row.shop_type, shopAccountId: row.shop_account_id, shopName: row.shop_name, multiShopId: row.multi_shop_id },
@@ -385,5 +392,5 @@ export async function readShopEntries(tx: TenantTx, productId: number): Promise<
     isCollected: row.is_collected,
     regInfo: row.message === null ? null : { message: row.message, at: row.last_sent_at?.toISOString() ?? null },
     modify: row.changed,
-  }));
+  };
 }

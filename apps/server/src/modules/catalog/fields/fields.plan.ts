@@ -18,7 +18,7 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { startTransmit } from '../../listings/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
-import { checkDraft, loadDraft, readAcceptedPrices, refusePriceChanges, saveDraft } from '../../products/index.ts';
+import { type LoadedDraft, loadDraft, loadDrafts, refuseBadDraft, refusePriceChanges, saveDraft } from '../../products/index.ts';
 
 const inputSchema = z.object({
   productIds: z.array(z.string()).optional(),
@@ -44,7 +44,7 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     const rows = await readVersions(tx, ids, false);
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     if (input.send) refuseUsedUp(await readStanding(tx));
-    return inChunks(ids, (id) => frozen(tx, id, input));
+    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, input)));
   },
   present: async (tx, items, lock) => {
     const versions = await readVersions(
@@ -83,11 +83,10 @@ async function inChunks<Item, Result>(items: readonly Item[], each: (item: Item)
 const valuesOf = (draft: ProductDraft, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field): [string, PlanValue] => [field, productFieldOf(draft, field)]));
 
-async function frozen(tx: TenantTx, id: number, { edits, shopTypes }: FieldsInput): Promise<FrozenItem> {
-  const [draft, accepted] = await Promise.all([loadDraft(tx, id), readAcceptedPrices(tx, id)]);
+function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsInput): FrozenItem {
   const changes = productChanges(draft, edits, shopTypes ?? null);
   const item = {
-    targetId: id,
+    targetId: Number(draft.id),
     version: draft.version,
     accountId: null,
     shopType: null,
@@ -99,7 +98,7 @@ async function frozen(tx: TenantTx, id: number, { edits, shopTypes }: FieldsInpu
   const next = changed(draft, changes);
   return {
     ...item,
-    problems: [...refused(() => checkDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, item.changes)],
+    problems: [...refused(() => refuseBadDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, item.changes)],
   };
 }
 
