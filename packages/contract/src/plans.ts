@@ -11,7 +11,7 @@ const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE']);
+export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY']);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -158,6 +158,16 @@ export const planInputSchema = z.discriminatedUnion('kind', [
       productIds: z.array(idSchema).min(1).max(5000).optional(),
       matching: matchingProductsSchema.optional(),
       sale: z.enum(['KEEP', 'STOP']),
+    })
+    .refine(oneOfBoth, ONE_OF_BOTH),
+  /** Base products to shop accounts where they are not yet, each with what was chosen there before; sent where nothing is missing. */
+  z
+    .strictObject({
+      kind: z.literal('COPY'),
+      productIds: z.array(idSchema).min(1).max(5000).optional(),
+      matching: matchingProductsSchema.optional(),
+      accountIds: z.array(idSchema).min(1, '쇼핑몰을 골라주십시오.').max(20),
+      send: z.boolean().default(true),
     })
     .refine(oneOfBoth, ONE_OF_BOTH),
   z

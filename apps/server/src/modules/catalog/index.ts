@@ -1,4 +1,5 @@
 /** Base products as screens list and change them. */
+export { copyKind } from './copy/copy.plan.ts';
 export { bulkFields } from './fields/bulk-fields.ts';
 export { fieldsKind } from './fields/fields.plan.ts';
 export { matchingProducts } from './list.service.ts';

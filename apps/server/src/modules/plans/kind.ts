@@ -49,7 +49,7 @@ export interface AppliedPlan {
 }
 
 /** Kinds of the jobs that apply plans item by item. */
-export const PLAN_RUNS = ['stock.plan', 'catalog.fields', 'catalog.trash'] as const;
+export const PLAN_RUNS = ['stock.plan', 'catalog.fields', 'catalog.trash', 'catalog.copy'] as const;
 
 /** Items one by one, each in a transaction of its own with its outcome: killed anywhere, it goes on with the next. */
 export interface AppliedByItem {

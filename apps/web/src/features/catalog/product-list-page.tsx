@@ -1,6 +1,6 @@
 /** 기본상품 목록 */
 import { Button } from '@mantine/core';
-import { IconBox, IconEdit, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconBox, IconCopyPlus, IconEdit, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -58,7 +58,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
     matching: everything.on ? { list: 'PRODUCTS', ...conditionsOf(search) } : null,
   };
   const shops = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 })).data?.contents;
-  const { busy, send, changeMany, stop, toTrash } = useBulk(selection.clear);
+  const { busy, send, changeMany, addToShops, stop, toTrash } = useBulk(selection.clear);
 
   return (
     <ListPage
@@ -91,6 +91,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
           actions={[
             { label: '보내기', icon: IconSend, main: true, disabled: busy, onRun: () => withShop(shops, () => void send(chosen)) },
             { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeMany(chosen) },
+            { label: '다른 쇼핑몰에 추가', icon: IconCopyPlus, onRun: () => void addToShops(chosen) },
             { label: '판매중지', icon: IconPlayerPause, disabled: busy, onRun: () => void stop(chosen, 'SUSPENSION') },
             { label: '판매재개', icon: IconPlayerPlay, disabled: busy, onRun: () => void stop(chosen, 'SALE') },
             { label: '휴지통', icon: IconTrash, disabled: busy, onRun: () => void toTrash(chosen) },

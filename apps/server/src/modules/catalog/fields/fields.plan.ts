@@ -98,7 +98,11 @@ function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsIn
   const next = changed(draft, changes);
   return {
     ...item,
-    problems: [...refused(() => refuseBadDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, item.changes)],
+    problems: [
+      ...refused(() => refuseBadDraft(next)),
+      ...refused(() => refusePriceChanges(next, accepted)),
+      ...notesOf(draft, item.changes),
+    ],
   };
 }
 

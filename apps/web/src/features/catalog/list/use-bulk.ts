@@ -6,6 +6,7 @@ import { ask } from '../../../ui/dialogs/dialogs.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { changeFields, previewPlan } from '../../plans/index.ts';
+import { askShops } from './ask-shops.tsx';
 import type { ProductRow } from './sync.tsx';
 
 /** Products of the page, or everything that the list finds. */
@@ -66,6 +67,11 @@ export function useBulk(onDone: () => void) {
     if (await changeFields(productsOf(chosen), chosen.count)) onDone();
   }
 
+  async function addToShops(chosen: ChosenProducts) {
+    const asked = await askShops(chosen.count);
+    if (asked !== null) await preview(() => api.plans.propose({ kind: 'COPY', ...productsOf(chosen), ...asked }));
+  }
+
   /** Some are sent at once; what nobody has seen in whole is looked at first. */
   async function send({ rows, matching }: ChosenProducts) {
     if (matching) await preview(() => api.plans.propose({ kind: 'TRANSMIT', matching }));
@@ -76,6 +82,7 @@ export function useBulk(onDone: () => void) {
     busy: transmit.isPending,
     send,
     changeMany,
+    addToShops,
     stop,
     toTrash,
   };

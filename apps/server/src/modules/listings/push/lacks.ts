@@ -1,0 +1,34 @@
+/** What a product lacks to be sent to a shop, by the rules alone: neither the shop is asked nor a picture drawn. */
+import { connectorOf } from '@moa/channels';
+import type { ListingImage } from '@moa/channels/sdk';
+import { type CreateShopDTO, draftForShop, type ProductDraft } from '@moa/core';
+import { buildContent, draftItems, numbered } from './content.ts';
+import { contentProblems } from './push.ts';
+
+/** In Korean, each once; empty where it may be sent. */
+export function lacksAt(product: ProductDraft, entry: CreateShopDTO): string[] {
+  const connector = connectorOf(entry.shopInfoDTO.shopType);
+  if (connector === null) return ['아직 연동할 수 없는 쇼핑몰입니다.'];
+  const draft = draftForShop(numbered(product), entry);
+  const { product: limits, soldOut } = connector.manifest;
+  const images = draft.common.images.slice(0, limits.imagesMax).map(
+    ({ url }): ListingImage => ({
+      url,
+      contentType: 'image/jpeg',
+      // Drawn in the shop's measure when they are sent.
+      width: limits.imageWidth,
+      height: limits.imageHeight,
+      load: () => Promise.reject(new Error('a picture that is only counted')),
+    }),
+  );
+  const content = buildContent({
+    draft,
+    entry,
+    managementCode: 'MPREVIEW00000',
+    items: draftItems(draft),
+    images,
+    stockCap: null,
+    stockMax: soldOut.maxStock,
+  });
+  return [...new Set(contentProblems(connector, { draft, entry }, content, null).map(({ message }) => message))];
+}
