@@ -14,6 +14,7 @@ import { createFormStore, type FormStore } from './form/store.ts';
 import { ProductForm } from './product-form.tsx';
 import type { FormSearch } from './routes.ts';
 import { draftKey, dropDraft, type KeptDraft, readDraft } from './save/draft-storage.ts';
+import { useDeliveries } from './templates/calls.ts';
 
 const registerApi = getRouteApi('/app/unit/register');
 const editApi = getRouteApi('/app/unit/edit/$id');
@@ -25,9 +26,9 @@ const COPIED: DraftMode = { isEdit: false, isMoaCalled: true };
 export function RegisterPage() {
   const search = registerApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/register' });
-  const templates = useQuery(orpc.templates.deliveries.queryOptions({ input: {}, staleTime: 60_000 }));
+  const templates = useDeliveries();
   if (templates.isPending) return <Loading title="기본상품 등록" />;
-  const main = templates.data?.contents.find((template) => template.main);
+  const main = templates.data?.find((template) => template.main);
   const base = newProductDraft();
   const begun = main ? { ...base, common: { ...base.common, deliveryInfo: { ...main.content.deliveryInfo, templateId: main.id } } } : base;
   return (

@@ -4,6 +4,7 @@
  */
 import { type DraftMode, type DraftProblem, type PriceRange, type ProductDraft, pathParts, valueAt, withValue } from '@moa/core';
 import type { FilledCategories } from '../categories/filled.ts';
+import type { Applied } from '../templates/applied.ts';
 
 export interface ShopProblems {
   registerKey: string;
@@ -34,6 +35,8 @@ export interface FormMeta extends DraftMode {
   skipped: ReadonlySet<string>;
   /** Categories of shops that were filled in for the seller and that she has not looked at yet. */
   filled: FilledCategories;
+  /** The template that was applied last, as long as the way back is offered. */
+  applied: Applied | null;
   /** Goes on with what this browser kept, and the seller has not yet said that she wants it: nothing is sent of it. */
   restored: boolean;
   /** When the draft was last kept in this browser. */
@@ -53,6 +56,7 @@ const CLEAN: FormMeta = {
   dirty: false,
   skipped: new Set(),
   filled: new Map(),
+  applied: null,
   restored: false,
   keptAt: null,
 };

@@ -12,6 +12,7 @@ import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';
 import { CategoryProposals } from '../categories/category-proposals.tsx';
 import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import classes from './sections.module.css';
 
 type Node = Outputs['catalog']['category']['contents'][number];
@@ -55,13 +56,17 @@ export function CategorySection() {
       id="unit-category"
       title="카테고리"
       note={
-        chosen && !open ? (
-          <button type="button" className={classes.textButton} onClick={() => setChanging(true)}>
-            바꾸기
-          </button>
-        ) : undefined
+        <span className={classes.notes}>
+          {chosen && !open && (
+            <button type="button" className={classes.textButton} onClick={() => setChanging(true)}>
+              바꾸기
+            </button>
+          )}
+          <TemplateButtons kind="CATEGORY" at="unit-category" of="카테고리" />
+        </span>
       }
     >
+      <AppliedTemplate at="unit-category" />
       <div data-path={PATH} className={classes.stack}>
         {chosen && (
           <p className={classes.chosen}>

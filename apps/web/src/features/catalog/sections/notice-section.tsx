@@ -6,6 +6,7 @@ import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker } from '../form/fields.tsx';
 import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import classes from './sections.module.css';
 
 const PATH = 'common.productInfoProvidedNotice';
@@ -35,13 +36,17 @@ export function NoticeSection() {
       id="unit-notice"
       title="상품정보고시"
       note={
-        group && empty.length > 0 ? (
-          <Button size="xs" variant="default" onClick={fill}>
-            상품 상세페이지 참조로 채우기
-          </Button>
-        ) : undefined
+        <span className={classes.notes}>
+          {group && empty.length > 0 && (
+            <Button size="xs" variant="default" onClick={fill}>
+              상품 상세페이지 참조로 채우기
+            </Button>
+          )}
+          <TemplateButtons kind="PRODUCT" at="unit-notice" of="상품정보고시" />
+        </span>
       }
     >
+      <AppliedTemplate at="unit-notice" />
       <div data-path={PATH} className={classes.stack}>
         {isError && (
           <p className="moa-error">

@@ -11,6 +11,8 @@ import { DateInput } from '../../../ui/inputs/date/date-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker, SwitchField, TextField } from '../form/fields.tsx';
 import { useField, useFormStore, useValue } from '../form/form-context.tsx';
+import { useKnownOrigin } from '../form/known-origin.ts';
+import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import { KC_TYPES } from './kc-types.ts';
 import classes from './sections.module.css';
 
@@ -19,7 +21,8 @@ const CODE = 'common.origin.code';
 export function OriginSection() {
   const code = useValue<string>(CODE);
   return (
-    <FormSection id="unit-origin" title="원산지·인증">
+    <FormSection id="unit-origin" title="원산지·인증" note={<TemplateButtons kind="PRODUCT" at="unit-origin" of="원산지·인증" />}>
+      <AppliedTemplate at="unit-origin" />
       <FieldRow columns={2}>
         <OriginPicker />
         {code.startsWith('02') && <TextField path="common.origin.importer" label="수입사" required maxLength={100} />}
@@ -75,20 +78,6 @@ function OriginPicker() {
       />
     </div>
   );
-}
-
-/** Path of a stored code: the tree is walked down along the beginnings of the code. */
-function useKnownOrigin(code: string): string | undefined {
-  const parent = code.length > 2 ? code.slice(0, 2) : undefined;
-  const first = useQuery(
-    orpc.catalog.origins.queryOptions({ input: parent ? { parentCode: parent } : {}, staleTime: 10 * 60_000, enabled: code !== '' }),
-  );
-  const hit = first.data?.contents.find((origin) => origin.code === code);
-  const branch = hit ? undefined : first.data?.contents.find((origin) => code.startsWith(origin.code));
-  const second = useQuery(
-    orpc.catalog.origins.queryOptions({ input: { parentCode: branch?.code ?? '' }, staleTime: 10 * 60_000, enabled: branch !== undefined }),
-  );
-  return hit?.path ?? second.data?.contents.find((origin) => origin.code === code)?.path;
 }
 
 function DateField({ path, label }: { path: string; label: string }) {

@@ -15,10 +15,13 @@ import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
 import { OptionGrid } from '../options/option-grid.tsx';
 import { openPasteDialog } from '../options/paste-dialog.tsx';
 import { describeSku, useSkuSuggestions } from '../options/sku-suggestions.ts';
+import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
+import section from './sections.module.css';
 
 export function PriceSection() {
   return (
-    <FormSection id="unit-price" title="가격·재고·옵션" note={<StockSum />}>
+    <FormSection id="unit-price" title="가격·재고·옵션" note={<PriceNote />}>
+      <AppliedTemplate at="unit-price" />
       <FieldRow columns={3}>
         <BasePriceField />
         <DiscountField />
@@ -26,6 +29,17 @@ export function PriceSection() {
       </FieldRow>
       <Options />
     </FormSection>
+  );
+}
+
+function PriceNote() {
+  return (
+    <span className={section.notes}>
+      <span>
+        <StockSum />
+      </span>
+      <TemplateButtons kind="OPTION" at="unit-price" of="옵션" />
+    </span>
   );
 }
 

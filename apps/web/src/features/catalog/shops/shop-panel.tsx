@@ -12,6 +12,7 @@ import { ownPriceProblem } from '../form/base-price.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { usePriceMessage } from '../form/use-price-message.ts';
 import { CategoryPicker } from '../sections/category-section.tsx';
+import { ShopDelivery } from '../templates/shop-delivery.tsx';
 import { useRecommended } from './auto-category.tsx';
 import { ShopField } from './shop-field.tsx';
 import classes from './shops.module.css';
@@ -35,6 +36,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
       <FieldRow columns={2}>
         <Inherited base={base} entry={entry} />
       </FieldRow>
+      <ShopDelivery entry={entry} base={base} />
       {GROUPS.map(({ group, title }) => {
         const fields = schema.filter((field) => field.group === group);
         if (fields.length === 0) return null;

@@ -1,6 +1,5 @@
 /** Choice of shops, and a tab with what each of them asks on top. */
-import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, newShopEntry } from '@moa/core';
+import type { CreateShopDTO } from '@moa/core';
 import { IconX } from '@tabler/icons-react';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -9,25 +8,17 @@ import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
-import { nextTemporaryKey } from '../form/prepare.ts';
 import { SHOPS_SECTION } from '../form/sections.ts';
+import { useDeliveries } from '../templates/calls.ts';
+import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import { AutoCategory } from './auto-category.tsx';
+import { beginEntry } from './new-entry.ts';
 import { ShopPanel } from './shop-panel.tsx';
 import { useShopTargets } from './shop-queries.ts';
 import { type ShopTarget, targetOf } from './shop-targets.ts';
 import classes from './shops.module.css';
 
 const PATH = 'createShopDTOList';
-
-/** An entry begins with what the channel's fields have as defaults. */
-function newEntry(target: ShopTarget, entries: readonly CreateShopDTO[]): CreateShopDTO {
-  const entry = newShopEntry(target.info, nextTemporaryKey(target.info, entries));
-  if (!isLinkable(target.info.shopType)) return entry;
-  const defaults = FIELDS[target.info.shopType].flatMap((field) =>
-    field.defaultValue === undefined ? [] : [[field.key, field.defaultValue] as const],
-  );
-  return { ...entry, etc: Object.fromEntries(defaults) };
-}
 
 export function ShopsSection({ open }: { open: string | null }) {
   const entries = useValue<CreateShopDTO[]>(PATH);
@@ -37,9 +28,14 @@ export function ShopsSection({ open }: { open: string | null }) {
     <FormSection
       id={SHOPS_SECTION}
       title="쇼핑몰별 설정"
-      note={`${entries.length}곳 선택`}
+      note={
+        <span className={classes.notes}>
+          {entries.length}곳 선택 <TemplateButtons kind="SELECTION" at={SHOPS_SECTION} of="쇼핑몰 선택" />
+        </span>
+      }
       description="비워 둔 항목은 위에서 입력한 값으로 보내요."
     >
+      <AppliedTemplate at={SHOPS_SECTION} />
       <div data-path={PATH}>
         <Targets entries={entries} />
       </div>
@@ -91,6 +87,7 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
   const actions = useFormActions();
   const skipped = useMeta((meta) => meta.skipped);
   const { targets, isError, refetch } = useShopTargets();
+  const { data: deliveries = [] } = useDeliveries();
   if (isError)
     return (
       <p className={classes.note}>
@@ -113,7 +110,7 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
 
   function toggle(target: ShopTarget, entry: CreateShopDTO | undefined) {
     if (!entry) {
-      const added = newEntry(target, entries);
+      const added = beginEntry(target.info, entries, store.draft().common.deliveryInfo, deliveries);
       store.set(PATH, [...entries, added]);
       actions.openShop(added.registerKey);
     } else if (entry.isRegDone || entry.shopProductId !== null) {
