@@ -83,7 +83,7 @@ export const BATCH_COLUMNS = [
     example: '린넨셔츠, 여름셔츠',
     many: true,
   },
-  { key: 'mainImage', title: '대표이미지', help: '인터넷 주소예요. 이미지를 압축파일로 함께 올리면 파일 이름을 적어도 돼요.', example: '' },
+  { key: 'mainImage', title: '대표이미지', help: '인터넷 주소예요.', example: '' },
   { key: 'images', title: '추가이미지', help: '주소를 쉼표나 줄바꿈으로 나누어 10개까지 적어요.', example: '', many: true },
   { key: 'detail', title: '상세설명', help: 'HTML이나 글을 적어요.', example: '<p>시원한 린넨 셔츠예요.</p>' },
   { key: 'origin', title: '원산지', help: '국산, 중국처럼 적어요. 수입산이면 수입사도 적어주세요.', example: '국산' },
