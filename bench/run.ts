@@ -11,6 +11,7 @@ import { enumeration } from './items/enumeration.ts';
 import { fairness } from './items/fairness.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { budgets, idleWorkers, openConnections, rounds } from './items/growth.ts';
+import { importing } from './items/import.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { markup } from './items/markup.ts';
 import { hotSku, manualOrder, orderList } from './items/order.ts';
@@ -40,6 +41,7 @@ const ITEMS: readonly Item[] = [
   callLog,
   manyOrders,
   orderSheet,
+  importing,
   stockVisible,
   takeover,
   starting,

@@ -95,3 +95,38 @@ test('a template is filled in, looked at with its mistakes, registered, and mend
     [`대량 코튼 티 ${RUN}`, 12_000, 3],
   ]);
 });
+
+test('a file of another tool is read by its headings, what was guessed can be said otherwise, and is sent only when the seller says so', async () => {
+  const { page } = at.seller;
+  const shop = (await at.api.shops.list({})).contents.find(({ shopType }) => shopType === 'SMART_STORE');
+  await at.seller.go('/app/product/batchregister');
+  await choose(page, `옮겨오기 ${RUN}.xlsx`, [
+    [
+      '자체상품코드',
+      '상품명',
+      '판매가',
+      '원가',
+      '옵션제목(1)',
+      '옵션상세명칭(1)',
+      '가상재고 수량',
+      '비고란',
+      `[스마트스토어 ${shop?.shopName}] 등록`,
+    ],
+    [`${RUN}-M`, `옮겨온 가방 ${RUN}`, '25000', '9000', '색상', '블랙,베이지', '4', '창고 2', '예'],
+  ]);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: /제목 연결/ }).click();
+  await main.getByLabel('비고란 항목').selectOption({ label: '판매자 메모' });
+  await at.seller.look('batch-mapping');
+  await main.getByRole('button', { name: '바꾼 연결로 다시 읽기' }).click();
+  await main.getByText('모든 제목을 읽어요').waitFor();
+  await main.getByRole('button', { name: '1개 등록하기' }).click();
+  await main.getByRole('button', { name: '쇼핑몰로 보내기' }).click();
+  const plan = page.getByRole('dialog');
+  await plan.getByText(`옮겨온 가방 ${RUN}`).first().waitFor();
+  await at.seller.look('batch-sending');
+  const { contents } = await at.api.catalog.list({ keyword: `${RUN}-M`, size: 20 });
+  expect(contents).toMatchObject([
+    { productName: `옮겨온 가방 ${RUN}`, stockQuantity: 8, optionCount: 2, shops: [{ shopType: 'SMART_STORE' }] },
+  ]);
+});

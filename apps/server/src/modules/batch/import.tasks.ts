@@ -41,7 +41,9 @@ export const batchRetryer: Retryer = {
 };
 
 /** Products of one transaction. */
-const TOGETHER = 500;
+const TOGETHER = 250;
+/** Products that are claimed at once. */
+const CLAIMED = 1_000;
 /** While the database stores those of one, the drafts of the next are made. */
 const LANES = 2;
 /** Drafts after which others get their turn. */
@@ -93,9 +95,10 @@ export function importHandler(deps: PictureDeps): HandledTask {
     const lane = async () => {
       for (;;) {
         context.signal.throwIfAborted();
-        const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, TOGETHER, context.workerId));
+        const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, CLAIMED, context.workerId));
         if (claimed.length === 0) return;
-        await importSome(work, deps, claimed, context.signal);
+        for (let from = 0; from < claimed.length; from += TOGETHER)
+          await importSome(work, deps, claimed.slice(from, from + TOGETHER), context.signal);
       }
     };
     const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));

@@ -108,7 +108,7 @@ async function readFile({ database, sealedFiles, now }: ReadDeps, scope: SellerS
       await clearBatchProducts(tx, file.id);
       const counts: Record<RowState, number> = { NEW: 0, CHANGED: 0, SAME: 0, PROBLEM: 0 };
       let together: NewBatchProduct[] = [];
-      const written: Promise<void>[] = [];
+      let written = Promise.resolve();
       for (const [at, product] of products.entries()) {
         if (at % TURN === 0) {
           await othersTurn();
@@ -120,12 +120,16 @@ async function readFile({ database, sealedFiles, now }: ReadDeps, scope: SellerS
         counts[next.state] += 1;
         together.push(next);
         if (together.length === TOGETHER) {
-          written.push(insertBatchProducts(tx, file.id, together));
+          // One statement is under way while the next is made, and no more: each holds its rows once more.
+          await written;
+          written = insertBatchProducts(tx, file.id, together);
+          // Whoever is broken off meanwhile says so by another error.
+          written.catch(() => undefined);
           together = [];
         }
       }
-      if (together.length > 0) written.push(insertBatchProducts(tx, file.id, together));
-      await Promise.all(written);
+      await written;
+      if (together.length > 0) await insertBatchProducts(tx, file.id, together);
       const result: BatchResult = { headings: headings.headings, headingRow: headings.row, counts };
       await storeRead(tx, file.id, file.version, result);
     },

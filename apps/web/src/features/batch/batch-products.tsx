@@ -68,6 +68,8 @@ const COLUMNS: readonly DataColumn<BatchProduct>[] = [
         </AppLink>
       ),
   },
+  // Before the numbers: at 1024 px it would stand beyond the edge.
+  { id: 'reason', header: '확인할 내용', width: 280, grow: true, cell: (row) => <Reason product={row} /> },
   {
     id: 'price',
     header: '판매가',
@@ -83,7 +85,6 @@ const COLUMNS: readonly DataColumn<BatchProduct>[] = [
     cell: (row) => <span className="moa-clip moa-num">{numberText(row.stock)}</span>,
   },
   { id: 'options', header: '줄', width: 64, align: 'end', cell: (row) => <span className="moa-num">{formatNumber(row.rows)}</span> },
-  { id: 'reason', header: '확인할 내용', width: 280, grow: true, cell: (row) => <Reason product={row} /> },
 ];
 
 type Tab = 'ALL' | keyof typeof LABELS | 'DONE' | 'FAILED';

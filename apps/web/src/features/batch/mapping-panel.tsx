@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
+import { cx } from '../../ui/cx.ts';
 import { Disclosure } from '../../ui/inputs/disclosure.tsx';
 import { Select } from '../../ui/inputs/select/select.tsx';
 import { Panel } from '../../ui/page/page.tsx';
@@ -60,7 +61,7 @@ export function MappingPanel({ file }: { file: BatchDetail }) {
               {missing.map(({ title }) => title).join(', ')}에 연결한 제목이 없습니다. 아래에서 골라주십시오.
             </p>
           )}
-          <table className={classes.table}>
+          <table className={cx(classes.table, classes.headings)}>
             <thead>
               <tr>
                 <th scope="col">파일의 제목</th>
@@ -74,7 +75,7 @@ export function MappingPanel({ file }: { file: BatchDetail }) {
                 <tr key={heading.index}>
                   <th scope="row">{heading.heading || `(제목 없음 ${heading.index + 1}번째 칸)`}</th>
                   <td className={classes.samples}>{heading.samples.join(' · ') || '-'}</td>
-                  <td>
+                  <td className={classes.choice}>
                     <Select
                       size="small"
                       ariaLabel={`${heading.heading} 항목`}
