@@ -19,6 +19,7 @@ import { paymentModule } from './modules/payment/module.ts';
 import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
+import { sheetsModule } from './modules/sheets/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
 import { templatesModule } from './modules/templates/module.ts';
@@ -41,6 +42,7 @@ export const MODULES: readonly ServerModule[] = [
   batchModule,
   listingsModule,
   stockModule,
+  sheetsModule,
   plansModule,
   ordersModule,
   jobsModule,

@@ -18,6 +18,7 @@ import { plans } from './plans.ts';
 import { profile } from './profile.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
+import { sheets } from './sheets.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 import { subUsers } from './sub-users.ts';
@@ -37,6 +38,7 @@ export const contract = {
   stock,
   orders,
   plans,
+  sheets,
   jobs,
   home,
   inquiries,
@@ -82,6 +84,7 @@ export * from './profile.ts';
 export * from './query.ts';
 export * from './security.ts';
 export * from './settings.ts';
+export * from './sheets.ts';
 export * from './shops.ts';
 export * from './stock.ts';
 export * from './sub-users.ts';

@@ -1,5 +1,5 @@
 /** Plans (변경 이력): bulk changes that are looked at before they are applied, and taken back afterwards. */
-import { FLAG_FIELDS, MONEY_FIELDS, SHOP_FIELDS, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
+import { FLAG_FIELDS, MONEY_FIELDS, PRODUCT_SHEET_IN_MAX, SHEET_TROUBLES, SHOP_FIELDS, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
 import { z } from 'zod';
 import { matchingListingsSchema, matchingProductsSchema, matchingSkusSchema } from './matching.ts';
 import { operation } from './operation.ts';
@@ -11,7 +11,7 @@ const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY']);
+export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY', 'PRODUCT_SHEET']);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -120,6 +120,22 @@ const stockRowSchema = z.strictObject({
   known: z.string().max(1000).optional(),
 });
 
+const sheetCells = z.record(z.string().max(80), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));
+/** A row of a product sheet that was edited: `cells` as they are now, `was` as they went out. */
+const sheetRowSchema = z.strictObject({
+  line: z.number().int().min(1),
+  /** Null where only its number says which product is meant. */
+  productId: idSchema.nullable(),
+  seq: z.string().max(40),
+  cells: sheetCells,
+  was: sheetCells.optional(),
+  troubles: z
+    .array(z.strictObject({ why: z.enum(SHEET_TROUBLES), title: z.string().max(1000) }))
+    .max(100)
+    .optional(),
+});
+const TOO_MANY_ROWS = `한 번에 ${PRODUCT_SHEET_IN_MAX.toLocaleString('ko-KR')}줄까지 바꿀 수 있습니다. 파일을 나누어 올려주십시오.`;
+
 export const planInputSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() })
@@ -137,7 +153,7 @@ export const planInputSchema = z.discriminatedUnion('kind', [
         .refine((edits) => new Set(edits.map(({ skuId }) => skuId)).size === edits.length, '같은 SKU를 두 번 바꿀 수 없습니다.')
         .optional(),
       /** Instead of `edits`: rows of a sheet as they were typed. What stands against one is a problem of its item. */
-      rows: z.array(stockRowSchema).min(1).max(1000, '한 번에 1,000줄까지 바꿀 수 있습니다. 나누어 보내주십시오.').optional(),
+      rows: z.array(stockRowSchema).min(1).max(PRODUCT_SHEET_IN_MAX, TOO_MANY_ROWS).optional(),
       /** Instead of both: `edit` of every SKU that the list finds. */
       matching: matchingSkusSchema.optional(),
       edit: stockEditSchema.pick({ mode: true, quantity: true, safetyStock: true }).optional(),
@@ -174,6 +190,13 @@ export const planInputSchema = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('FIELDS'), ...fieldsInput })
     .refine(ofShopsOnly, ONLY_OF_SHOPS)
     .refine(oneOfBoth, ONE_OF_BOTH),
+  z.strictObject({
+    kind: z.literal('PRODUCT_SHEET'),
+    /** Only rows in which something was edited. */
+    rows: z.array(sheetRowSchema).min(1).max(PRODUCT_SHEET_IN_MAX, TOO_MANY_ROWS),
+    /** Sends the products to the shops that have them once they are changed. */
+    send: z.boolean().default(true),
+  }),
 ]);
 
 const bulkFieldSchema = z.object({
@@ -188,6 +211,9 @@ const bulkFieldSchema = z.object({
   maxLength: z.number().int().nullable(),
   lengthUnit: z.enum(['CHAR', 'BYTE']).nullable(),
 });
+
+/** A sheet of which every row was edited. */
+const SHEET_BYTES = 12 * 1024 * 1024;
 
 export const plans = {
   history: operation('GET', '/api/v1/plan/history', productAuth, '변경 이력', { tags })
@@ -214,7 +240,7 @@ export const plans = {
       }),
     ),
   /** Freezes what is asked for, to be looked at. Nothing is changed. */
-  propose: operation('POST', '/api/v1/plan', productAuth, '변경 미리보기', { tags, proposes: true })
+  propose: operation('POST', '/api/v1/plan', productAuth, '변경 미리보기', { tags, proposes: true, bodyLimit: SHEET_BYTES })
     .input(planInputSchema)
     .output(planSchema),
   /**

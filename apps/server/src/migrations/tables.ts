@@ -157,6 +157,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   batch_mapping: { class: 'tenant', ending: 'bounded' },
   batch_picture: { class: 'tenant', ending: ['batchFile'] },
   batch_product: { class: 'tenant', ending: ['batchFile'] },
+  // 0250_sheet_ticket.sql
+  sheet_ticket: { class: 'tenant', ending: 'expires' },
 };
 
 export const LAYOUTS: Readonly<Record<string, Layout>> = Object.fromEntries(

@@ -18,6 +18,7 @@ import { plansRows } from './rows/plans.ts';
 import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
+import { sheetsRows } from './rows/sheets.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 import { subUsersRows } from './rows/sub-users.ts';
@@ -37,6 +38,7 @@ export const ROWS: Rows = {
   ...stockRows,
   ...ordersRows,
   ...plansRows,
+  ...sheetsRows,
   ...jobsRows,
   ...homeRows,
   ...inquiriesRows,

@@ -7,6 +7,8 @@ export const MONEY_FIELDS = ['price', 'costPrice'] as const;
 export const TEXT_FIELDS = ['productName', 'brand', 'manufacturer', 'modelName', 'afterServiceTelephoneNumber'] as const;
 export const FLAG_FIELDS = ['priceComparisonSiteReg', 'minorPurchasable'] as const;
 export const WORDS_FIELDS = ['searchKeywords'] as const;
+/** Codes: each product has its own, so that they are changed by a sheet and not many at once. */
+export const CODE_FIELDS = ['modelCode', 'sellerManagementCode', 'sellerBarcode'] as const;
 /** Fields that a shop may be given otherwise. */
 export const SHOP_FIELDS = ['price', 'productName'] as const;
 
@@ -15,6 +17,8 @@ export type ProductField =
   | (typeof TEXT_FIELDS)[number]
   | (typeof FLAG_FIELDS)[number]
   | (typeof WORDS_FIELDS)[number];
+/** Fields that a sheet of products changes. */
+export type SheetField = ProductField | (typeof CODE_FIELDS)[number];
 
 export type FieldEdit = MoneyEdit | TextEdit | { field: (typeof FLAG_FIELDS)[number]; how: 'SET'; value: boolean } | WordsEdit;
 
@@ -89,11 +93,13 @@ export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
     return (field === 'price' ? own?.salePrice : own?.productName) ?? null;
   }
   const { basic, common, composition } = draft;
-  switch (field as ProductField) {
+  switch (field as SheetField) {
     case 'price':
       return composition.mainInfo.price;
     case 'afterServiceTelephoneNumber':
     case 'minorPurchasable':
+    case 'sellerManagementCode':
+    case 'sellerBarcode':
       return common[field as 'minorPurchasable'];
     default:
       return basic[field as 'brand'];
@@ -107,7 +113,7 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     const createShopDTOList = draft.createShopDTOList.map((entry) => (entry.registerKey === key ? withOwn(entry, field, value) : entry));
     return { ...draft, createShopDTOList };
   }
-  switch (field as ProductField) {
+  switch (field as SheetField) {
     case 'price': {
       const price = Number(value);
       const { composition, basic } = draft;
@@ -119,6 +125,8 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     }
     case 'afterServiceTelephoneNumber':
     case 'minorPurchasable':
+    case 'sellerManagementCode':
+    case 'sellerBarcode':
       return { ...draft, common: { ...draft.common, [field as string]: value } };
     default:
       return { ...draft, basic: { ...draft.basic, [field as string]: value } };

@@ -1,6 +1,7 @@
 /** Base products as screens list and change them. */
 export { copyKind } from './copy/copy.plan.ts';
 export { bulkFields } from './fields/bulk-fields.ts';
-export { fieldsKind } from './fields/fields.plan.ts';
+export { fieldsKind, problemsOfChanges } from './fields/fields.plan.ts';
 export { matchingProducts } from './list.service.ts';
 export { trashKind } from './trash/trash.plan.ts';
+export { walkProducts } from './walk.ts';

@@ -10,6 +10,7 @@ import {
   countProducts,
   type ProductFilter,
   type ProductListRow,
+  type ProductOrder,
   productsEver,
   readListRows,
   readMatchingIds,
@@ -26,8 +27,7 @@ export interface ProductPage extends PageFrame {
 
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
   const filter = toFilter(tx, input);
-  const [column, direction] = (input.sort ?? 'createdDate,desc').split(',');
-  const order = { column: column === 'updatedDate' ? ('updated_at' as const) : ('created_at' as const), descending: direction !== 'asc' };
+  const order = orderOf(input.sort);
   let counted: Counted = { matches: 0, exact: true, products: 0 };
   const { rows, frame } = await readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
@@ -45,6 +45,11 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
     rows.map((row) => row.id),
   );
   return { contents: found.map(toWireRow), ...frame };
+}
+
+export function orderOf(sort = 'createdDate,desc'): ProductOrder {
+  const [column, direction] = sort.split(',');
+  return { column: column === 'updatedDate' ? 'updated_at' : 'created_at', descending: direction !== 'asc' };
 }
 
 /** Ids of all products that the list would show, in their order, up to `bound`. */

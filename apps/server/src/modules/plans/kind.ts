@@ -78,6 +78,8 @@ export interface PlanKind<Input = unknown> {
   /** What a sub-user needs to see and apply its plans. */
   readonly authority: SubAuthority;
   title(input: Input): string;
+  /** What of the input is stored with the plan; all of it where absent. */
+  kept?(input: Input): unknown;
   /** The targets that the caller sees: as rows were given, or in the order of their ids. @throws ProblemError 404 for one that is not there */
   freeze(tx: TenantTx, input: Input): Promise<FrozenItem[]>;
   /** Targets as they are now, by id, locked in the order of their ids where asked. One that is gone is absent. */

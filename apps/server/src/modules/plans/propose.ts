@@ -25,7 +25,7 @@ export async function proposePlan<Input>(
 ): Promise<ProposedPlan> {
   const items = await kind.freeze(tx, input);
   if (items.length === 0) throw problem('UNPROCESSABLE', { detail: '바꿀 대상이 없습니다. 목록을 새로고침해주십시오.' });
-  return storePlan(tx, { kind: kind.name, title: kind.title(input), input: kept, undoes: null }, items, by);
+  return storePlan(tx, { kind: kind.name, title: kind.title(input), input: kind.kept?.(input) ?? kept, undoes: null }, items, by);
 }
 
 export async function storePlan(

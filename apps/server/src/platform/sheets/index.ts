@@ -3,4 +3,4 @@ export { readSheet } from './read/read-sheet.ts';
 export { SheetRefused } from './read/refusal.ts';
 export type { ReadSheet, SheetLine } from './read/xlsx.ts';
 export { type DropDown, writeWorkbook } from './workbook.ts';
-export { XLSX_TYPE, xlsxStream } from './xlsx.ts';
+export { type Cell as XlsxCell, type SheetColumn, XLSX_TYPE, xlsxStream } from './xlsx.ts';

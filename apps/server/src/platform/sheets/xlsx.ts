@@ -9,6 +9,8 @@ export interface SheetColumn {
   kind: 'TEXT' | 'NUMBER' | 'TIME';
   /** Characters. */
   width: number;
+  /** Of no interest to people. */
+  hidden?: boolean;
 }
 
 export type Cell = string | number | Date | null;
@@ -28,7 +30,9 @@ export async function xlsxStream(
 ): Promise<ReadableStream<Uint8Array>> {
   // Only here: hardly any process ever writes a sheet.
   const { writeXlsxStream } = await import('hucre/xlsx');
-  const defined = columns.map(({ title, kind, width }): ColumnDef => ({ header: title, width, numFmt: FORMATS[kind] }));
+  const defined = columns.map(
+    ({ title, kind, width, hidden = false }): ColumnDef => ({ header: title, width, numFmt: FORMATS[kind], hidden }),
+  );
   return writeXlsxStream(written(rows), { name, columns: defined, freezePane: { rows: 1 } });
 }
 

@@ -14,6 +14,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { ProductSheetButtons } from '../sheets/index.ts';
 import { LIST_COLUMNS, ProductCard } from './list/list-columns.tsx';
 import { useProductAddress } from './list/product-address.ts';
 import { ProductDrawer } from './list/product-drawer.tsx';
@@ -65,6 +66,11 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
       title="기본상품 목록"
       actions={
         <>
+          <ProductSheetButtons
+            filter={{ ...conditionsOf(list.search), ...(list.search.sort ? { sort: list.search.sort } : {}) }}
+            found={list.data}
+            selected={selected}
+          />
           <Link to="/app/unit/list" search={{ view: 'trash' }}>
             <Button component="span" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
               휴지통

@@ -12,12 +12,21 @@ import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
+import { ListingSheetButton } from '../sheets/index.ts';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
 import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import type { Listing } from './listing-state.tsx';
-import { everyListing, type ListingView, listingsOptions, renewListings, useListingActions, useListingCounts } from './queries.ts';
+import {
+  everyListing,
+  type ListingView,
+  listingConditions,
+  listingsOptions,
+  renewListings,
+  useListingActions,
+  useListingCounts,
+} from './queries.ts';
 import { listingSearch } from './search.ts';
 
 const PATHS: Record<ListingView, string> = {
@@ -57,9 +66,19 @@ function ListingsPage({ view }: { view: ListingView }) {
     <ListPage
       title="쇼핑몰상품"
       actions={
-        <Button variant="default" leftSection={<IconTransfer size={16} aria-hidden />} onClick={() => navigateTo('/app/product/collect')}>
-          상품 가져오기
-        </Button>
+        <>
+          <ListingSheetButton
+            filter={{
+              ...listingConditions(view, search),
+              ...(view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {}),
+            }}
+            found={list.data}
+            selected={list.selected}
+          />
+          <Button variant="default" leftSection={<IconTransfer size={16} aria-hidden />} onClick={() => navigateTo('/app/product/collect')}>
+            상품 가져오기
+          </Button>
+        </>
       }
       above={
         <FilterTabs

@@ -9,7 +9,8 @@ import type { ListingSearch } from './search.ts';
 /** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
 export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 
-function conditionsOf(view: ListingView, { q, scope = 'ALL', shops, sync, status }: ListingSearch) {
+/** What a list is asked, but for the page and what makes it another list. */
+export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, status }: ListingSearch) {
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   return {
     ...(q ? { keyword: q, scope } : {}),
@@ -20,7 +21,7 @@ function conditionsOf(view: ListingView, { q, scope = 'ALL', shops, sync, status
 }
 
 export function listingsOptions(view: ListingView, search: ListingSearch, page: PageInput) {
-  const input = { ...page, ...conditionsOf(view, search) };
+  const input = { ...page, ...listingConditions(view, search) };
   if (view !== 'moa') return orpc.listings.list.queryOptions({ input });
   return orpc.listings.moaList.queryOptions({ input: { ...input, ...(search.product ? { productId: search.product } : {}) } });
 }
@@ -30,7 +31,7 @@ export type ChosenListings = { listingIds: string[] } | { matching: NonNullable<
 
 export function everyListing(view: ListingView, search: ListingSearch): ChosenListings {
   const tied = view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {};
-  return { matching: { list: 'LISTINGS', ...conditionsOf(view, search), ...tied } };
+  return { matching: { list: 'LISTINGS', ...listingConditions(view, search), ...tied } };
 }
 
 export function useListingCounts() {

@@ -27,6 +27,8 @@ const inputSchema = z.object({
   send: z.boolean(),
 });
 type FieldsInput = z.output<typeof inputSchema>;
+/** As much of a plan as tells what follows from it. */
+const sendSchema = inputSchema.pick({ send: true });
 
 /** Products read at once: each takes some statements. */
 const READ_AT_ONCE = 50;
@@ -95,15 +97,17 @@ function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsIn
     changes,
   };
   if (changes.length === 0) return { ...item, reason: reasonOf(draft, shopTypes) };
+  return { ...item, problems: problemsOfChanges(draft, changes, accepted) };
+}
+
+/** What stands against changes of a product, and what the seller should know of them. */
+export function problemsOfChanges(
+  draft: ProductDraft,
+  changes: FrozenItem['changes'],
+  accepted: Parameters<typeof refusePriceChanges>[1],
+): PlanProblem[] {
   const next = changed(draft, changes);
-  return {
-    ...item,
-    problems: [
-      ...refused(() => refuseBadDraft(next)),
-      ...refused(() => refusePriceChanges(next, accepted)),
-      ...notesOf(draft, item.changes),
-    ],
-  };
+  return [...refused(() => refuseBadDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, changes)];
 }
 
 function reasonOf(draft: ProductDraft, shopTypes: readonly ShopType[] | undefined): string {
@@ -141,7 +145,7 @@ async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor:
 
 /** Brings the shops that have these products to what they are now. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
-  if (!inputSchema.parse(plan.input).send) return;
+  if (!sendSchema.parse(plan.input).send) return;
   const { rows } = await tx.query<{ id: number }>(
     `select id from listing
       where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'

@@ -31,6 +31,8 @@ export interface ListingFilter {
   tied: boolean | null;
   /** Only this one. */
   id?: number;
+  /** Only these. */
+  ids?: readonly number[];
 }
 
 const FROM = `
@@ -43,6 +45,7 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   const where = ['l.seller_id = $1', 'l.deleted_at is null'];
   if (filter.tied !== null) where.push(filter.tied ? 'l.product_id is not null' : 'l.product_id is null');
   if (filter.id !== undefined) where.push(`l.id = ${add(filter.id)}`);
+  if (filter.ids !== undefined) where.push(`l.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.productId !== null) where.push(`l.product_id = ${add(filter.productId)}`);
   if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${add(filter.shopTypes)}::text[])`);
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);

@@ -6,7 +6,7 @@ import { readPageOf } from '../../../platform/paging.ts';
 import { countListings, type ListingFilter, readListings, readMatchingIds } from './list.queries.ts';
 
 export type ListInput = Parameters<Handlers<typeof listings>['list']>[0]['input'];
-type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor' | 'untied'>;
+export type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor' | 'untied'>;
 
 /** @param tied whether they belong to a product of ours; null: either */
 export async function listingPage(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
@@ -31,7 +31,7 @@ export async function matchingListings(
 }
 
 /** Null: of the shops that are asked for the caller sees none. */
-function toFilter(tx: TenantTx, input: Conditions, tied: boolean | null, productId: number | null): ListingFilter | null {
+export function toFilter(tx: TenantTx, input: Conditions, tied: boolean | null, productId: number | null): ListingFilter | null {
   const accountIds = visibleShops(tx, (input.accountIds ?? []).map(Number));
   if (accountIds === null) return null;
   return {

@@ -9,21 +9,24 @@ import { authorizedFetch } from '../../../client/session/account.ts';
 import { useRight, useUser } from '../../../client/use-user.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { keepFile } from '../../../ui/files/keep-file.ts';
+import { receiveFile } from '../../../ui/files/receive-file.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { DEFAULT_PREFS, isVisible, orderedIds, type TablePrefs } from '../../../ui/table/columns.ts';
+import { DEFAULT_PREFS, type TablePrefs } from '../../../ui/table/columns.ts';
+import { ColumnChoice, chosenColumns } from '../../../ui/table/settings/column-choice.tsx';
 import { formatCount } from '../../../ui/values/format.ts';
 import { LayoutPanel } from './layout-panel.tsx';
 import { prefsOf } from './layouts.ts';
 import classes from './sheet.module.css';
 import type { SheetButtonProps } from './sheet-button.tsx';
-import { SheetColumns } from './sheet-columns.tsx';
 import { followDownload } from './sheet-downloads.ts';
-import { receiveFile } from './sheet-file.ts';
 
-const COLUMNS = ORDER_SHEET_KEYS.map((key) => ({ id: key, hidden: orderSheetColumn(key).extra === true }));
+const COLUMNS = ORDER_SHEET_KEYS.map((key) => {
+  const { title, extra, personal } = orderSheetColumn(key);
+  return { id: key, title, hidden: extra === true, ...(personal ? { note: '개인정보' } : {}) };
+});
 const REASON_MAX = 200;
 
 export interface SheetDialogProps extends SheetButtonProps {
@@ -46,10 +49,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   // What the person begins with, until she chooses otherwise.
   const begin = data?.contents.find((layout) => layout.default);
   const prefs = own ?? (begin ? prefsOf(begin) : DEFAULT_PREFS);
-  const columns = orderedIds(COLUMNS, prefs.order).filter((id) => {
-    const column = COLUMNS.find((each) => each.id === id);
-    return column !== undefined && isVisible(column, prefs);
-  }) as OrderSheetKey[];
+  const columns = chosenColumns(COLUMNS, prefs) as OrderSheetKey[];
   const people = columns.some((key) => orderSheetColumn(key).personal);
   const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
 
@@ -94,7 +94,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           을 목록과 같은 순서로 담아요. 한 파일에는 {formatCount(ORDER_SHEET_MAX)}까지 담을 수 있어요.
         </p>
         <div className={classes.choices}>
-          <SheetColumns columns={COLUMNS} prefs={handle} />
+          <ColumnChoice columns={COLUMNS} prefs={handle} />
           {role !== 'A' && (
             <section aria-label="저장한 구성">
               <h3 className={classes.heading}>저장한 구성</h3>

@@ -1,12 +1,12 @@
 /** An Excel file under way, above the list. */
 import { IconX } from '@tabler/icons-react';
 import { cx } from '../../../ui/cx.ts';
+import { sizeText } from '../../../ui/files/receive-file.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatCount } from '../../../ui/values/format.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
 import classes from '../jobs/job-strip.module.css';
 import type { SheetDownload } from './sheet-downloads.ts';
-import { sizeText } from './sheet-file.ts';
 
 export function SheetStrip({ download: { lines, bytes, failed, dismiss } }: { download: SheetDownload }) {
   return (

@@ -1,18 +1,25 @@
 /** Which columns a sheet has and in which order. */
-import { type OrderSheetKey, orderSheetColumn } from '@moa/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
-import { isVisible, movedIds, orderedIds } from '../../../ui/table/columns.ts';
-import type { TablePrefsHandle } from '../../../ui/table/settings/use-table-prefs.ts';
-import classes from './sheet.module.css';
+import { IconButton } from '../../icon-button.tsx';
+import { CheckboxField } from '../../inputs/checkbox-field.tsx';
+import { isVisible, movedIds, orderedIds } from '../columns.ts';
+import classes from './column-choice.module.css';
+import type { TablePrefsHandle } from './use-table-prefs.ts';
 
-export interface SheetColumnsProps {
-  columns: readonly { id: OrderSheetKey; hidden: boolean }[];
+export interface ChoosableColumn {
+  id: string;
+  title: string;
+  hidden: boolean;
+  /** Behind the title. */
+  note?: string | undefined;
+}
+
+export interface ColumnChoiceProps {
+  columns: readonly ChoosableColumn[];
   prefs: TablePrefsHandle;
 }
 
-export function SheetColumns({ columns, prefs: { prefs, change, reset } }: SheetColumnsProps) {
+export function ColumnChoice({ columns, prefs: { prefs, change, reset } }: ColumnChoiceProps) {
   const ids = orderedIds(columns, prefs.order);
   return (
     <section aria-label="담을 열">
@@ -26,7 +33,7 @@ export function SheetColumns({ columns, prefs: { prefs, change, reset } }: Sheet
         {ids.map((id, index) => {
           const column = columns.find((each) => each.id === id);
           if (!column) return null;
-          const { title, personal } = orderSheetColumn(column.id);
+          const { title, note } = column;
           return (
             <li key={id} className={classes.column}>
               <CheckboxField
@@ -36,7 +43,7 @@ export function SheetColumns({ columns, prefs: { prefs, change, reset } }: Sheet
               >
                 {title}
               </CheckboxField>
-              {personal && <small className="moa-quiet">개인정보</small>}
+              {note && <small className="moa-quiet">{note}</small>}
               <IconButton label={`${title} 위로`} disabled={index === 0} onClick={() => change({ order: movedIds(ids, id, -1, []) })}>
                 <IconArrowUp size={14} aria-hidden />
               </IconButton>
@@ -53,4 +60,12 @@ export function SheetColumns({ columns, prefs: { prefs, change, reset } }: Sheet
       </ul>
     </section>
   );
+}
+
+/** Ids of the columns that are to be in a sheet, in their order. */
+export function chosenColumns(columns: readonly ChoosableColumn[], prefs: TablePrefsHandle['prefs']): string[] {
+  return orderedIds(columns, prefs.order).filter((id) => {
+    const column = columns.find((each) => each.id === id);
+    return column !== undefined && isVisible(column, prefs);
+  });
 }

@@ -1,4 +1,4 @@
-/** Takes a file from an address that only its inquirer may open. */
+/** Takes a file from an address that only who asked for it may open. */
 import { problemOf } from '@moa/contract/client';
 
 /** `send` adds who asks. `onBytes` hears how much has come. Throws the problem of a refusal, and what a broken connection throws. */

@@ -1,6 +1,6 @@
 import { ProblemError } from '@moa/contract/client';
 import { expect, test } from 'vitest';
-import { receiveFile, sizeText } from './sheet-file.ts';
+import { receiveFile, sizeText } from './receive-file.ts';
 
 const request = new Request('http://localhost/file');
 const parts = (...texts: string[]) =>

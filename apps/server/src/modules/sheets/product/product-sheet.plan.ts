@@ -1,0 +1,95 @@
+/** A sheet of base products that came back, as a plan: what each edited row makes of its product. Stock is a plan of its own (STOCK). */
+import {
+  judgeSheetEdit,
+  PRODUCT_SHEET_IN_MAX,
+  type ProductDraft,
+  type ProductSheetEdit,
+  type SheetAccount,
+  sheetTroubleTexts,
+} from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { fieldsKind, problemsOfChanges } from '../../catalog/index.ts';
+import { readStanding, refuseUsedUp } from '../../payment/index.ts';
+import type { FrozenItem, PlanKind, PlanProblem } from '../../plans/index.ts';
+import { loadDraft, readAcceptedPrices } from '../../products/index.ts';
+import { readProductIdsBySeq, readSheetAccounts, readThere } from './product-sheet.queries.ts';
+
+interface SheetInput {
+  rows: readonly ProductSheetEdit[];
+  send: boolean;
+}
+
+/** Products read at once: each takes some statements. */
+const READ_AT_ONCE = 50;
+
+export const productSheetKind: PlanKind<SheetInput> = {
+  name: 'PRODUCT_SHEET',
+  authority: 'productAuth',
+  title: () => '엑셀로 상품 바꾸기',
+  freeze,
+  kept: ({ rows, send }) => ({ rows: rows.length, send }),
+  present: fieldsKind.present,
+  applying: fieldsKind.applying,
+};
+
+async function freeze(tx: TenantTx, { rows, send }: SheetInput): Promise<FrozenItem[]> {
+  const [accounts, bySeq, standing] = await Promise.all([
+    readSheetAccounts(tx),
+    readProductIdsBySeq(
+      tx,
+      rows.flatMap(({ productId, seq }) => (productId === null && isSeq(seq) ? [Number(seq)] : [])),
+    ),
+    send ? readStanding(tx) : null,
+  ]);
+  if (standing !== null) refuseUsedUp(standing);
+  const ofRows = rows.map((row) => ({ row, id: row.productId === null ? (bySeq.get(Number(row.seq)) ?? null) : Number(row.productId) }));
+  const there = await readThere(tx, [...new Set(ofRows.flatMap(({ id }) => id ?? []))]);
+  const byAccount = new Map<string, SheetAccount>(accounts.map((account) => [String(account.id), account]));
+  const above = new Map<number, number>();
+  const items: FrozenItem[] = [];
+  for (let at = 0; at < Math.min(ofRows.length, PRODUCT_SHEET_IN_MAX); at += READ_AT_ONCE) {
+    const part = ofRows.slice(at, at + READ_AT_ONCE).map(({ row, id }) => {
+      if (id === null || !there.has(id)) return unknownItem(row);
+      const first = above.get(id);
+      if (first !== undefined) return refusedItem(row, id, `${first}번째 줄에 같은 상품이 있습니다. 한 줄만 남겨주십시오.`);
+      above.set(id, row.line);
+      return frozen(tx, row, id, byAccount);
+    });
+    items.push(...(await Promise.all(part)));
+  }
+  return items;
+}
+
+const isSeq = (seq: string) => /^\d{1,15}$/.test(seq);
+
+async function frozen(tx: TenantTx, row: ProductSheetEdit, id: number, accounts: ReadonlyMap<string, SheetAccount>): Promise<FrozenItem> {
+  const [draft, accepted] = await Promise.all([loadDraft(tx, id), readAcceptedPrices(tx, id)]);
+  const { changes, problems } = judgeSheetEdit(row, draft, accounts);
+  const item = itemOf(draft, id);
+  if (problems.length > 0) return { ...item, changes, problems: problems.map(asError) };
+  if (changes.length === 0) return { ...item, reason: '이미 그 값입니다.' };
+  return { ...item, changes, problems: problemsOfChanges(draft, changes, accepted) };
+}
+
+const asError = (message: string): PlanProblem => ({ message, severity: 'ERROR' });
+
+function itemOf(draft: ProductDraft, id: number): FrozenItem {
+  const label = `${draft.moaProductSeq} ${draft.basic.productName}`;
+  return { targetId: id, version: draft.version, accountId: null, shopType: null, label, action: 'UPDATE', changes: [] };
+}
+
+function refusedItem(row: ProductSheetEdit, targetId: number | null, message: string): FrozenItem {
+  const label = isSeq(row.seq) ? `${row.line}번째 줄 · 상품번호 ${row.seq}` : `${row.line}번째 줄`;
+  return {
+    ...{ targetId, version: null, accountId: null, shopType: null, label, action: 'UPDATE' as const, changes: [] },
+    problems: [message, ...sheetTroubleTexts(row)].map(asError),
+  };
+}
+
+function unknownItem(row: ProductSheetEdit): FrozenItem {
+  const message =
+    row.productId === null && row.seq === ''
+      ? '상품번호가 없습니다. 새 상품은 상품 등록에서 만들어주십시오.'
+      : '없거나 휴지통에 있는 상품입니다. 목록에서 파일을 다시 받아주십시오.';
+  return refusedItem(row, null, message);
+}

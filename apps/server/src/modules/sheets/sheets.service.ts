@@ -1,0 +1,117 @@
+/** Asking for a sheet, which is put on record, and fetching it once. */
+import { randomBytes } from 'node:crypto';
+import { problem } from '@moa/contract';
+import { sheetFileName } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
+import type { Actor, RequestContext } from '../../platform/http/index.ts';
+import { type SheetColumn, type XlsxCell, xlsxStream } from '../../platform/sheets/index.ts';
+import { spendTicket, storeTicket } from './tickets.store.ts';
+
+const TICKET_SECONDS = 60;
+/** Sheets of one seller that are written at the same time. */
+const AT_ONCE = 2;
+const DOWNLOAD = '/api/v1/product/excel/download';
+
+/** One of the lists that can be taken out as a sheet. */
+export interface SheetKind<Requested> {
+  /** Stored with its tickets. */
+  name: string;
+  /** Korean: what its rows are, in the name of the file. */
+  what: string;
+  /** Rows of one sheet. */
+  max: number;
+  /** Records that are asked for, counted up to `max` and one more. @throws ProblemError NOT_FOUND for one that is not there */
+  count(tx: TenantTx, requested: Requested, max: number): Promise<number>;
+  /** What stands in the sheet, read as fast as it is taken. */
+  open(source: SheetSource, requested: Requested): Promise<{ columns: readonly SheetColumn[]; rows: AsyncIterable<readonly XlsxCell[]> }>;
+}
+
+export interface SheetSource {
+  database: Database;
+  scope: SellerScope;
+}
+
+export interface Sheet {
+  name: string;
+  content: ReadableStream<Uint8Array>;
+  /** To be called when nobody reads any more, however it ended. */
+  close(): void;
+}
+
+export interface AnsweredSheet {
+  url: string;
+  expiresIn: number;
+  fileName: string;
+  count: number;
+}
+
+export interface SheetService {
+  /** @throws ProblemError NOT_FOUND, UNPROCESSABLE without a record or with too many */
+  ask<Requested>(context: RequestContext, kind: SheetKind<Requested>, requested: Requested): Promise<AnsweredSheet>;
+  /** What a ticket gives to who asked for it, once. @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS */
+  open(actor: Actor, scope: SellerScope, ticket: string): Promise<Sheet>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind reads what it stored itself
+export type AnySheetKind = SheetKind<any>;
+
+export function createSheets(deps: { database: Database; now: Clock; kinds: readonly AnySheetKind[] }): SheetService {
+  const { database, now, kinds } = deps;
+  const slots = createSlots();
+  return {
+    ask: (context, kind, requested) =>
+      database.tenant(context.scope, async (tx) => {
+        const count = await kind.count(tx, requested, kind.max);
+        refuseCount(count, kind.max);
+        const ticket = randomBytes(24).toString('base64url');
+        const at = now();
+        const expiresAt = new Date(at.getTime() + TICKET_SECONDS * 1000);
+        await storeTicket(tx, { ticket, userId: context.actor.userId, sheet: kind.name, requested, at, expiresAt });
+        await context.audit(tx, { detail: { count, requested } });
+        return { url: `${DOWNLOAD}?ticket=${ticket}`, expiresIn: TICKET_SECONDS, fileName: sheetFileName(kind.what, at), count };
+      }),
+    open: async (actor, scope, ticket) => {
+      const leave = slots.take(Number(scope.sellerId));
+      try {
+        const at = now();
+        const { sheet, requested } = await database.tenant(scope, (tx) => spendTicket(tx, actor.userId, ticket, at));
+        const kind = kinds.find(({ name }) => name === sheet);
+        if (kind === undefined) throw problem('NOT_FOUND');
+        const { columns, rows } = await kind.open({ database, scope }, requested);
+        return { name: sheetFileName(kind.what, at), content: await xlsxStream(kind.what, columns, rows), close: leave };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Places of the sheets that are being written. `take` answers how to give one back, which may be called twice. */
+function createSlots(): { take(sellerId: number): () => void } {
+  const writing = new Map<number, number>();
+  return {
+    take: (sellerId) => {
+      const before = writing.get(sellerId) ?? 0;
+      if (before >= AT_ONCE)
+        throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
+      writing.set(sellerId, before + 1);
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        const left = (writing.get(sellerId) ?? 1) - 1;
+        if (left === 0) writing.delete(sellerId);
+        else writing.set(sellerId, left);
+      };
+    },
+  };
+}
+
+function refuseCount(count: number, max: number): void {
+  if (count === 0) throw problem('UNPROCESSABLE', { detail: '조건에 맞는 것이 없습니다. 검색어나 조건을 바꿔주십시오.' });
+  if (count <= max) return;
+  const detail = `한 파일에는 ${max.toLocaleString('ko-KR')}건까지 담을 수 있습니다. 검색어나 조건으로 나누어 내려받아주십시오.`;
+  throw problem('UNPROCESSABLE', { detail });
+}
