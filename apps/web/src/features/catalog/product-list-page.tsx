@@ -69,7 +69,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
           <ProductSheetButtons
             filter={{ ...conditionsOf(list.search), ...(list.search.sort ? { sort: list.search.sort } : {}) }}
             found={list.data}
-            selected={selected}
+            selected={everything.on ? [] : selected}
           />
           <Link to="/app/unit/list" search={{ view: 'trash' }}>
             <Button component="span" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>

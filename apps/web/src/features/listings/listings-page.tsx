@@ -73,7 +73,7 @@ function ListingsPage({ view }: { view: ListingView }) {
               ...(view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {}),
             }}
             found={list.data}
-            selected={list.selected}
+            selected={everything.on ? [] : list.selected}
           />
           <Button variant="default" leftSection={<IconTransfer size={16} aria-hidden />} onClick={() => navigateTo('/app/product/collect')}>
             상품 가져오기

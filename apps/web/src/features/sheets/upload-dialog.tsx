@@ -86,7 +86,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
         >
           바꾼 뒤 쇼핑몰에도 보내기
         </CheckboxField>
-        <div className={classes.buttons}>
+        <div className="moa-buttons">
           <Button variant="default" onClick={onClose}>
             닫기
           </Button>

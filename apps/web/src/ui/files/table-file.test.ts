@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { readTable, writeTable } from './table-file.ts';
+import { readTable, readTableFile, writeTable } from './table-file.ts';
 
 const TABLE = [
   ['주문번호', '송장번호'],
@@ -66,4 +66,29 @@ describe('a spreadsheet', () => {
     await expect(readTable(new Blob([Uint8Array.from([0x50, 0x4b, 1, 2, 3])]))).rejects.toThrow();
     await expect(readTable(new Blob([Uint8Array.from([0xff, 0xfe, 0xff, 0x80])]))).rejects.toThrow();
   });
+});
+
+test('names the cells that other cells cover, and formulas that nobody calculated', async () => {
+  const { writeXlsx } = await import('hucre/xlsx');
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '상품',
+        rows: [
+          ['상품번호', '판매가'],
+          [1, 9900],
+          [2, null],
+          [3, null],
+        ],
+        merges: [{ startRow: 1, startCol: 1, endRow: 2, endCol: 1 }],
+        cells: new Map([['3,1', { formula: 'B2*2' }]]),
+      },
+    ],
+  });
+  const { rows, broken } = await readTableFile(new Blob([new Uint8Array(bytes)]));
+  expect(rows[1]).toEqual(['1', '9900']);
+  expect([...broken].toSorted()).toEqual([
+    ['2,1', 'MERGED'],
+    ['3,1', 'FORMULA'],
+  ]);
 });

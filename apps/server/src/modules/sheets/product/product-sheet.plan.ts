@@ -1,26 +1,16 @@
 /** A sheet of base products that came back, as a plan: what each edited row makes of its product. Stock is a plan of its own (STOCK). */
-import {
-  judgeSheetEdit,
-  PRODUCT_SHEET_IN_MAX,
-  type ProductDraft,
-  type ProductSheetEdit,
-  type SheetAccount,
-  sheetTroubleTexts,
-} from '@moa/core';
+import { judgeSheetEdit, type ProductDraft, type ProductSheetEdit, type SheetAccount, sheetTroubleTexts } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { fieldsKind, problemsOfChanges } from '../../catalog/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { FrozenItem, PlanKind, PlanProblem } from '../../plans/index.ts';
-import { loadDraft, readAcceptedPrices } from '../../products/index.ts';
+import { type LoadedDraft, loadDrafts } from '../../products/index.ts';
 import { readProductIdsBySeq, readSheetAccounts, readThere } from './product-sheet.queries.ts';
 
 interface SheetInput {
   rows: readonly ProductSheetEdit[];
   send: boolean;
 }
-
-/** Products read at once: each takes some statements. */
-const READ_AT_ONCE = 50;
 
 export const productSheetKind: PlanKind<SheetInput> = {
   name: 'PRODUCT_SHEET',
@@ -45,26 +35,31 @@ async function freeze(tx: TenantTx, { rows, send }: SheetInput): Promise<FrozenI
   const ofRows = rows.map((row) => ({ row, id: row.productId === null ? (bySeq.get(Number(row.seq)) ?? null) : Number(row.productId) }));
   const there = await readThere(tx, [...new Set(ofRows.flatMap(({ id }) => id ?? []))]);
   const byAccount = new Map<string, SheetAccount>(accounts.map((account) => [String(account.id), account]));
-  const above = new Map<number, number>();
-  const items: FrozenItem[] = [];
-  for (let at = 0; at < Math.min(ofRows.length, PRODUCT_SHEET_IN_MAX); at += READ_AT_ONCE) {
-    const part = ofRows.slice(at, at + READ_AT_ONCE).map(({ row, id }) => {
-      if (id === null || !there.has(id)) return unknownItem(row);
-      const first = above.get(id);
-      if (first !== undefined) return refusedItem(row, id, `${first}번째 줄에 같은 상품이 있습니다. 한 줄만 남겨주십시오.`);
-      above.set(id, row.line);
-      return frozen(tx, row, id, byAccount);
-    });
-    items.push(...(await Promise.all(part)));
-  }
-  return items;
+  const ids = [...there].toSorted((a, b) => a - b);
+  const first = new Map<number, ProductSheetEdit>();
+  for (const { row, id } of ofRows) if (id !== null && there.has(id) && !first.has(id)) first.set(id, row);
+  const judged = await loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, first, byAccount)));
+  const items = new Map(judged.map((item) => [item.targetId, item]));
+  return ofRows.map(({ row, id }) => {
+    const item = id === null ? undefined : items.get(id);
+    if (id === null || item === undefined) return unknownItem(row);
+    const above = first.get(id);
+    return above === undefined || above === row
+      ? item
+      : refusedItem(row, id, `${above.line}번째 줄에 같은 상품이 있습니다. 한 줄만 남겨주십시오.`);
+  });
 }
 
 const isSeq = (seq: string) => /^\d{1,15}$/.test(seq);
 
-async function frozen(tx: TenantTx, row: ProductSheetEdit, id: number, accounts: ReadonlyMap<string, SheetAccount>): Promise<FrozenItem> {
-  const [draft, accepted] = await Promise.all([loadDraft(tx, id), readAcceptedPrices(tx, id)]);
-  const { changes, problems } = judgeSheetEdit(row, draft, accounts);
+function frozen(
+  { draft, accepted }: LoadedDraft,
+  rows: ReadonlyMap<number, ProductSheetEdit>,
+  accounts: ReadonlyMap<string, SheetAccount>,
+): FrozenItem {
+  const id = Number(draft.id);
+  const row = rows.get(id);
+  const { changes, problems } = row === undefined ? { changes: [], problems: [] } : judgeSheetEdit(row, draft, accounts);
   const item = itemOf(draft, id);
   if (problems.length > 0) return { ...item, changes, problems: problems.map(asError) };
   if (changes.length === 0) return { ...item, reason: '이미 그 값입니다.' };
