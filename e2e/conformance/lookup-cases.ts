@@ -12,6 +12,8 @@ export function describeLookups(bench: Bench): void {
       const roots = must(await lookups()?.categories?.(bench.ctx(), null));
       expect(roots.length).toBeGreaterThan(1);
       const leaf = await leafNamed(bench.shop(), bench.ctx(), categoryName);
+      const byId = must(await lookups()?.categoriesById?.(bench.ctx(), ['no such category', leaf.id]));
+      expect(byId).toMatchObject([{ id: leaf.id, name: leaf.name, leaf: true }]);
       const search = lookups()?.searchCategories;
       if (!search) return;
       const found = must(await search(bench.ctx(), categoryName));

@@ -110,6 +110,52 @@ test('an account is given its own delivery template, and new products begin with
   expect(contents).toHaveLength(1);
 });
 
+test('what the shops changed or removed is said, and what is right is taken with one press', async () => {
+  const { page } = at.seller;
+  const [template] = (await at.api.templates.deliveries({})).contents;
+  const shop = { shopType: 'COUPANG', shopAccountId: 'moawing', shopName: '달빛옷장', linked: true };
+  const choice = (label: string, hint: string) => ({ label, hint });
+  const place = { key: 'outboundShippingPlaceCode', label: '출고지' };
+  const center = { key: 'returnCenterCode', label: '반품지' };
+  const before = choice('기본 출고지', '서울특별시 강남구 테헤란로 123 1층');
+  const of = { templateId: template?.id, name: template?.name, message: null };
+  await page.route('**/api/v1/product/template/status*', (route) =>
+    route.fulfill({
+      json: {
+        contents: [
+          {
+            ...of,
+            ...shop,
+            status: 'CHANGED',
+            fields: [{ ...place, status: 'CHANGED', before, now: choice('김포 물류센터', '경기도 김포시 대곶면 1') }],
+          },
+          {
+            ...of,
+            ...shop,
+            shopAccountId: 'b',
+            shopName: '본점',
+            status: 'DELETED',
+            fields: [{ ...center, status: 'DELETED', before, now: null }],
+          },
+          { ...of, ...shop, shopAccountId: 'c', shopName: '지점', status: null, message: '쇼핑몰이 응답하지 않습니다.', fields: [] },
+        ],
+      },
+    }),
+  );
+  const loading = await load('배송·반품', 'CJ 기본');
+  await loading.getByRole('button', { name: '템플릿 관리' }).click();
+  const dialog = page.getByRole('dialog', { name: '템플릿 관리' });
+  await dialog.getByText('쇼핑몰에서 삭제됨').waitFor();
+  await dialog.getByText('확인하지 못함').waitFor();
+  await at.seller.look('template-changed', '[role="dialog"]');
+  await page.unroute('**/api/v1/product/template/status*');
+  await dialog.getByRole('button', { name: '바뀐 내용이 맞아요' }).click();
+  await dialog.getByText('정상').first().waitFor();
+  await dialog.getByText('쇼핑몰에서 바뀜').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: '닫기' }).last().click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('templates are renamed, compared with the shops, and removed', async () => {
   const { page } = at.seller;
   const loading = await load('배송·반품', 'CJ 기본');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childrenOf, flatTree, nestedTree, searchLeaves } from './category-tree.ts';
+import { childrenOf, flatTree, nestedTree, nodesOf, searchLeaves } from './category-tree.ts';
 
 interface Nested {
   no: string;
@@ -46,6 +46,14 @@ describe('trees', () => {
     expect(childrenOf(tree, '1').map(({ id }) => id)).toEqual(['11', '12', '13']);
     expect(childrenOf(tree, '13')).toEqual([{ id: '131', name: '민소매 블라우스', path: '여성의류 > 니트 > 민소매 블라우스', leaf: true }]);
     expect(childrenOf(tree, '404')).toEqual([]);
+  });
+
+  test('give those of some ids in the order of the ids, and leave out what is not there', () => {
+    const nodes = [...tree, ...leaves];
+    expect(nodesOf(nodes, ['131', '404', '1']).map(({ id, path }) => [id, path])).toEqual([
+      ['131', '여성의류 > 니트 > 민소매 블라우스'],
+      ['1', '여성의류'],
+    ]);
   });
 
   test('are the same from flat rows, whatever they say of a parent that is not there', () => {

@@ -42,9 +42,10 @@ export function ShopStatuses({ templateId, busy, onConfirm }: StatusesProps) {
         <li key={`${row.shopType} ${row.shopAccountId}`}>
           <span>{shopLabel(row)}</span>
           {row.status === null ? (
-            <StatusPill tone="neutral" title={row.message ?? undefined}>
-              확인하지 못함
-            </StatusPill>
+            <>
+              <StatusPill tone="neutral">확인하지 못함</StatusPill>
+              <span className={classes.summary}>{row.message}</span>
+            </>
           ) : (
             <StatusPill tone={STATES[row.status].tone}>{STATES[row.status].label}</StatusPill>
           )}
