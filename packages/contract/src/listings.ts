@@ -38,6 +38,17 @@ const listFilter = {
   ...listingConditions,
 };
 
+/** `tied`: to a base product; the others by what they are at their shops. */
+const counts = {
+  total: z.number().int(),
+  tied: z.number().int(),
+  sale: z.number().int(),
+  suspension: z.number().int(),
+  outOfStock: z.number().int(),
+  failed: z.number().int(),
+  waiting: z.number().int(),
+};
+
 export const attemptSchema = z.object({
   id: idSchema,
   at: instantSchema,
@@ -69,16 +80,7 @@ export const listings = {
     .output(pageSchema(listingRowSchema)),
   count: operation('GET', '/api/v1/product/shop/shop-all-list-count', productAuth, '쇼핑몰상품 상태별 수', { tags })
     .input(z.object({ shopTypes: listOf(shopTypeSchema) }))
-    .output(
-      z.object({
-        total: z.number().int(),
-        sale: z.number().int(),
-        suspension: z.number().int(),
-        outOfStock: z.number().int(),
-        failed: z.number().int(),
-        waiting: z.number().int(),
-      }),
-    ),
+    .output(z.object({ ...counts, shops: z.array(z.object({ shopType: shopTypeSchema, ...counts })) })),
   detail: operation('GET', '/api/v1/product/shop/detail', productAuth, '쇼핑몰상품 한 건과 보낸 이력', { tags })
     .input(z.object({ id: idSchema }))
     .output(

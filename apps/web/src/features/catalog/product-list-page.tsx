@@ -97,7 +97,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
           actions={[
             { label: '보내기', icon: IconSend, main: true, disabled: busy, onRun: () => withShop(shops, () => void send(chosen)) },
             { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeMany(chosen) },
-            { label: '다른 쇼핑몰에 추가', icon: IconCopyPlus, onRun: () => void addToShops(chosen) },
+            { label: '쇼핑몰 추가', icon: IconCopyPlus, onRun: () => void addToShops(chosen) },
             { label: '판매중지', icon: IconPlayerPause, disabled: busy, onRun: () => void stop(chosen, 'SUSPENSION') },
             { label: '판매재개', icon: IconPlayerPlay, disabled: busy, onRun: () => void stop(chosen, 'SALE') },
             { label: '휴지통', icon: IconTrash, disabled: busy, onRun: () => void toTrash(chosen) },

@@ -1,8 +1,11 @@
+import type { Outputs } from '@moa/contract/types';
+import { SHOP_TYPES } from '@moa/core';
 import { IconSend, IconStatusChange } from '@tabler/icons-react';
 import { ChannelFilter, type ChannelFilterProps } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
 import type { ListingView } from './queries.ts';
 import { type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
@@ -21,12 +24,35 @@ export interface ListingFiltersProps {
   view: ListingView;
   search: ListingSearch;
   shopTypes: ChannelFilterProps['shopTypes'];
+  /** Of each mall; undefined until they came. */
+  counts: Outputs['listings']['count']['shops'] | undefined;
   filter(part: ListingSearch): void;
 }
 
-export function ListingFilters({ view, search, shopTypes, filter }: ListingFiltersProps) {
+const COUNT_OF = { moa: 'tied', all: 'total', SALE: 'sale', SUSPENSION: 'suspension' } as const;
+
+/** How many each mall has of what the list is about; one is chosen with a press. */
+function ShopCounts({ view, search, counts, filter }: Pick<ListingFiltersProps, 'view' | 'search' | 'counts' | 'filter'>) {
+  const shown = counts?.filter((shop) => shop[COUNT_OF[view]] > 0) ?? [];
+  if (shown.length < 2) return null;
+  const [chosen, ...others] = search.shops ?? [];
+  return (
+    <FilterTabs
+      label="쇼핑몰별 수"
+      tabs={[
+        { value: 'ALL' as const, label: '모든 쇼핑몰' },
+        ...shown.map((shop) => ({ value: shop.shopType, label: SHOP_TYPES[shop.shopType].title, count: shop[COUNT_OF[view]] })),
+      ]}
+      value={others.length === 0 ? (chosen ?? 'ALL') : 'ALL'}
+      onChange={(next) => filter({ shops: next === 'ALL' ? undefined : [next] })}
+    />
+  );
+}
+
+export function ListingFilters({ view, search, shopTypes, counts, filter }: ListingFiltersProps) {
   return (
     <>
+      <ShopCounts view={view} search={search} counts={counts} filter={filter} />
       <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />

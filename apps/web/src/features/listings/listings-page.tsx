@@ -84,7 +84,7 @@ function ListingsPage({ view }: { view: ListingView }) {
         <FilterTabs
           label="쇼핑몰상품 종류"
           tabs={[
-            { value: 'moa', label: '기본상품에 연결' },
+            { value: 'moa', label: '기본상품에 연결', count: counts?.tied },
             { value: 'all', label: '전체', count: counts?.total },
             { value: 'SALE', label: '판매중', count: counts?.sale },
             { value: 'SUSPENSION', label: '판매중지', count: counts?.suspension },
@@ -100,7 +100,13 @@ function ListingsPage({ view }: { view: ListingView }) {
       rowTone={rowTone}
       card={(row) => <ListingCard listing={row} />}
       filters={
-        <ListingFilters view={view} search={search} shopTypes={shops?.map((account) => account.shopType) ?? []} filter={list.filter} />
+        <ListingFilters
+          view={view}
+          search={search}
+          shopTypes={shops?.map((account) => account.shopType) ?? []}
+          counts={counts?.shops}
+          filter={list.filter}
+        />
       }
       between={
         job !== undefined && <JobBand key={job} jobId={job} onClose={() => follow(undefined)} onRetried={follow} onEnded={renewListings} />

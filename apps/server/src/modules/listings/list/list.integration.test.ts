@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { firstRows } from '../../../platform/paging.ts';
-import { type ListingFilter, readListingRow, readListings } from './list.queries.ts';
+import { countBySaleStatus, type ListingFilter, readListingRow, readListings } from './list.queries.ts';
 
 const { database, seller } = await testDatabase();
 const ALL: ListingFilter = {
@@ -56,5 +56,12 @@ describe('listings', () => {
     expect(await found(true)).toEqual(ids.slice(2));
     expect(await found(false)).toEqual(ids.slice(0, 2));
     expect(await found(null)).toEqual(ids);
+  });
+
+  test('are counted by mall, and the sum of the malls is all', async () => {
+    const { sellerId } = await sellerWith(5);
+    const counted = await database.tenant(sellerId, (tx) => countBySaleStatus(tx, null));
+    expect(counted).toMatchObject({ total: 5, tied: 1, shops: [{ shopType: 'COUPANG', total: 5, tied: 1 }] });
+    expect(await database.tenant(sellerId, (tx) => countBySaleStatus(tx, ['ZIGZAG']))).toMatchObject({ total: 0, shops: [] });
   });
 });

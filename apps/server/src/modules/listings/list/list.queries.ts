@@ -189,6 +189,8 @@ export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow 
 
 export interface SaleStatusCounts {
   total: number;
+  /** Tied to a base product. */
+  tied: number;
   sale: number;
   suspension: number;
   outOfStock: number;
@@ -196,16 +198,31 @@ export interface SaleStatusCounts {
   waiting: number;
 }
 
-export async function countBySaleStatus(tx: TenantTx, shopTypes: readonly string[] | null): Promise<SaleStatusCounts> {
+/** Of all shop products, and of those of each mall that has any. */
+export async function countBySaleStatus(
+  tx: TenantTx,
+  shopTypes: readonly string[] | null,
+): Promise<SaleStatusCounts & { shops: (SaleStatusCounts & { shopType: WireRow['shopType'] })[] }> {
   const limit = shopLimit(tx, 'account_id', '$3');
-  const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number }>(
-    `select count(*) as total, count(*) filter (where sale_status = 'SALE') as sale, count(*) filter (where sale_status = 'SUSPENSION') as suspension,
-            count(*) filter (where sale_status = 'OUTOFSTOCK') as out, count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed,
-            count(*) filter (where sale_status = 'UNADMISSION') as waiting
-       from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}`,
+  const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number; shop_type: WireRow['shopType'] }>(
+    `select shop_type, count(*) as total, count(*) filter (where product_id is not null) as tied, count(*) filter (where sale_status = 'SALE') as sale,
+            count(*) filter (where sale_status = 'SUSPENSION') as suspension, count(*) filter (where sale_status = 'OUTOFSTOCK') as out,
+            count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed, count(*) filter (where sale_status = 'UNADMISSION') as waiting
+       from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}
+      group by shop_type order by shop_type`,
     [tx.sellerId, shopTypes, ...limit.values],
     `listings.counts${limit.name}`,
   );
-  const { out = 0, total = 0, sale = 0, suspension = 0, failed = 0, waiting = 0 } = rows[0] ?? {};
-  return { total, sale, suspension, outOfStock: out, failed, waiting };
+  const shops = rows.map(({ shop_type: shopType, out: outOfStock, ...counts }) => ({ shopType, outOfStock, ...counts }));
+  const sum = (of: keyof SaleStatusCounts) => shops.reduce((total, shop) => total + shop[of], 0);
+  return {
+    total: sum('total'),
+    tied: sum('tied'),
+    sale: sum('sale'),
+    suspension: sum('suspension'),
+    outOfStock: sum('outOfStock'),
+    failed: sum('failed'),
+    waiting: sum('waiting'),
+    shops,
+  };
 }

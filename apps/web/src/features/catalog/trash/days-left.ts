@@ -4,5 +4,5 @@ const DAY_MS = 86_400_000;
 export function daysLeftText(expires: string, now: number): string {
   const left = Date.parse(expires) - now;
   if (left <= 0) return '곧 지워짐';
-  return left < DAY_MS ? '오늘 지워짐' : `${Math.floor(left / DAY_MS)}일 남음`;
+  return `${Math.ceil(left / DAY_MS)}일 남음`;
 }
