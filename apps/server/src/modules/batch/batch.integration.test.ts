@@ -340,3 +340,49 @@ test('an .xlsx made by the house itself is read as it was written', async () => 
   expect(file).toMatchObject({ state: 'READY', fresh: 0 });
   expect(await rows(file.id)).toMatchObject([{ code: '=A-1', name: '이름 & "따옴표" <b>' }]);
 });
+
+test('cells with halves of characters, zeros and signs cut in two are stored and registered like any other', async () => {
+  const { upload, start, work, products, context } = await world();
+  const { writeXlsx } = await import('hucre/xlsx');
+  const long = `${'가'.repeat(59)}🧥 코트`;
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 's',
+        rows: [
+          ['판매자 관리코드', '상품명', '판매가', '검색어', '판매자 메모'],
+          ['U-1', long, '1000', '', '_xD83D_ _x0000_ 메모'],
+          ['U-2', '이름', '1000', `${'가'.repeat(19)}🧥아주긴검색어`, ''],
+        ],
+      },
+    ],
+  });
+  const file = await upload(new File([bytes as never], 'signs.xlsx'));
+  expect(file).toMatchObject({ state: 'READY', fresh: 1, wrong: 1 });
+  await start(file.id);
+  await work();
+  expect(await products()).toMatchObject([{ code: 'U-1', name: long }]);
+  expect(await service.get(context, file.id)).toMatchObject({ done: 1, failed: 0 });
+});
+
+test('joined cells among the products refuse the file, those above its headings do not', async () => {
+  const { upload } = await world();
+  const { writeXlsx } = await import('hucre/xlsx');
+  const merged = async (startRow: number) =>
+    new File(
+      [
+        (await writeXlsx({
+          sheets: [
+            {
+              name: 's',
+              rows: [['상품 일괄등록', null, null, null], HEADINGS.slice(0, 4), ['J-1', '이름', '1000', '3'], ['J-2', '이름', '1000', '3']],
+              merges: [{ startRow, startCol: 0, endRow: startRow === 0 ? 0 : startRow + 1, endCol: 1 }],
+            },
+          ],
+        })) as never,
+      ],
+      'merged.xlsx',
+    );
+  expect(await upload(await merged(2))).toMatchObject({ state: 'REFUSED', message: expect.stringContaining('합쳐진 칸(A3:B4)') });
+  expect(await upload(await merged(0))).toMatchObject({ state: 'READY', fresh: 2 });
+});

@@ -30,6 +30,14 @@ export interface BatchFile {
   run_id: number | null;
 }
 
+/** Text that was cut may end in half of a character, which no jsonb takes. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.includes('\\ud')
+    ? JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? each.toWellFormed() : each))
+    : text;
+}
+
 const FILE = `f.id, f.created_at, f.created_by, f.created_by_name, f.shop_account_ids, f.name, f.file_id, f.state, f.version, f.message, f.headings, f.mapping,
   f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id`;
 
@@ -106,7 +114,7 @@ export async function storeRead(tx: TenantTx, id: number, version: number, { hea
   await tx.query(
     `update batch_file set state = 'READY', message = '', headings = $4, heading_row = $5, fresh = $6, changed = $7, same = $8, wrong = $9
       where seller_id = $1 and id = $2 and version = $3 and state = 'READING'`,
-    [tx.sellerId, id, version, JSON.stringify(headings), headingRow, counts.NEW, counts.CHANGED, counts.SAME, counts.PROBLEM],
+    [tx.sellerId, id, version, json(headings), headingRow, counts.NEW, counts.CHANGED, counts.SAME, counts.PROBLEM],
     'batch.ready',
   );
 }
@@ -164,8 +172,8 @@ export async function insertBatchProducts(tx: TenantTx, batchId: number, product
       products.map(({ code }) => code.slice(0, 200)),
       products.map(({ name }) => name.slice(0, 200)),
       products.map(({ state }) => state),
-      products.map(({ rows }) => JSON.stringify(rows)),
-      products.map(({ problems }) => JSON.stringify(problems)),
+      products.map(({ rows }) => json(rows)),
+      products.map(({ problems }) => json(problems)),
       products.map(({ productId }) => productId),
     ],
     'batch.insert-products',

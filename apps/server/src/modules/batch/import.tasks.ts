@@ -7,7 +7,7 @@ import type { ProductDraft } from '@moa/core';
 import type { BatchReference, CellProblem } from '@moa/core/batch';
 import { z } from 'zod';
 import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
-import { isDuplicate } from '../../platform/database/index.ts';
+import { isDuplicate, isRefusedData } from '../../platform/database/index.ts';
 import {
   type ClaimedItem,
   claimItems,
@@ -132,8 +132,8 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
   try {
     if (fresh.length > 0) await database.tenant(scope, (tx) => storeTogether(tx, work, fresh), { retry: true });
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    // Two of them name the same new SKU: the second sells the one that the first made.
+    if (!isDuplicate(error) && !isRefusedData(error)) throw error;
+    // Two of them name the same new SKU: the second sells the one that the first made. What can't be stored is one product's matter.
     rest.unshift(...fresh);
   }
   for (const item of rest) {
@@ -189,7 +189,7 @@ async function storeAlone(work: Work, item: Item): Promise<void> {
       { retry: true },
     );
   } catch (error) {
-    const message = refusalOf(error);
+    const message = isRefusedData(error) ? '저장할 수 없는 글자나 값이 있습니다. 값을 고쳐 다시 올려주십시오.' : refusalOf(error);
     await database.tenant(scope, (tx) => finish(tx, work, [{ item, productId: null, message }]));
   }
 }

@@ -22,8 +22,15 @@ const OTHERS = [
 export async function readSheet(bytes: Buffer, limits: SheetLimits): Promise<ReadSheet> {
   const sheet = await readAny(bytes, limits);
   if (sheet.lines.length === 0) throw new SheetRefused('EMPTY');
-  for (const line of sheet.lines) for (const [at, cell] of line.cells.entries()) if (cell !== '') line.cells[at] = restoreFormula(cell);
+  for (const line of sheet.lines)
+    for (const [at, cell] of line.cells.entries()) if (cell !== '') line.cells[at] = restoreFormula(storable(cell));
   return sheet;
+}
+
+/** No database takes a zero or half of a character that takes two. */
+function storable(text: string): string {
+  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', '') : text;
+  return whole.isWellFormed() ? whole : whole.toWellFormed();
 }
 
 async function readAny(bytes: Buffer, limits: SheetLimits): Promise<ReadSheet> {
