@@ -4,6 +4,7 @@
  * each item. Never part of the tests: figures depend on the machine and on who else uses it.
  */
 import { loadavg } from 'node:os';
+import { bulkPrice } from './items/bulk-price.ts';
 import { callLog } from './items/call-log.ts';
 import { recommending } from './items/categories.ts';
 import { collecting } from './items/collect.ts';
@@ -42,6 +43,7 @@ const ITEMS: readonly Item[] = [
   manyOrders,
   orderSheet,
   importing,
+  bulkPrice,
   stockVisible,
   takeover,
   starting,
