@@ -5,6 +5,7 @@ import { IconFileDownload, IconFileUpload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useRight } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
+import classes from './sheets.module.css';
 
 const ProductSheetDialog = lazyPart(() => import('./product-sheet-dialog.tsx'), 'ProductSheetDialog');
 const ListingSheetDialog = lazyPart(() => import('./listing-sheet-dialog.tsx'), 'ListingSheetDialog');
@@ -33,8 +34,14 @@ export function ProductSheetButtons(props: SheetButtonProps<ProductFilter>) {
   return (
     <>
       <DownloadButton found={props.found} onClick={() => setOpen('OUT')} />
-      <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden />} onClick={() => setOpen('IN')}>
-        엑셀로 바꾸기
+      <Button
+        variant="default"
+        aria-label="엑셀로 바꾸기"
+        className={classes.short}
+        leftSection={<IconFileUpload size={16} aria-hidden />}
+        onClick={() => setOpen('IN')}
+      >
+        <span className={classes.longName}>엑셀로 바꾸기</span>
       </Button>
       <Suspense>
         {open === 'OUT' && props.found && <ProductSheetDialog {...props} found={props.found} onClose={close} />}
@@ -59,11 +66,13 @@ function DownloadButton({ found, onClick }: { found: Found | undefined; onClick(
   return (
     <Button
       variant="default"
+      aria-label="엑셀로 받기"
+      className={classes.short}
       leftSection={<IconFileDownload size={16} aria-hidden />}
       disabled={!found || found.totalElements === 0}
       onClick={onClick}
     >
-      엑셀로 받기
+      <span className={classes.longName}>엑셀로 받기</span>
     </Button>
   );
 }

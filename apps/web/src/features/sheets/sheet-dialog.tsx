@@ -130,7 +130,7 @@ export function Choice<Value extends string>({ legend, name, value, choices, onC
       <legend className={classes.legend}>{legend}</legend>
       {choices.map((each) => (
         <label key={each.value} className={classes.way}>
-          <Radio unmarked name={name} checked={each.value === value} onChoose={() => onChange(each.value)} />
+          <Radio name={name} checked={each.value === value} onChoose={() => onChange(each.value)} />
           <span>
             {each.label}
             {each.note && <small className="moa-quiet"> {each.note}</small>}
