@@ -11,7 +11,7 @@ const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY', 'PRODUCT_SHEET']);
+export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY', 'PRODUCT_SHEET', 'PRICE_RULE']);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -190,6 +190,14 @@ export const planInputSchema = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('FIELDS'), ...fieldsInput })
     .refine(ofShopsOnly, ONLY_OF_SHOPS)
     .refine(oneOfBoth, ONE_OF_BOTH),
+  /** Brings the products of an account to its price rule. */
+  z.strictObject({
+    kind: z.literal('PRICE_RULE'),
+    shopType: shopTypeSchema,
+    shopAccountId: z.string().max(100),
+    /** Sends what changed to the shop. */
+    send: z.boolean().default(true),
+  }),
   z.strictObject({
     kind: z.literal('PRODUCT_SHEET'),
     /** Only rows in which something was edited. */

@@ -1,6 +1,7 @@
 /** The product draft on the wire; mirrors `ProductDraft` of core. */
 import { NO_CONSIGNMENT, newProductDraft, PRODUCT_TEMPLATE_FIELDS, type ProductDraft, type ProductTemplateField } from '@moa/core';
 import { z } from 'zod';
+import { appliedPriceRuleSchema } from './price-rule.ts';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema } from './vocabulary.ts';
 import { quantitySchema, versionSchema, wonSchema } from './wire.ts';
 
@@ -182,6 +183,8 @@ const createShopSchema = z.strictObject({
   basic: z.strictObject({
     productName: text(300).optional(),
     salePrice: price.optional(),
+    /** Said by the server; what is sent of it is not believed. */
+    priceRule: appliedPriceRuleSchema.optional(),
     detailInfoContent: z.string().max(400_000).optional(),
   }),
   composition: shopCompositionSchema.default({}),

@@ -1,6 +1,7 @@
 /** Shop accounts: linking, checking, re-linking, look-ups that the channel answers. */
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { priceRuleSchema } from './price-rule.ts';
 import { accountStatusSchema, shopTypeSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, okSchema, versionSchema } from './wire.ts';
 
@@ -49,6 +50,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   pausedJobs: z.number().int(),
   feeRate: z.number(),
   stockCap: z.number().int().nullable(),
+  /** What becomes of base prices at this shop; null: nothing. */
+  priceRule: priceRuleSchema.nullable(),
   version: versionSchema,
 });
 
@@ -114,6 +117,8 @@ export const shops = {
         disabled: z.boolean().optional(),
         feeRate: z.number().min(0).max(0.9).optional(),
         stockCap: z.number().int().min(0).max(99_999).nullable().optional(),
+        /** Null takes it away. Products get it when they are saved, or by a plan of the kind PRICE_RULE. */
+        priceRule: priceRuleSchema.nullable().optional(),
         multiShopInfos: z
           .array(z.strictObject({ multiShopId: z.string().max(40), useYn: z.enum(['Y', 'N']) }))
           .max(50)

@@ -1,5 +1,6 @@
 /** Fields of products that are changed many at a time: what each may be made, and what that makes of a product. Pure. */
 import type { CreateShopDTO, ProductDraft } from '../product/draft.ts';
+import { shopPrice } from '../product/price-change.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
 import { type PlanChange, type PlanField, type PlanValue, planFieldLabel, sameValue } from './plan-change.ts';
 
@@ -90,7 +91,7 @@ export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
   const [field, key] = name.split(AT, 2);
   if (key !== undefined) {
     const own = draft.createShopDTOList.find(({ registerKey }) => registerKey === key)?.basic;
-    return (field === 'price' ? own?.salePrice : own?.productName) ?? null;
+    return (field === 'price' ? typedPrice(own) : own?.productName) ?? null;
   }
   const { basic, common, composition } = draft;
   switch (field as SheetField) {
@@ -135,9 +136,14 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
 
 function withOwn(entry: CreateShopDTO, field: string | undefined, value: PlanValue): CreateShopDTO {
   const name = field === 'price' ? 'salePrice' : 'productName';
-  const { [name]: _, ...others } = entry.basic;
+  const { [name]: _, ...rest } = entry.basic;
+  const { priceRule: _rule, ...unruled } = rest;
+  const others = field === 'price' ? unruled : rest;
   return { ...entry, basic: value === null ? others : { ...others, [name]: value } };
 }
+
+/** A price that the seller typed for a shop, and no rule made. */
+const typedPrice = (own: CreateShopDTO['basic'] | undefined) => (own?.priceRule ? undefined : own?.salePrice);
 
 /**
  * What edits make of a product: of its base values, or of what the shops of these types are given otherwise.
@@ -157,14 +163,21 @@ export function productChanges(draft: ProductDraft, edits: readonly FieldEdit[],
 
 function changeOf(draft: ProductDraft, edit: FieldEdit, field: string, label: string): PlanChange {
   const before = productFieldOf(draft, field);
-  const start = before ?? productFieldOf(draft, edit.field);
+  const start = before ?? givenOf(draft, field);
   const after = editedValue(edit, start);
   // What a shop would have anyway is no value of its own.
   return { field, label, before, after: before === null && sameValue(start, after) ? null : after };
 }
 
+/** What a shop without a value of its own is given: by the rule of its account, or the base value. */
+function givenOf(draft: ProductDraft, name: string): PlanValue {
+  const [field = '', key] = name.split(AT, 2);
+  const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === key);
+  return field === 'price' && entry ? shopPrice(draft, entry) : productFieldOf(draft, field);
+}
+
 /** Shops whose own price stays what it is when the base price changes. */
 export function shopsWithOwn(draft: ProductDraft, field: PlanField): string[] {
-  const own = draft.createShopDTOList.filter(({ basic }) => (field === 'price' ? basic.salePrice : basic.productName) !== undefined);
+  const own = draft.createShopDTOList.filter(({ basic }) => (field === 'price' ? typedPrice(basic) : basic.productName) !== undefined);
   return [...new Set(own.map(({ shopInfoDTO }) => SHOP_TYPES[shopInfoDTO.shopType].title))];
 }

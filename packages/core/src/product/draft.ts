@@ -4,6 +4,7 @@
  * Money is whole won, stock whole units.
  */
 import type { ShopType } from '../shops/shop-types.ts';
+import type { AppliedPriceRule } from './pricing.ts';
 
 export type RoleId = 'SELF' | 'CROSS_SALE' | 'CROSS_SUPPLY' | 'CONSIGNMENT';
 export type TaxType = 'TAX' | 'DUTYFREE' | 'SMALL';
@@ -142,6 +143,8 @@ export interface ProductCommon {
 export interface ShopOverrides {
   productName?: string;
   salePrice?: number;
+  /** The rule of the account that made `salePrice`; absent where the seller typed it. */
+  priceRule?: AppliedPriceRule;
   detailInfoContent?: string;
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CreateShopDTO, OptionCombination, ProductDraft } from './draft.ts';
 import { newProductDraft, newShopEntry } from './new-draft.ts';
-import { type AcceptedPrices, priceChangeProblems } from './price-change.ts';
+import { type AcceptedPrices, priceChangeProblems, shopPrice, withPriceRules } from './price-change.ts';
+import { draftForShop } from './shop-draft.ts';
 
 const SHOP = { shopType: 'COUPANG', shopAccountId: 'A1', shopName: '쿠팡', multiShopId: null } as const;
 
@@ -108,5 +109,54 @@ describe('the extra price of an option', () => {
 
   test('is free where it was 0, for a new option and for one that is not used', () => {
     expect(withOptions([option('3', 9_000), option(null, 9_000), option('9', 9_000), option('1', 9_000, false)], before)).toEqual([]);
+  });
+});
+
+describe('the rule of an account', () => {
+  const rule = { kind: 'RATE', rate: 0.1, rounding: 100 } as const;
+  const ruled = (draft: ProductDraft) => withPriceRules(draft, () => rule);
+
+  test('makes the price of a shop without a price of its own, and keeps beside it what made it', () => {
+    const { draft } = product(19_900);
+    const [entry] = ruled(draft).createShopDTOList;
+    expect(entry?.basic).toEqual({ salePrice: 21_900, priceRule: rule });
+  });
+
+  test('leaves a price that the seller typed alone', () => {
+    const { draft } = product(19_900, 25_000);
+    expect(ruled(draft)).toEqual(draft);
+  });
+
+  test('follows the base price, is applied once however often, and gives the base price back when it is gone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (before, after) => {
+        const first = ruled(product(before * 10).draft);
+        const moved = ruled({
+          ...first,
+          composition: { ...first.composition, mainInfo: { ...first.composition.mainInfo, price: after * 10 } },
+        });
+        expect(ruled(moved)).toEqual(moved);
+        expect(moved.createShopDTOList).toEqual(ruled(product(after * 10).draft).createShopDTOList);
+        const [free] = withPriceRules(moved, () => null).createShopDTOList;
+        expect(free?.basic).toEqual({});
+      }),
+    );
+  });
+
+  test('counts for options too, but not for those with an extra price of the shop’s own', () => {
+    const { draft } = product(20_000);
+    draft.composition.optionInfo = {
+      usable: true,
+      options: [],
+      optionCombinations: [option('1', 0), option('2', 5_000), option('3', 5_000)],
+    };
+    const next = ruled(draft);
+    const [entry] = next.createShopDTOList;
+    if (!entry) throw new Error('no entry');
+    entry.composition = { optionInfo: { optionCombinations: [{ id: '3', optionPrice: 4_000 }] } };
+    expect(shopPrice(next, entry)).toBe(22_000);
+    expect(draftForShop(next, entry).composition.optionInfo.optionCombinations.map(({ optionPrice }) => optionPrice)).toEqual([
+      0, 5_500, 4_000,
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { optionPriceValidate } from '../validation/price.ts';
 import { priceBounds } from '../validation/text.ts';
 import type { CreateShopDTO, ProductDraft } from './draft.ts';
 import { type PriceLimits, priceRangeOf, priceRangeProblem } from './price-range.ts';
+import { type AppliedPriceRule, applyPriceRule } from './pricing.ts';
 import type { DraftProblem } from './validate.ts';
 
 /** What a shop last accepted of one listing. */
@@ -13,14 +14,30 @@ export interface AcceptedPrices {
   optionPrices: ReadonlyMap<string, number>;
 }
 
-/** Price at the shop: the shop's own where it has one, else the base product's. */
-export function shopPrice(draft: ProductDraft, entry: CreateShopDTO): number {
-  return entry.basic.salePrice ?? draft.composition.mainInfo.price;
+/** Price at the shop: what the rule of its account makes of the base price, the shop's own, or the base product's. */
+export function shopPrice(draft: Pick<ProductDraft, 'composition'>, { basic }: Pick<CreateShopDTO, 'basic'>): number {
+  const { price } = draft.composition.mainInfo;
+  return basic.priceRule ? applyPriceRule(price, basic.priceRule) : (basic.salePrice ?? price);
+}
+
+/**
+ * The draft with the rules of its accounts applied. A price that the seller typed for a shop stays; where a rule is gone, the base price counts.
+ * @param ruleOf null: the account has none
+ */
+export function withPriceRules(draft: ProductDraft, ruleOf: (entry: CreateShopDTO) => AppliedPriceRule | null): ProductDraft {
+  const createShopDTOList = draft.createShopDTOList.map((entry) => {
+    const { salePrice, priceRule, ...basic } = entry.basic;
+    if (salePrice !== undefined && priceRule === undefined) return entry;
+    const rule = ruleOf(entry);
+    if (rule === null) return priceRule === undefined ? entry : { ...entry, basic };
+    return { ...entry, basic: { ...basic, priceRule: rule, salePrice: applyPriceRule(draft.composition.mainInfo.price, rule) } };
+  });
+  return { ...draft, createShopDTOList };
 }
 
 /** Where a shop's price is typed: the shop's own starts at its entry. */
 export function salePricePath(entry: CreateShopDTO): string {
-  return entry.basic.salePrice === undefined ? 'composition.mainInfo.price' : 'basic.salePrice';
+  return entry.basic.salePrice === undefined && entry.basic.priceRule === undefined ? 'composition.mainInfo.price' : 'basic.salePrice';
 }
 
 /**

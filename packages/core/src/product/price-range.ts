@@ -67,7 +67,7 @@ export function priceRangeProblem(price: number, shops: readonly ShopPrices[]): 
 /** The base price against every shop without a price of its own, as one message. `rangeOf` null: the shop says nothing of prices. */
 export function sharedPriceProblem(draft: ProductDraft, rangeOf: (entry: CreateShopDTO) => PriceRange | null): PriceRangeProblem | null {
   const shops = draft.createShopDTOList.flatMap((entry) => {
-    const range = entry.basic.salePrice === undefined ? rangeOf(entry) : null;
+    const range = entry.basic.salePrice === undefined && entry.basic.priceRule === undefined ? rangeOf(entry) : null;
     return range === null ? [] : [{ shop: SHOP_TYPES[entry.shopInfoDTO.shopType].title, ...range }];
   });
   return priceRangeProblem(draft.composition.mainInfo.price, shops);

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyPriceRule, marginOf, settlementOf } from './pricing.ts';
+import {
+  type AppliedPriceRule,
+  appliedRule,
+  applyPriceRule,
+  describePriceRule,
+  marginOf,
+  ruledOptionPrice,
+  settlementOf,
+} from './pricing.ts';
 
 test.each([
-  [{ kind: 'SAME' } as const, 19_900],
   [{ kind: 'RATE', rate: 0.1, rounding: 100 } as const, 21_900],
   [{ kind: 'AMOUNT', amount: 1_050, rounding: 100 } as const, 21_000],
   [{ kind: 'AMOUNT', amount: -30_000, rounding: 10 } as const, 0],
@@ -49,4 +56,55 @@ test('a margin is a sum that is never negative, and a rate from 0 to 1 or none',
       },
     ),
   );
+});
+
+const rules: fc.Arbitrary<AppliedPriceRule> = fc.oneof(
+  fc.record({
+    kind: fc.constant('RATE' as const),
+    rate: fc.integer({ min: -900, max: 9000 }).map((tenths) => tenths / 1000),
+    rounding: fc.constantFrom(10, 100, 1000),
+  }),
+  fc.record({
+    kind: fc.constant('AMOUNT' as const),
+    amount: fc.integer({ min: -100_000, max: 100_000 }),
+    rounding: fc.constantFrom(10, 100, 1000),
+  }),
+  fc.record({
+    kind: fc.constant('KEEP_MARGIN' as const),
+    feeRate: fc.integer({ min: 0, max: 50 }).map((percent) => percent / 100),
+    rounding: fc.constantFrom(10, 100, 1000),
+  }),
+);
+const prices = fc.integer({ min: 0, max: 1_000_000 }).map((tens) => tens * 10);
+
+test('a rule makes whole units, never a negative price, and leaves no price none', () => {
+  fc.assert(
+    fc.property(prices, rules, (base, rule) => {
+      const price = applyPriceRule(base, rule);
+      expect(price).toBeGreaterThanOrEqual(0);
+      expect(price % rule.rounding).toBe(0);
+      if (base === 0) expect(price).toBe(0);
+    }),
+  );
+});
+
+test('a higher base price is never cheaper at the shop, and what a buyer of an option pays follows the same rule', () => {
+  fc.assert(
+    fc.property(prices, prices, rules, (base, extra, rule) => {
+      expect(applyPriceRule(base + extra, rule)).toBeGreaterThanOrEqual(applyPriceRule(base, rule));
+      expect(applyPriceRule(base, rule) + ruledOptionPrice(base, extra, rule)).toBe(
+        extra === 0 ? applyPriceRule(base, rule) : applyPriceRule(base + extra, rule),
+      );
+    }),
+  );
+});
+
+test.each([
+  [{ kind: 'RATE', rate: 0.105, rounding: 100 } as const, '10.5% 올림, 100원 단위'],
+  [{ kind: 'RATE', rate: -0.05, rounding: 10 } as const, '5% 내림, 10원 단위'],
+  [{ kind: 'AMOUNT', amount: 1_500, rounding: 1000 } as const, '1,500원 올림, 1,000원 단위'],
+  [{ kind: 'AMOUNT', amount: -300, rounding: 10 } as const, '300원 내림, 10원 단위'],
+  [{ kind: 'KEEP_MARGIN', rounding: 100 } as const, '수수료만큼 올림, 100원 단위'],
+])('%j reads %s', (rule, text) => {
+  expect(describePriceRule(appliedRule(rule, 0.1))).toBe(text);
 });

@@ -1,13 +1,16 @@
 /** The draft from the shops' side: what each is given, and what of the draft follows from its entries (specification, points 3 and 4). */
 import type { CreateShopDTO, ProductDraft, RegisterShop } from './draft.ts';
+import { ruledOptionPrice } from './pricing.ts';
 
 /** The product as one shop is to have it: what its entry gives otherwise stands in the place of the base values. Pure. */
 export function draftForShop(draft: ProductDraft, entry: CreateShopDTO): ProductDraft {
   const prices = new Map(entry.composition.optionInfo?.optionCombinations.map(({ id, optionPrice }) => [id, optionPrice]));
-  const { optionInfo } = draft.composition;
+  const { optionInfo, mainInfo } = draft.composition;
+  const { priceRule } = entry.basic;
+  const ruled = (optionPrice: number) => (priceRule ? ruledOptionPrice(mainInfo.price, optionPrice, priceRule) : optionPrice);
   const optionCombinations = optionInfo.optionCombinations.map((row) => ({
     ...row,
-    optionPrice: (row.id === null ? undefined : prices.get(row.id)) ?? row.optionPrice,
+    optionPrice: (row.id === null ? undefined : prices.get(row.id)) ?? ruled(row.optionPrice),
   }));
   return {
     ...draft,

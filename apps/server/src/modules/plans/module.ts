@@ -1,7 +1,7 @@
 import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
-import { bulkFields, copyKind, fieldsKind, matchingProducts, trashKind } from '../catalog/index.ts';
+import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, trashKind } from '../catalog/index.ts';
 import { matchingListings, saleStatusKind, transmitKind } from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
@@ -10,7 +10,16 @@ import type { PlanKind } from './kind.ts';
 import { plansRoutes } from './plans.routes.ts';
 import { planRetention } from './retention.ts';
 
-const KINDS: readonly PlanKind[] = [transmitKind, saleStatusKind, stockKind, fieldsKind, trashKind, copyKind, productSheetKind];
+const KINDS: readonly PlanKind[] = [
+  transmitKind,
+  saleStatusKind,
+  stockKind,
+  fieldsKind,
+  trashKind,
+  copyKind,
+  productSheetKind,
+  priceRuleKind,
+];
 
 const FIND = { products: matchingProducts, listings: matchingListings, skus: matchingSkus };
 

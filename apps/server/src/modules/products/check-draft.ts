@@ -7,6 +7,7 @@ import {
   checkCategory,
   type DraftProblem,
   deriveBasic,
+  draftForShop,
   type PriceLimits,
   type PriceRangeProblem,
   type ProductDraft,
@@ -98,8 +99,9 @@ function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, Accepted
   if (shared) byPath.set(BASE_PRICE, { path: BASE_PRICE, message: shared.message, severity: 'ERROR' });
   draft.createShopDTOList.forEach((entry, index) => {
     const before = accepted.get(entry.registerKey) ?? null;
-    const refused = new Set(priceChangeProblems(draft, entry, before).map(({ path }) => path));
-    for (const found of priceChangeProblems(draft, entry, before, limitsOf(entry)).filter(({ path }) => refused.has(path))) {
+    const own = draftForShop(draft, entry);
+    const refused = new Set(priceChangeProblems(own, entry, before).map(({ path }) => path));
+    for (const found of priceChangeProblems(own, entry, before, limitsOf(entry)).filter(({ path }) => refused.has(path))) {
       const path = found.path.startsWith('composition.') ? found.path : `createShopDTOList.${index}.${found.path}`;
       if (!byPath.has(path)) byPath.set(path, { ...found, path });
     }

@@ -21,6 +21,7 @@ import { applyStock, type StockBooking } from '../stock/index.ts';
 import { readAcceptedPrices } from './accepted-prices.queries.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
+import { withStoredRules } from './price-rules.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
 import { type ShopParts, syncListings } from './shop-entries.ts';
 import { findSkusByCode, freshSkuCodes, numberedCodes } from './sku-codes.ts';
@@ -50,10 +51,11 @@ export interface StoredDraft {
  */
 export async function storeDraft(
   tx: TenantTx,
-  { draft, detail }: CheckedDraft,
+  { draft: checked, detail }: CheckedDraft,
   actor: string,
   reserved: number | null,
 ): Promise<StoredDraft> {
+  const draft = await withStoredRules(tx, checked);
   const stored =
     draft.id === null
       ? await insert(tx, draft, detail, actor, reserved)

@@ -12,8 +12,11 @@ import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DialogFrame } from './dialog-frame.tsx';
+import { offerPriceRule } from './price-rule/offer-rule.ts';
+import { PriceRuleFields } from './price-rule/rule-fields.tsx';
+import { ruleProblem } from './price-rule/rule-values.ts';
 import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './queries.ts';
-import { changesOf, fieldAt, intervalProblem, rateProblem, type Values, valuesOf } from './settings-values.ts';
+import { changesOf, fieldAt, intervalProblem, parseRate, rateProblem, type Values, valuesOf } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
@@ -28,6 +31,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       shopName: values.shopName.trim() === '' && nameOf(values) !== null ? '쇼핑몰명을 입력해주십시오.' : undefined,
       interval: intervalProblem(values.interval) ?? undefined,
       fee: rateProblem(values.fee) ?? undefined,
+      rule: ruleProblem(values.rule) ?? undefined,
     }),
     async send(values) {
       const [changed, shopName, storeUrl] = [changesOf(base, values), nameOf(values), urlOf(values)];
@@ -36,6 +40,8 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       if (storeUrl !== null) setBase(await setStoreUrl.mutateAsync({ shopAccountId: account.shopAccountId, storeUrl }));
       toast.done('저장되었습니다.');
       onClose();
+      if (changed?.priceRule !== undefined || (changed?.feeRate !== undefined && base.priceRule?.kind === 'KEEP_MARGIN'))
+        await offerPriceRule(account);
     },
     fieldAt,
     onRefused: ({ code }) => void (code === 'STALE_VERSION' && renewShops()),
@@ -97,6 +103,12 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             validate={(text) => verdict(rateProblem(text))}
           />
         </div>
+        <PriceRuleFields
+          values={values.rule}
+          feeRate={parseRate(values.fee) ?? base.feeRate}
+          error={form.errors.rule}
+          onChange={(rule) => set({ rule })}
+        />
         <AmountInput
           label="재고 상한"
           unit="개"

@@ -13,6 +13,7 @@ const account = (part: Partial<Account> = {}) =>
     ownIntervalMinutes: null,
     feeRate: 0.0636,
     stockCap: null,
+    priceRule: null,
     status: 'LINKED',
     smart_store_url: null,
     allMultiShops: [
@@ -66,6 +67,12 @@ describe('what is sent of the settings', () => {
     ['a rate', { fee: '7' }, { feeRate: 0.07 }],
     ['no rate where none can be read', { fee: '' }, null],
     ['a cap, and its end', { cap: 99 }, { stockCap: 99 }],
+    [
+      'a price rule',
+      { rule: { kind: 'RATE' as const, size: '10', rounding: '100' as const } },
+      { priceRule: { kind: 'RATE' as const, rate: 0.1, rounding: 100 as const } },
+    ],
+    ['no rule where none can be read', { rule: { kind: 'RATE' as const, size: 'x', rounding: '100' as const } }, null],
     ['the stop of the account', { disabled: true }, { disabled: true }],
     [
       'all malls where one changed',
@@ -90,10 +97,11 @@ describe('what is sent of the settings', () => {
 });
 
 test('what the server says of a path stands at its field', () => {
-  expect(['collectIntervalMinutes', 'feeRate', 'stockCap', 'shopName', 'storeUrl'].map(fieldAt)).toEqual([
+  expect(['collectIntervalMinutes', 'feeRate', 'stockCap', 'priceRule', 'shopName', 'storeUrl'].map(fieldAt)).toEqual([
     'interval',
     'fee',
     'cap',
+    'rule',
     'shopName',
     'storeUrl',
   ]);

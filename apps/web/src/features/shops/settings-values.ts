@@ -1,5 +1,6 @@
 /** Values of the settings dialog as text and back. Pure. */
 import type { Inputs, Outputs } from '@moa/contract/types';
+import { type RuleValues, ruleOf, ruleProblem, ruleValuesOf, sameRule } from './price-rule/rule-values.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];
 
@@ -36,6 +37,7 @@ export interface Values {
   interval: number | null;
   fee: string;
   cap: number | null;
+  rule: RuleValues;
   disabled: boolean;
   /** Of SMART_STORE. */
   storeUrl: string;
@@ -49,6 +51,7 @@ export function valuesOf(account: ShopAccount): Values {
     interval: account.ownIntervalMinutes,
     fee: rateText(account.feeRate),
     cap: account.stockCap,
+    rule: ruleValuesOf(account.priceRule),
     disabled: account.status === 'DISABLED',
     storeUrl: account.smart_store_url ?? '',
     malls: Object.fromEntries(account.allMultiShops.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
@@ -59,11 +62,13 @@ export function valuesOf(account: ShopAccount): Values {
 export function changesOf(account: ShopAccount, values: Values): Inputs['shops']['modify'] | null {
   const before = valuesOf(account);
   const rate = parseRate(values.fee);
+  const rule = ruleProblem(values.rule) === null ? ruleOf(values.rule) : account.priceRule;
   const changes = {
     ...(values.autoCollect === before.autoCollect ? {} : { autoCollect: values.autoCollect }),
     ...(values.interval === before.interval ? {} : { collectIntervalMinutes: values.interval }),
     ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
     ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
+    ...(sameRule(rule, account.priceRule) ? {} : { priceRule: rule }),
     ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
     ...(account.allMultiShops.some(({ multiShopId: id }) => id in values.malls && values.malls[id] !== before.malls[id])
       ? {
@@ -77,7 +82,12 @@ export function changesOf(account: ShopAccount, values: Values): Inputs['shops']
   return Object.keys(changes).length === 0 ? null : { id: account.id, version: account.version, ...changes };
 }
 
-const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = { collectIntervalMinutes: 'interval', feeRate: 'fee', stockCap: 'cap' };
+const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = {
+  collectIntervalMinutes: 'interval',
+  feeRate: 'fee',
+  stockCap: 'cap',
+  priceRule: 'rule',
+};
 
 /** Field of the dialog behind a path of the server's answer. */
 export function fieldAt(path: string): string {

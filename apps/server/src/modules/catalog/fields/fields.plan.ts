@@ -13,12 +13,12 @@ import {
   withProductField,
 } from '@moa/core';
 import { z } from 'zod';
-import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
-import { startTransmit } from '../../listings/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
 import { type LoadedDraft, loadDraft, loadDrafts, refuseBadDraft, refusePriceChanges, saveDraft } from '../../products/index.ts';
+import { sendProducts } from './send-products.ts';
 
 const inputSchema = z.object({
   productIds: z.array(z.string()).optional(),
@@ -145,17 +145,5 @@ async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor:
 
 /** Brings the shops that have these products to what they are now. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
-  if (!sendSchema.parse(plan.input).send) return;
-  const { rows } = await tx.query<{ id: number }>(
-    `select id from listing
-      where seller_id = $1 and product_id = any ($2::bigint[]) and deleted_at is null and shop_product_id is not null and reg_status <> 'UNLINKED'
-        and ${ofVisibleShops('account_id', '$3')} order by id`,
-    [tx.sellerId, targets, tx.shopAccountIds],
-  );
-  if (rows.length === 0) return;
-  const listings = rows.map(({ id }) => id);
-  await startTransmit(tx, listings, by, `${plan.title} 보내기`).catch((error: unknown) => {
-    // The month ran out meanwhile: what changed waits at its products, marked as changed and not sent.
-    if (!(error instanceof ProblemError) || error.code !== 'PLAN_REQUIRED') throw error;
-  });
+  if (sendSchema.parse(plan.input).send) await sendProducts(tx, targets, plan.title, by);
 }

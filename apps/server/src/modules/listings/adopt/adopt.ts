@@ -70,9 +70,11 @@ export async function adoptListing(
   actor: string,
 ): Promise<'CREATED' | 'TIED' | { reason: string }> {
   const { rows } = await tx.query<
-    CollectedListing & { product_id: number | null; account_id: number; shop_product_id: string; register_key: string }
+    CollectedListing & { product_id: number | null; account_id: number; shop_product_id: string; register_key: string; ruled: boolean }
   >(
-    'select id, name, sent_price, seen, product_id, account_id, shop_product_id, register_key from listing where seller_id = $1 and id = $2 and deleted_at is null for no key update',
+    `select id, name, sent_price, seen, product_id, account_id, shop_product_id, register_key,
+            (select a.price_rule is not null from shop_account a where a.seller_id = $1 and a.id = listing.account_id) as ruled
+       from listing where seller_id = $1 and id = $2 and deleted_at is null for no key update`,
     [tx.sellerId, listingId],
   );
   const listing = rows[0];
@@ -102,9 +104,12 @@ export async function adoptListing(
     tx.sellerId,
     target,
   ]);
+  // Its base price was made of the shop's own: the account's rule is not to be put on top of it.
+  const own = productId === null && listing.ruled && listing.sent_price !== null ? { salePrice: listing.sent_price } : {};
   await tx.query(
-    'update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now() where seller_id = $1 and id = $2',
-    [tx.sellerId, listingId, target, version.rows[0]?.version ?? 0],
+    `update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now(),
+            overrides = overrides || $5::jsonb where seller_id = $1 and id = $2`,
+    [tx.sellerId, listingId, target, version.rows[0]?.version ?? 0, JSON.stringify(own)],
   );
   for (const { item, option } of pairs) {
     await tx.query('update listing_item set product_item_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, item.id, option.id]);

@@ -1,10 +1,18 @@
 /** Before anything is sent: what would stop each shop, and what each shop would get. */
 import type { ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
-import { type CreateShopDTO, draftForShop, type ProductDraft, priceRangeOf, settlementOf, validateForPush } from '@moa/core';
+import {
+  type CreateShopDTO,
+  draftForShop,
+  type ProductDraft,
+  priceRangeOf,
+  settlementOf,
+  validateForPush,
+  withPriceRules,
+} from '@moa/core';
 import { ofVisibleShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
-import { readAcceptedPrices } from '../../products/index.ts';
+import { type RuledAccount, readAcceptedPrices, rulesOf } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems, type PushDeps, renderImages } from './push.ts';
@@ -13,20 +21,17 @@ type Awaitable<T> = T extends Promise<infer V> ? V : T;
 export type Preflight = Awaitable<ReturnType<Handlers<typeof catalog>['preflight']>>['shops'];
 export type Preview = Awaitable<ReturnType<Handlers<typeof catalog>['preview']>>['shops'];
 
-interface Account {
+interface Account extends RuledAccount {
   id: number;
-  shop_type: string;
-  shop_account_id: string;
   shop_name: string;
   environment: 'LIVE' | 'SANDBOX';
   status: string;
-  fee_rate: number;
   stock_cap: number | null;
 }
 
 async function readAccounts(tx: TenantTx): Promise<Account[]> {
   const { rows } = await tx.query<Account>(
-    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap from shop_account
+    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap, price_rule from shop_account
       where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')}`,
     [tx.sellerId, tx.shopAccountIds],
     'listings.preview-accounts',
@@ -103,8 +108,8 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
 }
 
 async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: ProductDraft) {
-  const whole = numbered(requested);
   const accounts = await deps.database.tenant(scope, readAccounts);
+  const whole = withPriceRules(numbered(requested), rulesOf(accounts));
   return Promise.all(
     whole.createShopDTOList.map(async (entry) => {
       const draft = draftForShop(whole, entry);

@@ -3,6 +3,7 @@ import { gramsOf, optionText } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import type { CheckedDraft } from '../check-draft.ts';
+import { withStoredRules } from '../price-rules.queries.ts';
 import { combinationsOf, productGrams } from '../save.service.ts';
 import { syncListings } from '../shop-entries.ts';
 import { findSkusByCode, numberedCodes } from '../sku-codes.ts';
@@ -52,7 +53,7 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
   await insertOptions(tx, options, safetyStock, actor);
   for (const [at, { draft }] of numbered.entries()) {
     const id = ids[at];
-    if (id !== undefined && draft.createShopDTOList.length > 0) await syncListings(tx, id, draft);
+    if (id !== undefined && draft.createShopDTOList.length > 0) await syncListings(tx, id, await withStoredRules(tx, draft));
   }
   return ids;
 }

@@ -14,11 +14,11 @@ function template(id: string, baseFee: number, more: Partial<SavedDelivery> = {}
 const ofNew = template('1', 3000, { main: true });
 const ofAccount = template('2', 2500, { mainOf: [named] });
 const other = template('3', 4000);
-const begun = (templateId: string | null) => beginEntry(shop, [], { ...deliveryInfo, templateId }, [ofNew, ofAccount, other]);
+const begun = (templateId: string | null) => beginEntry(shop, [], { ...deliveryInfo, templateId }, [ofNew, ofAccount, other], null);
 
 describe('an entry of a shop', () => {
   test('begins with what the channel’s fields have as defaults', () => {
-    expect(beginEntry(shop, [], deliveryInfo, []).etc).toMatchObject({ deliveryMethod: 'SEQUENCIAL', unitCount: 1 });
+    expect(beginEntry(shop, [], deliveryInfo, [], null).etc).toMatchObject({ deliveryMethod: 'SEQUENCIAL', unitCount: 1 });
   });
 
   test.each([
@@ -31,4 +31,10 @@ describe('an entry of a shop', () => {
     expect(entry.etc.outboundShippingPlaceCode).toBe(fields);
     expect(entry.common.deliveryInfo?.baseFee).toBe(fee);
   });
+});
+
+test('an entry begins with the rule that makes its price', () => {
+  const rule = { kind: 'AMOUNT', amount: 1_000, rounding: 100 } as const;
+  expect(beginEntry(shop, [], deliveryInfo, [], rule).basic).toEqual({ priceRule: rule });
+  expect(beginEntry(shop, [], deliveryInfo, [], null).basic).toEqual({});
 });

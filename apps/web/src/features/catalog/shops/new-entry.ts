@@ -1,6 +1,6 @@
 /** An entry of a shop as it begins: what the channel's fields have as defaults, and the delivery that this account takes by itself. Pure. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, type DeliveryInfo, type FieldValue, newShopEntry, type ShopType } from '@moa/core';
+import { type AppliedPriceRule, type CreateShopDTO, type DeliveryInfo, type FieldValue, newShopEntry, type ShopType } from '@moa/core';
 import { nextTemporaryKey } from '../form/prepare.ts';
 import type { SavedDelivery } from '../templates/calls.ts';
 
@@ -24,12 +24,14 @@ export function deliveryFieldsOf(template: SavedDelivery | undefined, shop: Shop
 /**
  * @param base delivery of the product. The account's main template stands in its place, unless the seller chose another template than the
  * one that every new product begins with.
+ * @param rule that makes the price at this account
  */
 export function beginEntry(
   shop: ShopInfo,
   entries: readonly CreateShopDTO[],
   base: DeliveryInfo,
   templates: readonly SavedDelivery[],
+  rule: AppliedPriceRule | null,
 ): CreateShopDTO {
   const chosen = templates.find(({ id }) => id === base.templateId);
   const own = templates.find(({ mainOf }) => mainOf?.some(isAccount(shop)));
@@ -38,6 +40,7 @@ export function beginEntry(
   const entry = newShopEntry(shop, nextTemporaryKey(shop, entries));
   return {
     ...entry,
+    basic: rule === null ? entry.basic : { ...entry.basic, priceRule: rule },
     common: takesOwn ? { deliveryInfo: { ...own.content.deliveryInfo, templateId: own.id } } : {},
     etc: { ...defaultsOf(shop.shopType), ...deliveryFieldsOf(template, shop) },
   };

@@ -1,6 +1,6 @@
 /** What one shop gets otherwise than the base product, and what only this shop asks. */
 import { FIELDS, type FieldSchema, isLinkable, MANIFESTS, type ProductLimits } from '@moa/channels/manifests';
-import { type CreateShopDTO, type Rule, rules, verdict } from '@moa/core';
+import { type AppliedPriceRule, applyPriceRule, type CreateShopDTO, describePriceRule, type Rule, rules, verdict } from '@moa/core';
 import { useState } from 'react';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
@@ -15,6 +15,8 @@ import { CategoryPicker } from '../sections/category-section.tsx';
 import { ShopDelivery } from '../templates/shop-delivery.tsx';
 import { useRecommended } from './auto-category.tsx';
 import { ShopField } from './shop-field.tsx';
+import { useShopTargets } from './shop-queries.ts';
+import { ruleOf, targetOf } from './shop-targets.ts';
 import classes from './shops.module.css';
 import { useShopError } from './use-shop-error.ts';
 
@@ -70,9 +72,12 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const actions = useFormActions();
   const key = entry.registerKey;
   const ownName = useValue<string | undefined>(`${base}.basic.productName`);
-  const ownPrice = useValue<number | undefined>(`${base}.basic.salePrice`);
+  const basic = useValue<CreateShopDTO['basic']>(`${base}.basic`);
+  const ownPrice = basic.priceRule ? undefined : basic.salePrice;
   const name = useValue<string>('basic.productName');
   const price = useValue<number>('composition.mainInfo.price');
+  const { targets } = useShopTargets();
+  const rule = ruleOf(targets && targetOf(entry, targets));
   const { shopType } = entry.shopInfoDTO;
   const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
   const nameError = useShopError(key, 'basic.productName');
@@ -100,9 +105,10 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
           label="이 쇼핑몰의 판매가"
           unit="원"
           value={ownPrice ?? null}
-          placeholder={formatNumber(price)}
+          placeholder={formatNumber(rule === null ? price : applyPriceRule(price, rule))}
+          description={rule !== null && ownPrice === undefined ? `가격 규칙: ${describePriceRule(rule)}` : undefined}
           maxLength={9}
-          onChange={(next) => store.set(`${base}.basic.salePrice`, next ?? undefined)}
+          onChange={(next) => store.set(`${base}.basic`, withOwnPrice(basic, next, rule))}
           onBlur={actions.recheck}
           validate={verdict(...priceRules(limits))}
           error={bound ?? priceError}
@@ -110,6 +116,16 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
       </div>
     </>
   );
+}
+
+/** Without a price of its own the rule of the account counts again. */
+function withOwnPrice(
+  { salePrice: _price, priceRule: _rule, ...others }: CreateShopDTO['basic'],
+  own: number | null,
+  rule: AppliedPriceRule | null,
+): CreateShopDTO['basic'] {
+  if (own !== null) return { ...others, salePrice: own };
+  return rule === null ? others : { ...others, priceRule: rule };
 }
 
 /** What the shop says of a name; where its limits are not known, what holds everywhere. */

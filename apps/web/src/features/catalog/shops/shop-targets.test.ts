@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { targetOf, targetsOf } from './shop-targets.ts';
+import { priceAt, ruleOf, targetOf, targetsOf } from './shop-targets.ts';
 
-const account = { status: 'NORMAL', feeRate: 0.1, shopName: '' } as const;
+const account = { status: 'NORMAL', feeRate: 0.1, priceRule: null, shopName: '' } as const;
 const mall = (multiShopId: string, useYn: 'Y' | 'N' = 'Y') => ({ multiShopId, name: `${multiShopId}번 몰`, useYn });
 const cafe24 = (malls: ReturnType<typeof mall>[]) =>
   ({ ...account, id: '1', shopType: 'CAFE24', shopAccountId: 'moademo', multiShopInfos: malls }) as const;
@@ -33,5 +33,32 @@ describe('an entry belongs to one target at most', () => {
     expect(targetOf(entry(null, 'COUPANG', 'moawing'), targets)?.info).toMatchObject({ shopType: 'COUPANG', multiShopId: null });
     expect(targetOf(entry(null, 'CAFE24', 'another'), targets)).toBeUndefined();
     expect(targetOf(entry(null, 'COUPANG', 'moademo'), targets)).toBeUndefined();
+  });
+});
+
+describe('the price of an entry', () => {
+  const rule = { kind: 'KEEP_MARGIN', rounding: 100 } as const;
+  const target = (priceRule: typeof rule | null) => {
+    const [made] = targetsOf([{ ...coupang, priceRule }]);
+    return made;
+  };
+  test.each([
+    ['the base price without a rule', {}, null, 20_000],
+    ['what the rule makes, with the fee of the account', {}, rule, 22_300],
+    ['its own where it was typed', { salePrice: 25_000 }, rule, 25_000],
+    [
+      'what the rule makes now, not what one made before',
+      { salePrice: 21_000, priceRule: { kind: 'AMOUNT', amount: 1_000, rounding: 10 } },
+      rule,
+      22_300,
+    ],
+    [
+      'the base price when the rule is gone',
+      { salePrice: 21_000, priceRule: { kind: 'AMOUNT', amount: 1_000, rounding: 10 } },
+      null,
+      20_000,
+    ],
+  ] as const)('is %s', (_, basic, priceRule, price) => {
+    expect(priceAt(20_000, { basic }, ruleOf(target(priceRule)))).toBe(price);
   });
 });

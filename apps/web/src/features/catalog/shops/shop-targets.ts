@@ -1,12 +1,12 @@
 /** Where a product can be sent, and which entry of the form belongs to which of these targets. */
 import type { Outputs } from '@moa/contract/types';
-import { type CreateShopDTO, compareShopTypes, SHOP_TYPES } from '@moa/core';
+import { type AppliedPriceRule, appliedRule, applyPriceRule, type CreateShopDTO, compareShopTypes, SHOP_TYPES } from '@moa/core';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];
 
 export interface ShopTarget {
-  account: Pick<ShopAccount, 'id' | 'status' | 'feeRate'>;
+  account: Pick<ShopAccount, 'id' | 'status' | 'feeRate' | 'priceRule'>;
   info: CreateShopDTO['shopInfoDTO'];
   name: string;
 }
@@ -37,4 +37,15 @@ export function targetOf(entry: Pick<CreateShopDTO, 'shopInfoDTO'>, targets: rea
   const own = targets.filter(({ info }) => info.shopType === shopType && info.shopAccountId === shopAccountId);
   if (multiShopId === null) return own[0];
   return own.find(({ info }) => info.multiShopId === multiShopId || info.multiShopId === null);
+}
+
+/** The rule that makes the price of a shop without one of its own, with the fee it counts with. */
+export function ruleOf(target: ShopTarget | undefined): AppliedPriceRule | null {
+  return target?.account.priceRule ? appliedRule(target.account.priceRule, target.account.feeRate) : null;
+}
+
+/** An entry's price as a save would store it: a rule that changed since the last save counts already. Whole won. */
+export function priceAt(basePrice: number, { basic }: Pick<CreateShopDTO, 'basic'>, rule: AppliedPriceRule | null): number {
+  if (basic.salePrice !== undefined && basic.priceRule === undefined) return basic.salePrice;
+  return rule === null ? basePrice : applyPriceRule(basePrice, rule);
 }

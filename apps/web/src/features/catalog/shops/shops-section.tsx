@@ -15,7 +15,7 @@ import { AutoCategory } from './auto-category.tsx';
 import { beginEntry } from './new-entry.ts';
 import { ShopPanel } from './shop-panel.tsx';
 import { useShopTargets } from './shop-queries.ts';
-import { type ShopTarget, targetOf } from './shop-targets.ts';
+import { ruleOf, type ShopTarget, targetOf } from './shop-targets.ts';
 import classes from './shops.module.css';
 
 const PATH = 'createShopDTOList';
@@ -110,7 +110,7 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
 
   function toggle(target: ShopTarget, entry: CreateShopDTO | undefined) {
     if (!entry) {
-      const added = beginEntry(target.info, entries, store.draft().common.deliveryInfo, deliveries);
+      const added = beginEntry(target.info, entries, store.draft().common.deliveryInfo, deliveries, ruleOf(target));
       store.set(PATH, [...entries, added]);
       actions.openShop(added.registerKey);
     } else if (entry.isRegDone || entry.shopProductId !== null) {

@@ -6,7 +6,7 @@ import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatRate, formatWon } from '../../../ui/values/format.ts';
 import { useValue } from '../form/form-context.tsx';
 import { useShopTargets } from '../shops/shop-queries.ts';
-import { targetOf } from '../shops/shop-targets.ts';
+import { priceAt, ruleOf, targetOf } from '../shops/shop-targets.ts';
 import classes from './side.module.css';
 
 export function MarginPanel() {
@@ -17,10 +17,11 @@ export function MarginPanel() {
   const { targets } = useShopTargets();
   if (entries.length === 0 || base === 0) return null;
   const lines = entries.map((entry) => {
-    const price = entry.basic.salePrice ?? base;
     const { shopType } = entry.shopInfoDTO;
     const fallback = isLinkable(shopType) ? MANIFESTS[shopType].defaultFeeRate : 0;
-    const feeRate = (targets && targetOf(entry, targets)?.account.feeRate) ?? fallback;
+    const target = targets && targetOf(entry, targets);
+    const feeRate = target?.account.feeRate ?? fallback;
+    const price = priceAt(base, entry, ruleOf(target));
     const off = discount.usable ? discount.pc.value : 0;
     return { entry, feeRate, margin: marginOf(settlementOf(price, off, feeRate), cost ?? 0, price - off) };
   });

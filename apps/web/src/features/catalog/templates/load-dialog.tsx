@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/page/error-state.tsx';
 import type { FormStore } from '../form/store.ts';
 import { beginEntry, defaultsOf } from '../shops/new-entry.ts';
 import { useShopTargets } from '../shops/shop-queries.ts';
+import { ruleOf } from '../shops/shop-targets.ts';
 import type { Applied } from './applied.ts';
 import { type SavedTemplate, useDeliveries, useTemplates } from './calls.ts';
 import { openTemplates } from './manage-dialog.tsx';
@@ -64,7 +65,7 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
   const around = {
     targets: targets.map(({ info }) => info),
     newEntry: (shop: Parameters<typeof beginEntry>[0], entries: Parameters<typeof beginEntry>[1]) =>
-      beginEntry(shop, entries, draft.common.deliveryInfo, deliveries),
+      beginEntry(shop, entries, draft.common.deliveryInfo, deliveries, ruleOf(targets.find(({ info }) => info === shop))),
     defaults: defaultsOf,
     filled: new Set(store.meta().filled.keys()),
   };

@@ -1,0 +1,181 @@
+/** Bringing the products of one shop account to the account's price rule, as a plan. A price that the seller typed for the shop stays. */
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import { problem } from '@moa/contract';
+import {
+  type AppliedPriceRule,
+  applyPriceRule,
+  type CreateShopDTO,
+  type PlanChange,
+  type ProductDraft,
+  planFieldLabel,
+  priceRangeOf,
+  priceRangeProblem,
+  SHOP_TYPES,
+  type ShopType,
+  shopPrice,
+} from '@moa/core';
+import { z } from 'zod';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import type { Requester } from '../../../platform/jobs/index.ts';
+import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
+import { loadDraft, rulesOf, saveDraft } from '../../products/index.ts';
+import { sendProducts } from './send-products.ts';
+
+const inputSchema = z.object({ shopType: z.custom<ShopType>(), shopAccountId: z.string(), send: z.boolean() });
+type RuleInput = z.output<typeof inputSchema>;
+
+/** More listings than this are brought to a rule in several goes. */
+const MOST = 20_000;
+
+interface Row {
+  product_id: number;
+  account_id: number;
+  register_key: string;
+  name: string;
+  version: number;
+  main_price: number;
+  own_price: number | null;
+  own_rule: AppliedPriceRule | null;
+  sent_price: number | null;
+}
+
+interface Account {
+  id: number;
+  shop_type: ShopType;
+  shop_account_id: string;
+  fee_rate: number;
+  price_rule: Parameters<typeof rulesOf>[0][number]['price_rule'];
+}
+
+const fieldOf = (key: string) => `price@${key}`;
+const keyOf = (field: string) => field.slice('price@'.length);
+
+export const priceRuleKind: PlanKind<RuleInput> = {
+  name: 'PRICE_RULE',
+  authority: 'productAuth',
+  title: ({ shopType }) => `${SHOP_TYPES[shopType].title} 가격 규칙 적용`,
+  freeze: async (tx, input) => {
+    const account = await readAccount(tx, input);
+    const rows = await readRows(tx, account.id);
+    if (rows.length === 0)
+      throw problem('UNPROCESSABLE', { detail: '규칙을 적용할 상품이 아직 없습니다. 앞으로 저장하는 상품부터 적용됩니다.' });
+    if (rows.length > MOST)
+      throw problem('UNPROCESSABLE', {
+        detail: `한 번에 ${MOST.toLocaleString('ko-KR')}개까지 적용할 수 있습니다. 상품을 나누어 저장해주십시오.`,
+      });
+    const rule = rulesOf([account])({ shopInfoDTO: { shopType: account.shop_type, shopAccountId: account.shop_account_id } });
+    return [...Map.groupBy(rows, (row) => row.product_id).values()].map((listings) => frozen(account, listings, rule));
+  },
+  present: async (tx, items, lock) => {
+    const ids = items.map(({ targetId }) => targetId);
+    const { rows } = await tx.query<{ id: number; version: number }>(
+      `select id, version from product where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id${lock ? ' for no key update' : ''}`,
+      [tx.sellerId, ids],
+    );
+    const versions = new Map(rows.map(({ id, version }) => [id, version]));
+    const prices = await readPrices(tx, ids);
+    return new Map(
+      items.flatMap(({ targetId, changes }) => {
+        const version = versions.get(targetId);
+        if (version === undefined) return [];
+        const values = Object.fromEntries(changes.map(({ field }) => [field, prices.get(keyOf(field)) ?? null]));
+        return [[targetId, { version, values }] as const];
+      }),
+    );
+  },
+  applying: { by: 'ITEM', runKind: 'catalog.fields', apply, finish },
+};
+
+async function readAccount(tx: TenantTx, { shopType, shopAccountId }: RuleInput): Promise<Account> {
+  const { rows } = await tx.query<Account>(
+    `select id, shop_type, shop_account_id, fee_rate, price_rule from shop_account
+      where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$4')}`,
+    [tx.sellerId, shopType, shopAccountId, tx.shopAccountIds],
+  );
+  if (!rows[0]) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
+  return rows[0];
+}
+
+const PRICES = `select l.product_id, l.account_id, l.register_key, p.name, p.version, p.main_price,
+         (l.overrides->>'salePrice')::bigint as own_price, l.overrides->'priceRule' as own_rule, l.sent_price
+    from listing l
+    join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
+   where l.seller_id = $1 and l.deleted_at is null`;
+
+async function readRows(tx: TenantTx, accountId: number): Promise<Row[]> {
+  const { rows } = await tx.query<Row>(
+    `${PRICES} and l.account_id = $2 and (l.overrides->'priceRule' is not null or l.overrides->'salePrice' is null)
+      order by l.product_id, l.id limit $3`,
+    [tx.sellerId, accountId, MOST + 1],
+    'catalog.price-rule-rows',
+  );
+  return rows;
+}
+
+/** What each listing of these products costs at its shop now, by its key. */
+async function readPrices(tx: TenantTx, productIds: readonly number[]): Promise<Map<string, number>> {
+  const { rows } = await tx.query<Row>(`${PRICES} and l.product_id = any ($2::bigint[])`, [tx.sellerId, productIds]);
+  return new Map(rows.map((row) => [row.register_key, priceOf(row)]));
+}
+
+const priceOf = ({ main_price, own_price, own_rule }: Row): number =>
+  own_rule === null ? (own_price ?? main_price) : applyPriceRule(main_price, own_rule);
+
+function frozen(account: Account, listings: readonly Row[], rule: AppliedPriceRule | null): FrozenItem {
+  const [first] = listings;
+  const title = SHOP_TYPES[account.shop_type].title;
+  const label = planFieldLabel('price', title);
+  const changes = listings.flatMap((row): PlanChange[] => {
+    const [before, after] = [priceOf(row), rule === null ? row.main_price : applyPriceRule(row.main_price, rule)];
+    return before === after ? [] : [{ field: fieldOf(row.register_key), label, before, after }];
+  });
+  const item = {
+    targetId: first?.product_id ?? null,
+    version: first?.version ?? null,
+    accountId: account.id,
+    shopType: account.shop_type,
+    label: first?.name ?? '',
+    action: 'UPDATE' as const,
+    changes,
+  };
+  if (changes.length === 0) return { ...item, reason: '이미 규칙대로인 가격입니다.' };
+  return { ...item, problems: listings.flatMap((row) => rangeProblem(account.shop_type, row, changes)) };
+}
+
+/** A price beyond what the shop takes, or one change may move. */
+function rangeProblem(shopType: ShopType, row: Row, changes: readonly PlanChange[]): PlanProblem[] {
+  const after = changes.find(({ field }) => field === fieldOf(row.register_key))?.after;
+  if (typeof after !== 'number') return [];
+  const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
+  const found = priceRangeProblem(after, [{ shop: SHOP_TYPES[shopType].title, ...priceRangeOf(limits, row.sent_price) }]);
+  return found === null ? [] : [{ message: found.message, severity: 'ERROR' }];
+}
+
+/** Saving applies the rules of the accounts; what an undone plan takes back becomes the shop's own price. */
+async function apply(tx: TenantTx, item: PlannedItem, plan: AppliedPlan, actor: string): Promise<void> {
+  const draft = await loadDraft(tx, item.targetId);
+  await saveDraft(tx, plan.undoes === null ? draft : withOwnPrices(draft, item.changes), actor);
+  if (plan.undoes !== null) return;
+  const saved = await loadDraft(tx, item.targetId);
+  const moved = item.changes.some(({ field, after }) => {
+    const entry = saved.createShopDTOList.find(({ registerKey }) => registerKey === keyOf(field));
+    return entry !== undefined && shopPrice(saved, entry) !== after;
+  });
+  if (moved) throw problem('CONFLICT', { detail: '가격 규칙이 그새 바뀌었습니다. 쇼핑몰 설정에서 다시 적용해주십시오.' });
+}
+
+function withOwnPrices(draft: ProductDraft, changes: readonly PlanChange[]): ProductDraft {
+  const prices = new Map(changes.map(({ field, after }) => [keyOf(field), after]));
+  const createShopDTOList = draft.createShopDTOList.map((entry): CreateShopDTO => {
+    const price = prices.get(entry.registerKey);
+    if (typeof price !== 'number') return entry;
+    const { priceRule: _rule, ...basic } = entry.basic;
+    return { ...entry, basic: { ...basic, salePrice: price } };
+  });
+  return { ...draft, createShopDTOList };
+}
+
+async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
+  const { send, shopType, shopAccountId } = inputSchema.parse(plan.input);
+  if (send) await sendProducts(tx, targets, plan.title, by, { shopType, shopAccountId });
+}
