@@ -1,21 +1,25 @@
 /** A shop refuses a product: what it said, what to mend, and only what failed is sent again. */
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 
 const NAME = '되돌린 울 코트';
-/** A 출고지 that the seller does not have. */
-const NOWHERE = '99999999';
 const PATIENCE = { timeout: 120_000, interval: 200 };
 
 const at = demoSeller();
 
 stepByStep();
 
-/** A product whose 출고지 at COUPANG does not exist: only the shop knows that. */
-async function productWithForeignAddress(): Promise<string> {
+/** The 출고지 that is taken away at the shop. */
+let place: { addressId: string; name: string } | undefined;
+
+// Others use the same copy.
+afterAll(() => place && at.shops.changeAddress('COUPANG', place));
+
+/** A product whose 출고지 is taken away at COUPANG once it was looked up: only the shop knows that. */
+async function productWithGoneAddress(): Promise<string> {
   const accounts = await vi.waitFor(async () => {
     const { contents } = await at.api.shops.list({});
     const wanted = contents.filter(({ shopType, status }) => ['SMART_STORE', 'COUPANG'].includes(shopType) && status === 'NORMAL');
@@ -24,13 +28,22 @@ async function productWithForeignAddress(): Promise<string> {
   }, PATIENCE);
   const draft = await shirtFor(at.api, NAME, accounts);
   const coupang = draft.createShopDTOList.find((entry) => entry.shopInfoDTO.shopType === 'COUPANG');
-  if (coupang) coupang.etc.outboundShippingPlaceCode = NOWHERE;
-  const { id } = await at.api.catalog.create(draft);
-  return id ?? '';
+  if (!coupang) throw new Error('no entry of COUPANG');
+  const { shopType, shopAccountId } = coupang.shopInfoDTO;
+  const { contents: places } = await at.api.shops.lookup({ shopType, shopAccountId, kind: 'ADDRESS_OUTBOUND', categoryId: '' });
+  const last = places.at(-1);
+  if (!last || places.length < 2) throw new Error('COUPANG has no second 출고지');
+  coupang.etc.outboundShippingPlaceCode = last.value;
+  const stored = await at.api.catalog.create(draft);
+  const { shops } = await at.api.catalog.preflight(stored);
+  expect(shops.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'ERROR'))).toEqual([]);
+  place = { addressId: last.value, name: last.label };
+  await at.shops.changeAddress('COUPANG', { ...place, name: null });
+  return stored.id ?? '';
 }
 
 test('a refusal is reported in the words of the shop and in ours', async () => {
-  const id = await productWithForeignAddress();
+  const id = await productWithGoneAddress();
   const { page } = at.seller;
   await at.seller.enter(DEMO.seller);
   await at.seller.go(`/app/unit/edit/${id}`);
@@ -64,7 +77,11 @@ test('once it is mended, only what failed goes again', async () => {
   const { page } = at.seller;
   const before = await at.shops.products('SMART_STORE', NAME);
   await page.locator('[data-path="etc.outboundShippingPlaceCode"] input:visible').click();
-  await page.locator('[role=option]:visible').filter({ hasNotText: NOWHERE }).first().click();
+  await page
+    .locator('[role=option]:visible')
+    .filter({ hasNotText: place?.name ?? '' })
+    .first()
+    .click();
   await page.getByRole('button', { name: '저장만' }).click();
   await page.getByText('저장되었습니다.').waitFor();
   await page.goBack();

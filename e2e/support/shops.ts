@@ -49,6 +49,8 @@ export interface Shops {
   ): Promise<void>;
   fault(shopType: ShopType, fault: { operation: string; kind: string; times?: number | null }): Promise<void>;
   clearFaults(shopType: ShopType): Promise<void>;
+  /** As the demo seller does in the shop's own admin: renames an address and takes it into use, or (`name` null) takes it away. */
+  changeAddress(shopType: ShopType, address: { addressId: string; name: string | null }): Promise<void>;
   approve(shopType: ShopType, product: ShopProduct): Promise<void>;
 }
 
@@ -107,6 +109,10 @@ export function shopsOf(control: SandboxControl): Shops {
     },
     fault: (shopType, fault) => control('POST', `/${shopType}/faults`, fault),
     clearFaults: (shopType) => control('DELETE', `/${shopType}/faults`),
+    async changeAddress(shopType, address) {
+      const [account] = await control<{ id: string }[]>('GET', `/${shopType}/accounts`);
+      await control('POST', `/${shopType}/addresses`, { accountId: account?.id, ...address });
+    },
     approve: (shopType, { accountId, productId }) =>
       control('POST', `/${shopType}/products/approve`, { accountId, productId, approve: true }),
   };

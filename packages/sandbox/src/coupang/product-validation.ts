@@ -98,8 +98,12 @@ function readCharges(fields: Fields<string>): void {
 function readWarehouses(fields: Fields<string>, shop: Shop, account: SandboxAccount): void {
   const { outbound, returns } = warehousesOf(shop, account);
   const warehouse = fields.integer('outboundShippingPlaceCode', REQUIRED);
-  if (warehouse !== null && !outbound.some(({ outboundShippingPlaceCode }) => outboundShippingPlaceCode === warehouse))
-    fields.complain('outboundShippingPlaceCode', `존재하지 않는 출고지 코드(${warehouse})입니다.`);
+  if (warehouse !== null) {
+    const place = outbound.find(({ outboundShippingPlaceCode }) => outboundShippingPlaceCode === warehouse);
+    const refuse = (message: string) => fields.complain('outboundShippingPlaceCode', message);
+    if (!place) refuse(`존재하지 않는 출고지 코드(${warehouse})입니다.`);
+    else if (place.usable === false) refuse(`사용하지 않는 출고지 코드(${warehouse})입니다.`);
+  }
   const center = fields.text('returnCenterCode', REQUIRED);
   if (center !== '' && center !== NO_CENTER && !returns.some(({ returnCenterCode }) => returnCenterCode === center))
     fields.complain('returnCenterCode', `존재하지 않는 반품지 코드(${center})입니다.`);

@@ -54,7 +54,7 @@ export function warehousesOf(shop: Shop, account: SandboxAccount): Warehouses {
   return warehouses;
 }
 
-/** As in the seller's own admin: renamed, or no longer usable. */
+/** As in the seller's own admin: renamed and in use, or no longer usable. */
 export function changeAddress(
   shop: Shop,
   { accountId, addressId, name }: { accountId: string; addressId: string; name: string | null },
@@ -66,7 +66,7 @@ export function changeAddress(
   if (![...outbound, ...returns].some(isMeant)) throw new Error('그런 주소가 없습니다.');
   const change = (warehouse: Json): Json => {
     if (!isMeant(warehouse)) return warehouse;
-    return name === null ? { ...warehouse, usable: false } : { ...warehouse, shippingPlaceName: name };
+    return name === null ? { ...warehouse, usable: false } : { ...warehouse, shippingPlaceName: name, usable: true };
   };
   shop.warehouses.put(accountId, { outbound: outbound.map(change), returns: returns.map(change) });
 }
