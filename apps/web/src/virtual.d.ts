@@ -1,7 +1,7 @@
 declare module 'virtual:moa-contract' {
-  import type { AnyContractRouter } from '@orpc/contract';
+  import type { WireContract } from '@moa/contract/types';
 
-  const contract: AnyContractRouter;
+  const contract: WireContract;
   export default contract;
 }
 

@@ -4,6 +4,7 @@ import { ProblemError } from './errors.ts';
 import { type Contract, contract } from './index.ts';
 import type { OperationMeta } from './operation.ts';
 import { decodeQuery, encodeQuery } from './query.ts';
+import { unfoldContract } from './unfold.ts';
 import { wireContract } from './wire-contract.ts';
 
 const json = (body: unknown, status = 200) =>
@@ -16,7 +17,7 @@ function client(answer: (request: Request) => Response | Promise<Response>, more
   const sent: Request[] = [];
   const made = createClient<Contract>({
     baseUrl: 'http://moa.test',
-    contract: wireContract(contract),
+    contract: unfoldContract(wireContract(contract)),
     accessToken: () => 'token-1',
     fetch: async (request) => {
       sent.push(request.clone());
@@ -95,11 +96,12 @@ describe('queries', () => {
 });
 
 it('the browser learns what is closed to an acting administrator, and nothing that is said of an operation', () => {
-  const wire = wireContract(contract) as Contract;
+  const wire = unfoldContract(wireContract(contract)) as unknown as Contract;
   const meta = ({ '~orpc': declared }: { '~orpc': { meta: OperationMeta } }) => declared.meta;
   expect([wire.subUsers.create, wire.shops.save, wire.inquiries.ask].map(meta)).toEqual(Array(3).fill({ acting: 'CLOSED' }));
   expect([wire.orders.search, wire.shops.list, wire.shops.rename, wire.accounts.logout].map(meta)).toEqual(Array(4).fill({}));
   const { route } = wire.subUsers.create['~orpc'];
   expect(route).toMatchObject({ method: 'POST', path: '/api/v1/users/sub' });
   expect(Object.keys(route)).not.toContain('summary');
+  expect(wire.catalog.update['~orpc'].route).toEqual({ method: 'PUT', path: '/api/v1/product/moa/{id}', inputStructure: 'detailed' });
 });

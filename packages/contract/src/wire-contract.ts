@@ -2,19 +2,31 @@
 import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import { isClosedToActing, type OperationMeta } from './operation.ts';
 
-const ROUTE_FACTS = new Set(['method', 'path', 'inputStructure', 'outputStructure', 'successStatus']);
+/** `POST /api/v1/x detailed closed`: as every first load of the app carries each operation, one is a line. Nested by the names of the contract. */
+export type WireContract = { [name: string]: string | WireContract };
 
-interface Declared {
-  route: { method: string; path: string };
+interface Procedure {
+  '~orpc': { route: { method: string; path: string; inputStructure?: string; outputStructure?: string }; meta: OperationMeta };
 }
 
-export function wireContract(router: AnyContractRouter): AnyContractRouter {
-  return JSON.parse(JSON.stringify(minifyContractRouter(router)), function keep(this: object, name: string, value: unknown) {
-    if (name === 'meta') {
-      const { method, path } = (this as Declared).route;
-      return (isClosedToActing({ method, path, meta: value as OperationMeta }) ? { acting: 'CLOSED' } : {}) satisfies OperationMeta;
-    }
-    const inRoute = 'method' in this && 'path' in this;
-    return inRoute && !ROUTE_FACTS.has(name) ? undefined : value;
-  });
+const isProcedure = (node: object): node is Procedure => '~orpc' in node;
+
+export function wireContract(router: AnyContractRouter): WireContract {
+  return foldRouter(minifyContractRouter(router));
+}
+
+function foldRouter(router: object): WireContract {
+  return Object.fromEntries(
+    Object.entries(router).map(([name, node]) => [name, isProcedure(node) ? foldProcedure(node) : foldRouter(node)]),
+  );
+}
+
+function foldProcedure({ '~orpc': { route, meta } }: Procedure): string {
+  const { method, path, inputStructure, outputStructure } = route;
+  // No operation answers with its status and headers; one that did would be read wrongly, so it is not made.
+  if (outputStructure === 'detailed') throw new Error(`${method} ${path}: a detailed answer is not told to the browser`);
+  const words = [method, path];
+  if (inputStructure === 'detailed') words.push('detailed');
+  if (isClosedToActing({ method, path, meta })) words.push('closed');
+  return words.join(' ');
 }

@@ -4,13 +4,13 @@
  * TanStack Query; `orpc.orders.key()` names every query of the group for invalidation.
  */
 
-import wireContract from 'virtual:moa-contract';
 import { createClient } from '@moa/contract/client';
 import type { Contract } from '@moa/contract/types';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import { isUnanswered } from '../ui/problem.ts';
 import { pageApiBase } from './config.ts';
+import { wireContract } from './contract.ts';
 import { newKey } from './keys.ts';
 import { authorizedFetch } from './session/account.ts';
 

@@ -1,5 +1,5 @@
-import wireContract from 'virtual:moa-contract';
 import type { Contract, OperationMeta } from '@moa/contract/types';
+import { wireContract } from './contract.ts';
 import { useUser } from './use-user.ts';
 
 interface Operation {
@@ -15,5 +15,5 @@ export const CLOSED_TEXT = '셀러 본인만 할 수 있어요.';
  */
 export function useClosed(operation: (contract: Contract) => Operation): boolean {
   const acting = useUser().sellerLoginId !== null;
-  return acting && operation(wireContract as Contract)['~orpc'].meta.acting === 'CLOSED';
+  return acting && operation(wireContract as unknown as Contract)['~orpc'].meta.acting === 'CLOSED';
 }

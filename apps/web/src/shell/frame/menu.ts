@@ -98,7 +98,7 @@ export const MENU: MenuGroup[] = [
       { label: '기본상품 목록', href: '/app/unit/list' },
       { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', keywords: '쇼핑몰에 올리기 전송 채널 등록' },
       { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', keywords: '재고관리 단품 품절관리' },
-      { label: '대량등록', href: '/app/product/batchregister', keywords: '엑셀 일괄등록 상품 올리기 이사 사방넷 플레이오토 이셀러스' },
+      { label: '대량등록', href: '/app/product/batchregister', keywords: '엑셀 일괄등록 이사 사방넷' },
       { label: '상품 가져오기', href: '/app/product/collect', keywords: '상품수집 데이터 이관' },
     ],
   },
