@@ -5,7 +5,7 @@ import { IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../client/api.ts';
-import { useClosed } from '../../client/use-closed.ts';
+import { useClosed } from '../../client/session/use-closed.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';

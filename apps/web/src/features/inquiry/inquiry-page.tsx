@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { INQUIRY_STATUS_LABELS, INQUIRY_STATUSES, type InquiryStatus } from '@moa/core';
 import { IconMessageQuestion, IconPencilPlus } from '@tabler/icons-react';
-import { useClosed } from '../../client/use-closed.ts';
+import { useClosed } from '../../client/session/use-closed.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { type ListAddress, useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';

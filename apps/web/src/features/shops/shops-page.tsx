@@ -3,7 +3,7 @@ import { isShopType } from '@moa/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { CLOSED_TEXT, useClosed } from '../../client/use-closed.ts';
+import { CLOSED_TEXT, useClosed } from '../../client/session/use-closed.ts';
 import { useUser } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useClosed } from '../../../client/use-closed.ts';
+import { useClosed } from '../../../client/session/use-closed.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';

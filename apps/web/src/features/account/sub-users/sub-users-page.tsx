@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { orpc } from '../../../client/api.ts';
-import { CLOSED_TEXT, useClosed } from '../../../client/use-closed.ts';
+import { CLOSED_TEXT, useClosed } from '../../../client/session/use-closed.ts';
 import { useUser } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';

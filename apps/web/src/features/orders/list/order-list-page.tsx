@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { koreanDate } from '@moa/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import { useClosed } from '../../../client/use-closed.ts';
+import { useClosed } from '../../../client/session/use-closed.ts';
 import { useDraftOwner, useShopLimited, useUser } from '../../../client/use-user.ts';
 import { lazyPart } from '../../../ui/code.tsx';
 import { useListAddress } from '../../../ui/list/address.ts';

@@ -45,7 +45,7 @@ export function PriceRuleFields({ values, feeRate, error, onChange }: PriceRuleF
         />
       )}
       {rule && (
-        <p className={classes.quiet}>
+        <p className={classes.ruleExample}>
           기본 판매가 {formatWon(EXAMPLE)} → {formatWon(applyPriceRule(EXAMPLE, appliedRule(rule, feeRate)))}. 상품마다 직접 정한 판매가는
           그대로 두어요.
         </p>

@@ -1,6 +1,6 @@
 import type { Contract, OperationMeta } from '@moa/contract/types';
-import { wireContract } from './contract.ts';
-import { useUser } from './use-user.ts';
+import { wireContract } from '../contract.ts';
+import { useUser } from '../use-user.ts';
 
 interface Operation {
   '~orpc': { meta: OperationMeta };
