@@ -9,7 +9,7 @@ import { indexBuyersWalk } from './list/index-buyers.ts';
 import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { deleteOldSheetTickets, orderRetention } from './retention.ts';
-import { registerSheetDownload } from './sheet/sheet.routes.ts';
+import { registerOrderSheetDownload } from './sheet/sheet.routes.ts';
 import { createSheetService } from './sheet/sheet.service.ts';
 
 const POLICY = { reserveUnpaid: false };
@@ -23,7 +23,7 @@ export const ordersModule = defineModule({
       name: 'orders',
       contract: orders,
       handlers: ordersRoutes({ ...deps, policy: POLICY, sheets }),
-      plain: (app) => registerSheetDownload(app, sheets),
+      plain: (app) => registerOrderSheetDownload(app, sheets),
     };
   },
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {

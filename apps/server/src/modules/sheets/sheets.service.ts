@@ -5,13 +5,11 @@ import { sheetFileName } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Actor, RequestContext } from '../../platform/http/index.ts';
-import { type SheetColumn, type XlsxCell, xlsxStream } from '../../platform/sheets/index.ts';
+import { createSheetSlots, type Sheet, type SheetColumn, type XlsxCell, xlsxStream } from '../../platform/sheets/index.ts';
 import { spendTicket, storeTicket } from './tickets.store.ts';
 
 const TICKET_SECONDS = 60;
-/** Sheets of one seller that are written at the same time. */
-const AT_ONCE = 2;
-const DOWNLOAD = '/api/v1/product/excel/download';
+export const DOWNLOAD = '/api/v1/product/excel/download';
 
 /** One of the lists that can be taken out as a sheet. */
 export interface SheetKind<Requested> {
@@ -30,13 +28,6 @@ export interface SheetKind<Requested> {
 export interface SheetSource {
   database: Database;
   scope: SellerScope;
-}
-
-export interface Sheet {
-  name: string;
-  content: ReadableStream<Uint8Array>;
-  /** To be called when nobody reads any more, however it ended. */
-  close(): void;
 }
 
 export interface AnsweredSheet {
@@ -58,7 +49,7 @@ export type AnySheetKind = SheetKind<any>;
 
 export function createSheets(deps: { database: Database; now: Clock; kinds: readonly AnySheetKind[] }): SheetService {
   const { database, now, kinds } = deps;
-  const slots = createSlots();
+  const slots = createSheetSlots();
   return {
     ask: (context, kind, requested) =>
       database.tenant(context.scope, async (tx) => {
@@ -84,27 +75,6 @@ export function createSheets(deps: { database: Database; now: Clock; kinds: read
         leave();
         throw error;
       }
-    },
-  };
-}
-
-/** Places of the sheets that are being written. `take` answers how to give one back, which may be called twice. */
-function createSlots(): { take(sellerId: number): () => void } {
-  const writing = new Map<number, number>();
-  return {
-    take: (sellerId) => {
-      const before = writing.get(sellerId) ?? 0;
-      if (before >= AT_ONCE)
-        throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
-      writing.set(sellerId, before + 1);
-      let held = true;
-      return () => {
-        if (!held) return;
-        held = false;
-        const left = (writing.get(sellerId) ?? 1) - 1;
-        if (left === 0) writing.delete(sellerId);
-        else writing.set(sellerId, left);
-      };
     },
   };
 }

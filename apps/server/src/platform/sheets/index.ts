@@ -1,4 +1,5 @@
 export { type Cell as CsvCell, csvTable } from './csv.ts';
+export { createSheetSlots, registerSheetDownload, type Sheet } from './download.ts';
 export { readSheet } from './read/read-sheet.ts';
 export { SheetRefused } from './read/refusal.ts';
 export type { ReadSheet, SheetLine } from './read/xlsx.ts';

@@ -16,7 +16,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { xlsxStream } from '../../../platform/sheets/index.ts';
+import { createSheetSlots, type Sheet, xlsxStream } from '../../../platform/sheets/index.ts';
 import { layoutColumns, sellerSettings } from '../../settings/index.ts';
 import { countUpTo } from '../list/search.queries.ts';
 import { type SearchInput, sortOf, toFilter } from '../list/search.service.ts';
@@ -27,8 +27,6 @@ type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends 
 type SheetInput = InputOf<typeof orders.sheet>;
 
 const TICKET_SECONDS = 60;
-/** Sheets of one seller that are written at the same time. */
-const AT_ONCE = 2;
 const SHEET_ASSOCIATED_DATA = 'order_sheet_ticket.wish';
 const NO_TICKET = '내려받는 주소가 만료되었습니다. 주문목록에서 다시 내려받아주십시오.';
 
@@ -37,13 +35,6 @@ interface RequestedSheet {
   filter: SheetInput['filter'];
   columns: OrderSheetKey[];
   personal: boolean;
-}
-
-export interface Sheet {
-  name: string;
-  content: ReadableStream<Uint8Array>;
-  /** To be called when nobody reads any more, however it ended. */
-  close(): void;
 }
 
 export interface SheetService {
@@ -72,23 +63,7 @@ export interface SheetDeps {
 }
 
 export function createSheetService({ database, sellerVault, requireRecentFactor, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
-  const writing = new Map<number, number>();
-
-  /** Takes the place of one sheet; answers how to give it back, which may be called twice. */
-  function takeSlot(sellerId: number): () => void {
-    const before = writing.get(sellerId) ?? 0;
-    if (before >= AT_ONCE)
-      throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
-    writing.set(sellerId, before + 1);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      const left = (writing.get(sellerId) ?? 1) - 1;
-      if (left === 0) writing.delete(sellerId);
-      else writing.set(sellerId, left);
-    };
-  }
+  const slots = createSheetSlots();
 
   async function proveForPeople(actor: Actor): Promise<void> {
     if (actor.apiToken !== undefined)
@@ -131,7 +106,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
     open: async (actor, scope, ticket) => {
       const at = now();
       const keys = await sellerVault.forSeller(Number(scope.sellerId));
-      const leave = takeSlot(Number(scope.sellerId));
+      const leave = slots.take(Number(scope.sellerId));
       try {
         const {
           wish: requested,
