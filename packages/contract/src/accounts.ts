@@ -16,7 +16,7 @@ export const subAuthorizationSchema = z.object({
   settleAuth: z.boolean(),
 });
 
-export const subRightsSchema = z.object({ viewPersonal: z.boolean(), downloadExcel: z.boolean() });
+export const subRightsSchema = z.object({ viewPersonal: z.boolean(), downloadExcel: z.boolean(), viewCost: z.boolean() });
 
 export const sessionUserSchema = z.object({
   loginId: z.string(),

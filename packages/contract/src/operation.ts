@@ -7,8 +7,8 @@ import { oc } from '@orpc/contract';
 
 export type SubAuthority = 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth';
 
-/** What a sub-user needs beside an authority: 개인정보 보기, 엑셀 다운로드. */
-export type SubRight = 'viewPersonal' | 'downloadExcel';
+/** What a sub-user needs beside an authority: 개인정보 보기, 엑셀 다운로드, 원가 보기. */
+export type SubRight = 'viewPersonal' | 'downloadExcel' | 'viewCost';
 
 /**
  * `PUBLIC`: no token. `USER`: any signed-in person. `SELLER_ONLY`: the seller itself, no sub-user. `ADMIN`: role A.

@@ -4,7 +4,7 @@ import { callOperation, startApp } from './app.ts';
 import { verdict } from './expectation.ts';
 import type { Row } from './row.ts';
 import { ROWS } from './rows.ts';
-import { CALLERS, type Caller, createWorld, MARK, SHOP_MARK } from './world.ts';
+import { CALLERS, type Caller, createWorld, MARK, SHOP_MARK, showsCost } from './world.ts';
 
 const world = await createWorld();
 const app = await startApp(world);
@@ -63,6 +63,8 @@ describe('access matrix', () => {
           wrong.push(`${caller} was answered with the seller's data: ${answer.body.slice(0, 300)}`);
         if (caller === 'sub:limited' && answer.body.includes(SHOP_MARK) && !JSON.stringify(sample).includes(SHOP_MARK))
           wrong.push(`${caller} was answered with what belongs to another shop: ${answer.body.slice(0, 300)}`);
+        if (caller.startsWith('sub:') && showsCost(answer.body) && !showsCost(JSON.stringify(sample)))
+          wrong.push(`${caller} was answered with a cost: ${answer.body.slice(0, 300)}`);
         if (answer.statusCode >= 400 && answer.json().code === undefined) wrong.push(`${caller}: no problem+json`);
         if (mayChange && answer.statusCode < 400 && (await underBothNames()) === logged)
           wrong.push('acting: nothing in the audit log under both names');

@@ -19,6 +19,12 @@ export const MARK = '남몰래표식';
 /** A word in what belongs to the seller's shops (names, orders, listings, jobs): a sub-user limited to another shop may never be answered with it. */
 export const SHOP_MARK = '안보이는가게';
 
+/** What the seller pays for every product that is saved here: whoever lacks 원가 보기 may never be answered with it. */
+export const COST_MARK = 7_654_300;
+
+/** Whether a text has that cost, as a number or as it reads. */
+export const showsCost = (text: string): boolean => text.includes(String(COST_MARK)) || text.includes(COST_MARK.toLocaleString('ko-KR'));
+
 /**
  * Everybody who may knock. `sub:none` has no authority at all; `sub:limited` has all four and 엑셀 다운로드, but for a shop of the seller that the
  * samples never name; a `token:` is a personal API token of the seller with that one scope.

@@ -3,7 +3,7 @@ import { type batch, problem } from '@moa/contract';
 import { shopColumn } from '@moa/core/batch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SellerScope } from '../../platform/database/index.ts';
-import type { Handlers } from '../../platform/http/index.ts';
+import { type Handlers, scopeOf } from '../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../platform/sheets/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
 import { readBatchFile, readFailedProducts, type StoredBatchProduct } from './batch.queries.ts';
@@ -45,7 +45,7 @@ export function registerBatchDownloads(app: FastifyInstance, deps: DownloadDeps)
         typeof request.query.accountIds === 'string' && request.query.accountIds !== '' ? request.query.accountIds.split(',') : [];
       if (ids.length > ACCOUNTS_MAX || ids.some((id) => !/^\d{1,15}$/.test(id)))
         throw problem('NOT_FOUND', { detail: '없는 쇼핑몰 계정입니다.' });
-      return send(reply, await template(deps, scopeOf(request), ids), '대량등록 양식.xlsx');
+      return send(reply, await template(deps, scopeOfRequest(request), ids), '대량등록 양식.xlsx');
     },
   );
   app.get<{ Params: { id: string } }>(
@@ -54,14 +54,14 @@ export function registerBatchDownloads(app: FastifyInstance, deps: DownloadDeps)
     async (request, reply) => {
       if (!/^\d{1,15}$/.test(request.params.id)) throw unknownBatch();
       const own = request.actor?.shopAccountIds === null ? null : (request.actor?.userId ?? 0);
-      return send(reply, await failedRows(deps, scopeOf(request), Number(request.params.id), own), '대량등록 고칠 상품.xlsx');
+      return send(reply, await failedRows(deps, scopeOfRequest(request), Number(request.params.id), own), '대량등록 고칠 상품.xlsx');
     },
   );
 }
 
-function scopeOf({ actor }: FastifyRequest): SellerScope {
+function scopeOfRequest({ actor }: FastifyRequest): SellerScope {
   if (actor === null || actor.sellerId === null) throw problem('UNAUTHENTICATED');
-  return { sellerId: actor.sellerId, shopAccountIds: actor.shopAccountIds === null ? null : [...actor.shopAccountIds] };
+  return scopeOf(actor, actor.sellerId);
 }
 
 function send(reply: FastifyReply, bytes: Uint8Array, name: string): FastifyReply {
@@ -122,5 +122,10 @@ async function failedRows({ database }: BatchDeps, scope: SellerScope, id: numbe
     { readOnly: true },
   );
   if (products.length === 0) throw problem('UNPROCESSABLE', { detail: '고칠 상품이 없습니다.' });
-  return writeFailedRows(products, shops);
+  return writeFailedRows(scope.hidesCost ? products.map(withoutCost) : products, shops);
+}
+
+/** The file may be somebody else's. */
+function withoutCost(product: StoredBatchProduct): StoredBatchProduct {
+  return { ...product, cells: product.cells.map((row) => ({ ...row, cells: { ...row.cells, costPrice: '' } })) };
 }

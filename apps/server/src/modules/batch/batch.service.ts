@@ -133,7 +133,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
             readBatchShops(tx),
           ]);
           return {
-            contents: products.map((product) => wireProduct(product, shops)),
+            contents: products.map((product) => wireProduct(product, shops, tx.hidesCost === true)),
             number,
             size,
             totalElements: total,
@@ -235,7 +235,11 @@ function wireFile(file: BatchFile): Outputs<'list'>['contents'][number] {
   };
 }
 
-function wireProduct(product: StoredBatchProduct, shops: Parameters<typeof columnTitle>[1]): Outputs<'rows'>['contents'][number] {
+function wireProduct(
+  product: StoredBatchProduct,
+  shops: Parameters<typeof columnTitle>[1],
+  hidesCost: boolean,
+): Outputs<'rows'>['contents'][number] {
   const [first] = product.cells;
   const textAt = (row: number, column: string) => product.cells.find((each) => each.row === row)?.cells[column] ?? '';
   const stocks = product.cells.flatMap(({ cells }) => cells.stock ?? []);
@@ -255,7 +259,7 @@ function wireProduct(product: StoredBatchProduct, shops: Parameters<typeof colum
       row,
       column,
       title: columnTitle(column, shops),
-      text: textAt(row, column).slice(0, 200),
+      text: hidesCost && column === 'costPrice' ? '' : textAt(row, column).slice(0, 200),
       message,
       severity,
     })),

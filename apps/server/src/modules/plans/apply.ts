@@ -3,6 +3,7 @@ import { problem } from '@moa/contract';
 import { conflictOf, nextPlanStatus, SHOP_TYPES } from '@moa/core';
 import { seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../platform/jobs/index.ts';
+import { fieldsOf, refuseHiddenCost } from './hidden-cost.ts';
 import type { AppliedByItem, PlanKind, PlannedItem } from './kind.ts';
 import { planTask } from './plan-task.ts';
 import { lockPlan, type PlanRow, readChanges, storeApplied, storeOutcomes, storeStatus } from './plans.store.ts';
@@ -41,6 +42,7 @@ export async function applyPlan<Input>(tx: TenantTx, kind: PlanKind<Input>, requ
   if (items.length === 0) throw problem('INVALID_STATE', { detail: '적용할 변경이 없습니다.' });
   if (items.some(({ accountId }) => accountId !== null && !seesShop(tx, accountId)))
     throw problem('INVALID_STATE', { detail: '지금은 맡지 않은 쇼핑몰의 상품이 있어 적용할 수 없습니다. 다시 미리보기를 해주십시오.' });
+  refuseHiddenCost(tx, fieldsOf(items));
   const stale = await conflictsOf(tx, kind, items);
   if (stale.length > 0) {
     await storeStatus(tx, plan.id, 'STALE');

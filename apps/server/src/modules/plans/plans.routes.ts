@@ -1,11 +1,12 @@
 /** Binds the operations of plans to their use cases. */
 import { type planItemSchema, type planSchema, type plans, problem } from '@moa/contract';
-import { planValueText, type ShopType } from '@moa/core';
+import { type PlanValue, planValueText, type ShopType } from '@moa/core';
 import type { z } from 'zod';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
+import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { applyPlan, unknownPlan } from './apply.ts';
+import { COST_FIELD } from './hidden-cost.ts';
 import type { PlanKind } from './kind.ts';
 import { type Finders, withFound } from './matching/matching.ts';
 import { countStates, listPlanItems, listPlans, type PlanItemRow, type PlanListRow, readPlanRow } from './plans.queries.ts';
@@ -22,7 +23,7 @@ export interface PlansDeps {
   /** What people are called to the seller, by user id; the module of the accounts answers it. */
   personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The fields of base products that can be changed many at a time, and those of shop types; the module of the products knows them. */
-  bulkFields(shopTypes: readonly ShopType[]): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
+  bulkFields(shopTypes: readonly ShopType[], reader: SellerScope): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
   find: Finders;
 }
 
@@ -30,6 +31,8 @@ const DEFAULT_SIZE = 20;
 const ITEMS = 100;
 /** Conflicts that a refusal names. */
 const NAMED = 20;
+/** In the place of a cost, for who may not see it. */
+const HIDDEN = '권한 필요';
 
 export function plansRoutes({ database, kinds, personNames, bulkFields, find }: PlansDeps): Handlers<typeof plans> {
   const finalKinds = new Set(kinds.flatMap(({ name, final }) => (final === undefined ? [] : [name])));
@@ -90,11 +93,11 @@ export function plansRoutes({ database, kinds, personNames, bulkFields, find }: 
           countStates(tx, row.id),
           readPageOf(page, listPlanItems(tx, row.id, input.state ?? null, input.warned)),
         ]);
-        return { plan, counts, items: { contents: rows.map(toWireItem), ...frame } };
+        return { plan, counts, items: { contents: rows.map((item) => toWireItem(item, tx.hidesCost === true)), ...frame } };
       }),
     propose: ({ input: { kind, ...asked }, context }) => propose(context, kind, asked),
     proposeFields: ({ input, context }) => propose(context, 'FIELDS', input),
-    fields: async ({ input }) => ({ contents: bulkFields(input.shopTypes ?? []) }),
+    fields: async ({ input, context }) => ({ contents: bulkFields(input.shopTypes ?? [], context.scope) }),
     apply: async ({ input, context }) => {
       const applied = await database.tenant(context.scope, async (tx) => {
         const row = await seen(tx, context, Number(input.id));
@@ -158,20 +161,24 @@ function toWire(row: PlanListRow, names: ReadonlyMap<number, string>, final: boo
   };
 }
 
-function toWireItem(row: PlanItemRow): WireItem {
+function toWireItem(row: PlanItemRow, hidesCost: boolean): WireItem {
+  const hides = ({ field }: Pick<PlanItemRow['changes'][number], 'field'>) => hidesCost && field === COST_FIELD;
+  const text = (change: PlanItemRow['changes'][number], value: PlanValue) =>
+    value === null ? null : hides(change) ? HIDDEN : planValueText(change.field, value);
   return {
     seq: row.seq,
     targetId: row.target_id === null ? null : String(row.target_id),
     shopType: row.shop_type,
     label: row.label,
     state: row.state,
-    changes: row.changes.map(({ field, label, before, after }) => ({
-      field,
-      label,
-      before: before === null ? null : planValueText(field, before),
-      after: after === null ? null : planValueText(field, after),
+    changes: row.changes.map((change) => ({
+      field: change.field,
+      label: change.label,
+      before: text(change, change.before),
+      after: text(change, change.after),
     })),
     notes: [...(row.reason === null ? [] : [row.reason]), ...row.problems.map(({ message }) => message)],
-    message: row.message,
+    // It may name the value.
+    message: row.changes.some(hides) ? null : row.message,
   };
 }

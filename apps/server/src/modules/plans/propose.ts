@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Requester } from '../../platform/jobs/index.ts';
+import { fieldsOf, refuseHiddenCost } from './hidden-cost.ts';
 import type { FrozenItem, PlanKind } from './kind.ts';
 import { insertPlan } from './plans.store.ts';
 
@@ -34,6 +35,7 @@ export async function storePlan(
   items: readonly FrozenItem[],
   by: Requester,
 ): Promise<ProposedPlan> {
+  refuseHiddenCost(tx, fieldsOf(items));
   const hash = hashOf(items);
   return { id: await insertPlan(tx, { ...plan, hash }, items, by), hash, items };
 }

@@ -15,7 +15,7 @@ import {
   type SellerSettings,
   viewsOf,
 } from '@moa/core';
-import { isDuplicate, ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, ofVisibleShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { applyStock, type StockBooking } from '../stock/index.ts';
 import { readAcceptedPrices } from './accepted-prices.queries.ts';
@@ -100,7 +100,7 @@ async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: 
   const seq = reserved ?? (await takeProductSeqs(tx, 1));
   const combinations = combinationsOf(draft);
   const [product, named, settings] = await Promise.all([
-    rows.insertProduct(tx, draft, detail, seq, productGrams(draft, seq)),
+    rows.insertProduct(tx, tx.hidesCost ? withCostOf(null, draft) : draft, detail, seq, productGrams(draft, seq)),
     nameSkus(tx, seq, combinations),
     sellerSettings(tx),
   ]);
@@ -116,7 +116,7 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
   const [items, accepted] = await Promise.all([
     rows.readItems(tx, id),
     readAcceptedPrices(tx, id),
-    rows.updateProduct(tx, id, draft, detail),
+    rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail),
     rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
   refusePriceChanges(draft, accepted);
@@ -147,6 +147,11 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     actor,
   );
   return id;
+}
+
+/** Whoever does not see the cost does not change it either: her draft came without. */
+function withCostOf(stored: rows.ProductRow | null, draft: ProductDraft): ProductDraft {
+  return { ...draft, basic: { ...draft.basic, costPrice: stored?.body.basic.costPrice ?? null } };
 }
 
 /** What the editor added or took, by the difference to what was shown. */
@@ -241,13 +246,13 @@ export async function loadDraft(tx: TenantTx, id: number, known?: CreateShopDTO[
     known ?? readShopEntries(tx, id),
   ]);
   if (!product) throw unknownProduct();
-  return toDraft(product, items, shops, tx.sellerId);
+  return toDraft(product, items, shops, tx);
 }
 
 /** The draft of a product that was stored in this transaction, read only where storing it did not bring it. */
 export async function loadStored(tx: TenantTx, stored: StoredDraft, known?: CreateShopDTO[]): Promise<ProductDraft> {
   if (stored.rows === null) return loadDraft(tx, stored.id, known);
-  return toDraft(stored.rows.product, stored.rows.items, known ?? (await readShopEntries(tx, stored.id)), tx.sellerId);
+  return toDraft(stored.rows.product, stored.rows.items, known ?? (await readShopEntries(tx, stored.id)), tx);
 }
 
 /** @throws 404 unless the seller has this product */
@@ -258,9 +263,11 @@ export async function requireProduct(tx: TenantTx, id: number): Promise<void> {
 const unknownProduct = () => problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.' });
 
 /** What products saved before there were these fields lack. */
-const NOT_YET_KEPT = { costPrice: null, searchKeywords: [] };
+const NO_COST = { costPrice: null };
+const NOT_YET_KEPT = { ...NO_COST, searchKeywords: [] };
 
-export function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], sellerId: number): ProductDraft {
+/** @param reader who the draft is for: she may be one from whom costs are hidden */
+export function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: CreateShopDTO[], reader: SellerScope): ProductDraft {
   const { body } = product;
   const common = { ...body.common, detailInfoContent: product.detail_html };
   const pieces = (item: rows.ItemRow) => Math.floor(item.on_hand / item.sale_unit_quantity);
@@ -271,7 +278,7 @@ export function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: 
   return {
     id: String(product.id),
     moaProductSeq: product.moa_product_seq,
-    moaSellerId: String(sellerId),
+    moaSellerId: String(reader.sellerId),
     createdDate: product.created_at.toISOString(),
     updatedDate: product.updated_at.toISOString(),
     version: product.version,
@@ -295,7 +302,7 @@ export function toDraft(product: rows.ProductRow, items: rows.ItemRow[], shops: 
       },
       supplementInfo: body.supplementInfo,
     },
-    basic: { ...NOT_YET_KEPT, ...body.basic, salePrice: product.main_price, stockQuantity },
+    basic: { ...NOT_YET_KEPT, ...body.basic, ...(reader.hidesCost && NO_COST), salePrice: product.main_price, stockQuantity },
     common,
     ...viewsOf({ createShopDTOList: shops, common }),
   };

@@ -99,8 +99,12 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
 
   return {
     tenant: async (seller, fn, options = {}) => {
-      const { sellerId, shopAccountIds } = typeof seller === 'object' ? seller : { sellerId: seller, shopAccountIds: null };
-      const scope: SellerScope = { sellerId: checkedSeller(sellerId), shopAccountIds };
+      const {
+        sellerId,
+        shopAccountIds,
+        hidesCost = false,
+      } = typeof seller === 'object' ? seller : { sellerId: seller, shopAccountIds: null, hidesCost: false };
+      const scope: SellerScope = { sellerId: checkedSeller(sellerId), shopAccountIds, hidesCost };
       const settings = [...takeRole('moa_app'), `set local app.seller = '${scope.sellerId}'`];
       return sellers.run(scope.sellerId, () =>
         runTransaction(pools.moa_app, settings, options, hooks, (tx) => fn(Object.assign(tx, scope))),

@@ -38,6 +38,8 @@ export interface Tx {
 export interface SellerScope {
   readonly sellerId: number;
   readonly shopAccountIds: readonly number[] | null;
+  /** Whoever asks may not see what the seller pays for her goods: statements that answer a cost leave it out. Absent: she may. */
+  readonly hidesCost?: boolean;
 }
 
 /**

@@ -38,7 +38,11 @@ export function authorise(access: Access, actor: Actor | null): void {
 }
 
 /** As sub-users and the screens of their seller read them. */
-export const RIGHT_LABELS: Readonly<Record<SubRight, string>> = { viewPersonal: '개인정보 보기', downloadExcel: '엑셀 다운로드' };
+export const RIGHT_LABELS: Readonly<Record<SubRight, string>> = {
+  viewPersonal: '개인정보 보기',
+  downloadExcel: '엑셀 다운로드',
+  viewCost: '원가 보기',
+};
 
 /** Throws 403 for a sub-user without the right that the operation asks for beside an authority. */
 export function requireRight(right: SubRight | undefined, actor: Actor | null): void {

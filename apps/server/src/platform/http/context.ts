@@ -114,12 +114,16 @@ export function createRequestContext(parts: ContextParts): RequestContext {
       return sellerIdOf(parts.actor);
     },
     get scope() {
-      const sellerId = sellerIdOf(parts.actor);
-      const limit = parts.actor?.shopAccountIds ?? null;
-      return { sellerId, shopAccountIds: limit === null ? null : [...limit] };
+      return scopeOf(parts.actor, sellerIdOf(parts.actor));
     },
     storeAnswer: parts.storeAnswer,
     audit: parts.audit,
     header: parts.header,
   };
+}
+
+/** What somebody sees of a seller: her shops, and whether costs are hidden. */
+export function scopeOf(actor: Pick<Actor, 'shopAccountIds' | 'rights'> | null, sellerId: number): SellerScope {
+  const limit = actor?.shopAccountIds ?? null;
+  return { sellerId, shopAccountIds: limit === null ? null : [...limit], hidesCost: actor?.rights.has('viewCost') !== true };
 }

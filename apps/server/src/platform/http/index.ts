@@ -1,5 +1,5 @@
 export { type Authenticator, bearerToken } from './authorise.ts';
-export type { Actor, IdempotencyClaim, RequestContext } from './context.ts';
+export { type Actor, type IdempotencyClaim, type RequestContext, scopeOf } from './context.ts';
 export { registerDocs } from './docs/docs-route.ts';
 export { NotReady, registerHealth } from './health.ts';
 export type { IdempotencyStore } from './idempotent-call.ts';

@@ -4,7 +4,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { type Access, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
 import type { SellerScope } from '../database/index.ts';
-import type { Actor } from '../http/index.ts';
+import { type Actor, scopeOf } from '../http/index.ts';
 import { XLSX_TYPE } from './xlsx.ts';
 
 /** Sheets of one seller that are written at the same time. */
@@ -36,8 +36,7 @@ export function registerSheetDownload(app: FastifyInstance, { path, access, oper
       const { ticket } = request.query;
       if (actor === null || actor.sellerId === null) throw problem('UNAUTHENTICATED');
       if (typeof ticket !== 'string' || !/^[\w-]{20,100}$/.test(ticket)) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
-      const shopAccountIds = actor.shopAccountIds === null ? null : [...actor.shopAccountIds];
-      const sheet = await open(actor, { sellerId: actor.sellerId, shopAccountIds }, ticket);
+      const sheet = await open(actor, scopeOf(actor, actor.sellerId), ticket);
       const content = Readable.fromWeb(sheet.content as WebStream);
       // Nobody reads any more: no further row is read either.
       finished(reply.raw, () => {

@@ -1,7 +1,7 @@
 /** Base products of the world's seller, saved as the form saves them. */
 import { newProductDraft, newShopEntry, type ProductDraft } from '@moa/core';
 import { loadDraft, saveDraft } from '../../../src/modules/products/index.ts';
-import { MARK, type World } from '../world.ts';
+import { COST_MARK, MARK, type World } from '../world.ts';
 import { shopOf } from './shop.ts';
 
 /** A draft that can be saved; it belongs to nobody yet. */
@@ -20,6 +20,7 @@ export async function savedProduct(world: World): Promise<ProductDraft & { id: s
   await shopOf(world);
   const draft = freshDraft();
   draft.basic.productName = `${MARK} 린넨 셔츠`;
+  draft.basic.costPrice = COST_MARK;
   draft.createShopDTOList = [
     newShopEntry({ shopType: 'SMART_STORE', shopAccountId: 'shop', shopName: `${MARK} 본점`, multiShopId: null }, 'temp-1'),
   ];

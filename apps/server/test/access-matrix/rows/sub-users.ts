@@ -6,7 +6,7 @@ import { MARK, type World } from '../world.ts';
 let made = 0;
 const access = {
   authorities: { productAuth: false, orderAuth: true, csAuth: false, settleAuth: false },
-  rights: { viewPersonal: false, downloadExcel: false },
+  rights: { viewPersonal: false, downloadExcel: false, viewCost: false },
   shopAccountIds: [],
 };
 

@@ -99,7 +99,7 @@ function actorOf(state: ApiTokenState): Actor {
     sessionId: '',
     sellerId: state.seller_id,
     authorities: new Set(),
-    rights: new Set(['viewPersonal', 'downloadExcel']),
+    rights: new Set(['viewPersonal', 'downloadExcel', 'viewCost']),
     shopAccountIds: null,
     actingSellerLoginId: null,
     apiToken: { id: state.id, name: state.name, scopes: state.scopes },

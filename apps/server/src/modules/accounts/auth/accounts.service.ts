@@ -124,7 +124,7 @@ function subInfo({ authorities, rights, shopAccountIds }: Actor): NonNullable<Se
       csAuth: authorities.has('csAuth'),
       settleAuth: authorities.has('settleAuth'),
     },
-    rights: { viewPersonal: rights.has('viewPersonal'), downloadExcel: rights.has('downloadExcel') },
+    rights: { viewPersonal: rights.has('viewPersonal'), downloadExcel: rights.has('downloadExcel'), viewCost: rights.has('viewCost') },
     shopLimited: shopAccountIds !== null,
   };
 }

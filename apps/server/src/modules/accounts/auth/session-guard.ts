@@ -15,7 +15,7 @@ import { readSessionState, SESSION_CHANNEL, type SessionStateRow } from './sessi
 
 const ALL: ReadonlySet<SubAuthority> = new Set(['productAuth', 'orderAuth', 'csAuth', 'settleAuth']);
 const NONE: ReadonlySet<SubAuthority> = new Set();
-const ALL_RIGHTS: ReadonlySet<SubRight> = new Set(['viewPersonal', 'downloadExcel']);
+const ALL_RIGHTS: ReadonlySet<SubRight> = new Set(['viewPersonal', 'downloadExcel', 'viewCost']);
 /** Milliseconds a session is believed without asking again, should a notification ever be lost. */
 const BELIEVED = 60_000;
 

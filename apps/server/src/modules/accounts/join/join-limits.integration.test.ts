@@ -24,7 +24,7 @@ it('links for a new password are twenty an hour for one address, and those that 
   await world.database.system((tx) => tx.query(`update user_session set factor_at = '2100-01-01'`));
   const access = {
     authorities: { productAuth: true, orderAuth: false, csAuth: false, settleAuth: false },
-    rights: { viewPersonal: false, downloadExcel: false },
+    rights: { viewPersonal: false, downloadExcel: false, viewCost: false },
     shopAccountIds: [],
   };
   let at = 0;

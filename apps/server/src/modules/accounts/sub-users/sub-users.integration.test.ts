@@ -19,7 +19,7 @@ const sellerId = Number((await call('GET', '/api/v1/users/info', undefined, head
 
 const access = {
   authorities: { productAuth: false, orderAuth: true, csAuth: false, settleAuth: false },
-  rights: { viewPersonal: false, downloadExcel: false },
+  rights: { viewPersonal: false, downloadExcel: false, viewCost: false },
   shopAccountIds: [] as string[],
 };
 let made = 0;
@@ -68,7 +68,7 @@ describe('a session that did not prove itself lately', () => {
 
 describe('a sub-user', () => {
   it('is invited, chooses her password by the link, once, and is in', async () => {
-    const requested = form({ rights: { viewPersonal: true, downloadExcel: false }, shopAccountIds: [await shop()] });
+    const requested = form({ rights: { viewPersonal: true, downloadExcel: false, viewCost: false }, shopAccountIds: [await shop()] });
     const { status, body } = await create(requested);
     expect({ status, body }).toMatchObject({ status: 201, body: { ...requested, status: 'INVITED', lastLoginAt: null } });
     expect(Date.parse(body.inviteExpiresAt) - world.clock.now).toBe(7 * 86_400_000);
@@ -183,7 +183,7 @@ describe('changing a sub-user', () => {
   it('writes who did what, and neither name nor address', async () => {
     const { body } = await create(form());
     const { id, version, name, email } = body;
-    await modify({ id, version, name, email, ...access, rights: { viewPersonal: true, downloadExcel: true } });
+    await modify({ id, version, name, email, ...access, rights: { viewPersonal: true, downloadExcel: true, viewCost: false } });
     const { rows } = await world.database.system((tx) =>
       tx.query<{ action: string; text: string }>(
         `select action, concat(before, after, detail) as text from audit_log where target_kind = 'user' and target_id = $1 and action like 'subUser.%' order by id`,

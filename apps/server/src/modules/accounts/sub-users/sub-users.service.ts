@@ -223,7 +223,11 @@ function wireOf(row: rows.SubUserRow, email: string | null): SubUser {
       csAuth: row.authorities.includes('csAuth'),
       settleAuth: row.authorities.includes('settleAuth'),
     },
-    rights: { viewPersonal: row.rights.includes('viewPersonal'), downloadExcel: row.rights.includes('downloadExcel') },
+    rights: {
+      viewPersonal: row.rights.includes('viewPersonal'),
+      downloadExcel: row.rights.includes('downloadExcel'),
+      viewCost: row.rights.includes('viewCost'),
+    },
     shopAccountIds: (row.shop_account_ids ?? []).map(String),
     status: row.active ? (row.password_pending ? 'INVITED' : 'ACTIVE') : 'DISABLED',
     inviteExpiresAt: row.active ? (row.invite_expires_at?.toISOString() ?? null) : null,

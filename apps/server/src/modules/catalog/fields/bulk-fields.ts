@@ -11,6 +11,7 @@ import {
   TEXT_FIELDS,
   WORDS_FIELDS,
 } from '@moa/core';
+import type { SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 
 type Group = Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'][number];
@@ -28,19 +29,20 @@ const one = (field: ProductField, type: Field['type'], ways: Field['ways']): Fie
   ...BOUNDLESS,
 });
 
-const BASE: Group = {
-  shopType: null,
-  fields: [
-    ...MONEY_FIELDS.map((field) => one(field, 'MONEY', MONEY_WAYS)),
-    ...TEXT_FIELDS.map((field) => one(field, 'TEXT', TEXT_WAYS)),
-    ...WORDS_FIELDS.map((field) => one(field, 'WORDS', ['SET', 'ADD', 'REMOVE'])),
-    ...FLAG_FIELDS.map((field) => one(field, 'FLAG', ['SET'])),
-  ],
-};
+const BASE: readonly Field[] = [
+  ...MONEY_FIELDS.map((field) => one(field, 'MONEY', MONEY_WAYS)),
+  ...TEXT_FIELDS.map((field) => one(field, 'TEXT', TEXT_WAYS)),
+  ...WORDS_FIELDS.map((field) => one(field, 'WORDS', ['SET', 'ADD', 'REMOVE'])),
+  ...FLAG_FIELDS.map((field) => one(field, 'FLAG', ['SET'])),
+];
 
-/** The base fields, then those of each shop type with what its channel takes. */
-export function bulkFields(shopTypes: readonly ShopType[]): Group[] {
-  return [BASE, ...shopTypes.map((shopType) => ({ shopType, fields: SHOP_FIELDS.map((field) => ofShop(field, shopType)) }))];
+/** The base fields that the reader may see, then those of each shop type with what its channel takes. */
+export function bulkFields(shopTypes: readonly ShopType[], { hidesCost }: SellerScope): Group[] {
+  const fields = BASE.filter(({ field }) => !hidesCost || field !== 'costPrice');
+  return [
+    { shopType: null, fields },
+    ...shopTypes.map((shopType) => ({ shopType, fields: SHOP_FIELDS.map((field) => ofShop(field, shopType)) })),
+  ];
 }
 
 function ofShop(field: (typeof SHOP_FIELDS)[number], shopType: ShopType): Field {

@@ -16,7 +16,14 @@ import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
-import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
+import {
+  type AppliedPlan,
+  type FrozenItem,
+  type PlanKind,
+  type PlannedItem,
+  type PlanProblem,
+  refuseHiddenCost,
+} from '../../plans/index.ts';
 import { type LoadedDraft, loadDraft, loadDrafts, refuseBadDraft, refusePriceChanges, saveDraft } from '../../products/index.ts';
 import { sendProducts } from './send-products.ts';
 
@@ -42,6 +49,10 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     return others.length === 0 ? `${label} 바꾸기` : `${label} 외 ${others.length}가지 바꾸기`;
   },
   freeze: async (tx, input) => {
+    refuseHiddenCost(
+      tx,
+      input.edits.map(({ field }) => field),
+    );
     const ids = [...new Set((input.productIds ?? []).map(Number))].toSorted((a, b) => a - b);
     const rows = await readVersions(tx, ids, false);
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });

@@ -77,6 +77,6 @@ async function loadSome(tx: TenantTx, ids: readonly number[]): Promise<LoadedDra
       price.register_key,
       { salePrice: price.sale_price, optionPrices: new Map(Object.entries(price.option_prices ?? {})) },
     ]);
-    return [{ draft: toDraft(product, ofProduct.get(id) ?? [], shopsOf.get(id) ?? [], tx.sellerId), accepted: new Map(accepted) }];
+    return [{ draft: toDraft(product, ofProduct.get(id) ?? [], shopsOf.get(id) ?? [], tx), accepted: new Map(accepted) }];
   });
 }

@@ -45,10 +45,10 @@ export async function readSheetProducts(tx: TenantTx, ids: readonly number[]): P
     'sheets.products',
   );
   // Asked outside the statement: as a condition it would make the indexes of lists look as good as the key.
-  return rows.filter(({ deleted }) => !deleted).map(toProduct);
+  return rows.filter(({ deleted }) => !deleted).map((row) => toProduct(row, tx.hidesCost === true));
 }
 
-function toProduct(row: Row): SheetProduct {
+function toProduct(row: Row, hidesCost: boolean): SheetProduct {
   const { basic } = row;
   return {
     id: row.id,
@@ -58,7 +58,7 @@ function toProduct(row: Row): SheetProduct {
     options: row.options,
     values: {
       price: row.price,
-      costPrice: basic.costPrice ?? null,
+      costPrice: hidesCost ? null : (basic.costPrice ?? null),
       productName: basic.productName ?? row.name,
       brand: basic.brand ?? '',
       manufacturer: basic.manufacturer ?? '',

@@ -24,7 +24,8 @@ export const productSheet: SheetKind<Requested> = {
   count: async (tx, { ids, filter }, max) => (ids === undefined ? walkProducts(filter).count(tx, max) : countChosen(tx, ids)),
   open: async (source, requested) => {
     const accounts = await source.database.tenant(source.scope, readSheetAccounts, { readOnly: true });
-    const columns = layProductSheet(requested.columns ?? USUAL_PRODUCT_SHEET_KEYS, requested.rows, accounts);
+    const keys = (requested.columns ?? USUAL_PRODUCT_SHEET_KEYS).filter((key) => key !== 'costPrice' || !source.scope.hidesCost);
+    const columns = layProductSheet(keys, requested.rows, accounts);
     return { columns, rows: rowsOf(source, requested, columns) };
   },
 };

@@ -9,7 +9,7 @@ const CLERK: SubUser = {
   name: '이주문',
   email: 'clerk@example.com',
   authorities: { productAuth: false, orderAuth: true, csAuth: true, settleAuth: false },
-  rights: { viewPersonal: true, downloadExcel: false },
+  rights: { viewPersonal: true, downloadExcel: false, viewCost: false },
   shopAccountIds: ['3'],
   status: 'ACTIVE',
   inviteExpiresAt: null,

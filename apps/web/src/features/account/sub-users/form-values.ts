@@ -23,7 +23,7 @@ export const NEW_SUB_USER: SubUserValues = {
   start: 'MAIL',
   password: '',
   authorities: { productAuth: false, orderAuth: true, csAuth: false, settleAuth: false },
-  rights: { viewPersonal: false, downloadExcel: false },
+  rights: { viewPersonal: false, downloadExcel: false, viewCost: false },
   shops: 'ALL',
   shopAccountIds: [],
 };

@@ -21,6 +21,7 @@ export const RIGHTS: readonly Choice<keyof Rights>[] = [
     text: '받는 분의 이름, 연락처, 주소를 가리지 않고 열어 봐요. 열 때마다 기록돼요.',
   },
   { key: 'downloadExcel', label: '엑셀 다운로드', text: '목록을 파일로 내려받아요.' },
+  { key: 'viewCost', label: '원가 보기', text: '상품의 원가와 마진을 보고 바꿔요.' },
 ];
 
 /** `주문 · 클레임, 문의` */

@@ -1,5 +1,6 @@
 /** Price, discount, stock and options. */
 import { type CreateShopDTO, type MainSku, stockQuantityOf } from '@moa/core';
+import { useRight } from '../../../client/use-user.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { SuggestField } from '../../../ui/inputs/select/suggest-field.tsx';
@@ -19,13 +20,14 @@ import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.
 import section from './sections.module.css';
 
 export function PriceSection() {
+  const mayCost = useRight('viewCost');
   return (
     <FormSection id="unit-price" title="가격·재고·옵션" note={<PriceNote />}>
       <AppliedTemplate at="unit-price" />
       <FieldRow columns={3}>
         <BasePriceField />
         <DiscountField />
-        <CostField />
+        {mayCost && <CostField />}
       </FieldRow>
       <Options />
     </FormSection>

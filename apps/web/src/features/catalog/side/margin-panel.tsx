@@ -1,6 +1,7 @@
 /** What is left of a sale at each shop, by its fee. With the cost of the goods: the margin. */
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { type CreateShopDTO, type Margin, marginOf, settlementOf } from '@moa/core';
+import { useRight } from '../../../client/use-user.ts';
 import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatRate, formatWon } from '../../../ui/values/format.ts';
@@ -14,6 +15,7 @@ export function MarginPanel() {
   const base = useValue<number>('composition.mainInfo.price');
   const discount = useValue<{ usable: boolean; pc: { value: number } }>('basic.benefit');
   const cost = useValue<number | null>('basic.costPrice');
+  const mayCost = useRight('viewCost');
   const { targets } = useShopTargets();
   if (entries.length === 0 || base === 0) return null;
   const lines = entries.map((entry) => {
@@ -38,7 +40,11 @@ export function MarginPanel() {
           </li>
         ))}
       </ul>
-      {cost === null && <p className={classes.more}>원가를 입력하면 마진을 볼 수 있어요.</p>}
+      {cost === null && (
+        <p className={classes.more}>
+          {mayCost ? '원가를 입력하면 마진을 볼 수 있어요.' : '원가를 볼 권한이 없어 마진은 보여 드리지 않아요.'}
+        </p>
+      )}
     </Panel>
   );
 }
