@@ -52,6 +52,23 @@ export const lightSkuSchema = z.object({
   sellableQuantity: z.number().int(),
 });
 
+const skuCode = z.string().max(60, '60자 이하로 입력해주십시오.');
+const skuName = z.string().max(200, '200자 이하로 입력해주십시오.');
+
+/** A row with an id changes that SKU, one without makes a new one. What is absent stays as it is, or is given: the code, the seller's own safety stock. */
+export const skuEditSchema = z.strictObject({
+  id: idSchema.optional(),
+  skuCode: skuCode.optional(),
+  skuName: skuName.optional(),
+  /** Of a new SKU alone. */
+  stockQuantity: quantitySchema.optional(),
+  safetyStock: quantitySchema.optional(),
+  version: versionSchema.optional(),
+});
+
+/** Rows of one `sku/bulk`. */
+export const SKU_ROWS_MAX = 500;
+
 /** One change of a SKU's stock: an absolute count against the number the editor saw, or a difference. */
 export const stockEditSchema = z.strictObject({
   skuId: idSchema,
@@ -107,17 +124,37 @@ export const stock = {
     .output(z.object({ total: z.number().int(), soldOut: z.number().int(), low: z.number().int(), oversold: z.number().int() })),
   /** Creates or renames a single SKU. */
   save: operation('POST', '/api/v1/moa/sku', productAuth, 'SKU 저장', { tags, audit: 'sku.save' })
-    .input(
-      z.strictObject({
-        id: idSchema.optional(),
-        skuCode: z.string().max(60).optional(),
-        skuName: z.string().min(1, 'SKU명을 입력해주십시오.').max(200),
-        stockQuantity: quantitySchema.optional(),
-        safetyStock: quantitySchema.optional(),
-        version: versionSchema.optional(),
-      }),
-    )
+    .input(skuEditSchema.extend({ skuName: skuName.min(1, 'SKU명을 입력해주십시오.') }))
     .output(skuRowSchema),
+  /** Makes and changes many SKUs. Each row is done whole or not at all, and has its result; what stands against one holds up no other. */
+  bulk: operation('POST', '/api/v1/moa/sku/bulk', productAuth, 'SKU 여러 개 만들기 · 바꾸기', {
+    tags,
+    audit: 'sku.bulk',
+    bodyLimit: 1024 * 1024,
+  })
+    .input(z.strictObject({ skus: z.array(skuEditSchema).min(1).max(SKU_ROWS_MAX, `한 번에 ${SKU_ROWS_MAX}줄까지 보내주십시오.`) }))
+    .output(
+      z.object({
+        created: z.number().int(),
+        changed: z.number().int(),
+        /** In the order of the rows. */
+        results: z.array(
+          z.object({
+            ok: z.boolean(),
+            id: idSchema.nullable(),
+            skuCode: z.string().nullable(),
+            version: versionSchema.nullable(),
+            /** What stands against it. */
+            code: z.string().nullable(),
+            message: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  /** What SKUs are called: those of `skuCodes`, and up to 20 whose name is `skuName` but for blanks around it and capitals. */
+  name: operation('GET', '/api/v1/moa/sku/name', productAuth, 'SKU 이름 확인', { tags })
+    .input(z.object({ skuName: skuName.optional(), skuCodes: z.array(skuCode).max(100).optional() }))
+    .output(z.object({ contents: z.array(lightSkuSchema) })),
   /** Changes the stock of many SKUs; one result a row. */
   bulkStock: operation('POST', '/api/v1/moa/sku/bulkStock', productAuth, '재고 일괄 변경', { tags, audit: 'stock.edit' })
     .input(z.strictObject({ edits: z.array(stockEditSchema).min(1).max(1000) }))

@@ -58,6 +58,8 @@ export * from './sheets/sheet-value.ts';
 export * from './shops/image-rules.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';
+export * from './stock/pace.ts';
+export * from './stock/sku-rows.ts';
 export * from './stock/stock-rows.ts';
 export { applyTemplate, type Surroundings, type TemplateChange, undoTemplate } from './templates/apply-template.ts';
 export * from './templates/template.ts';

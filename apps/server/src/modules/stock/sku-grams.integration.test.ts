@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/support/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { loadDraft, saveDraft } from '../products/index.ts';
 import { readSkus } from './list.queries.ts';
-import { saveSku } from './sku.service.ts';
+import { saveSku } from './skus/save-skus.service.ts';
 
 const { database, seller } = await testDatabase();
 

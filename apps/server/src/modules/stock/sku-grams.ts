@@ -17,7 +17,9 @@ export interface SkuTexts {
   optionText: string;
 }
 
-const gramsOfSku = ({ skuCode, skuName, optionText }: SkuTexts) => [...new Set([...gramsOf(skuName), ...gramsOf(optionText, skuCode)])];
+export function gramsOfSku({ skuCode, skuName, optionText }: SkuTexts): string[] {
+  return [...new Set([...gramsOf(skuName), ...gramsOf(optionText, skuCode)])];
+}
 
 /** Makes a SKU found by what it is called now. `before` is what it was called, null for one that is new. */
 export async function storeSkuGrams(tx: TenantTx, skuId: number, before: SkuTexts | null, now: SkuTexts): Promise<void> {

@@ -7,8 +7,10 @@ import { readPageOf } from '../../platform/paging.ts';
 import { balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, readMovements, readSkus } from './list.queries.ts';
-import { countStock, freshCode, isCodeFree, readSku, saveSku, toSkuFilter, toWireSku } from './sku.service.ts';
-import { readSiblings, suggestSkus } from './suggest.queries.ts';
+import { countStock, isCodeFree, readSku, toSkuFilter, toWireSku } from './sku.service.ts';
+import { saveManySkus, saveSku } from './skus/save-skus.service.ts';
+import { freshCodes } from './skus/sku-rows.queries.ts';
+import { readNames, readSiblings, suggestSkus } from './suggest.queries.ts';
 
 const MOVEMENTS = 50;
 
@@ -77,6 +79,20 @@ export function stockRoutes(deps: {
         await context.audit(tx, { target: { kind: 'sku', id }, after: { skuName: input.skuName, skuCode: input.skuCode ?? null } });
         return readSku(tx, id);
       }),
+    bulk: async ({ input, context }) => {
+      const counts = { created: 0, changed: 0 };
+      const { sellerId, actor } = context;
+      const results = await saveManySkus(database, sellerId, input.skus, actor.loginId, async (tx, saved) => {
+        counts.created = saved.filter(({ ok }, index) => ok && input.skus[index]?.id === undefined).length;
+        counts.changed = saved.filter(({ ok }) => ok).length - counts.created;
+        await context.audit(tx, { detail: counts });
+      });
+      return { ...counts, results };
+    },
+    name: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await readNames(tx, input.skuName ?? '', input.skuCodes ?? []) }), {
+        readOnly: true,
+      }),
     bulkStock: ({ input, context }) =>
       database.tenant(
         context.sellerId,
@@ -88,7 +104,7 @@ export function stockRoutes(deps: {
       ),
     skuCode: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
-        const skuCode = input.skuCode?.trim() || (await freshCode(tx));
+        const skuCode = input.skuCode?.trim() || ((await freshCodes(tx, 1))[0] ?? '');
         return { skuCode, available: await isCodeFree(tx, skuCode) };
       }),
     availableQuantity: ({ input, context }) =>

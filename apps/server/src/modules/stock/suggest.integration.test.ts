@@ -2,7 +2,7 @@ import { newProductDraft, regenerate } from '@moa/core';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import { saveDraft } from '../products/index.ts';
-import { saveSku } from './sku.service.ts';
+import { saveSku } from './skus/save-skus.service.ts';
 import { readSiblings, suggestSkus } from './suggest.queries.ts';
 
 const { database, seller } = await testDatabase();

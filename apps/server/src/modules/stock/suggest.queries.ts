@@ -81,6 +81,24 @@ async function readByWord(tx: TenantTx, word: string): Promise<LightRow[]> {
   return (await tx.query<LightRow>(text, values, shape(text))).rows;
 }
 
+/** Characters of a name that are looked for by its grams; the rest is compared. */
+const LOOKED_FOR = 12;
+
+/** Those of the codes, and up to 20 whose name is this one but for blanks around it and capitals, the newest first. */
+export async function readNames(tx: TenantTx, name: string, codes: readonly string[]): Promise<LightSku[]> {
+  const [coded, named] = await Promise.all([readByCodes(tx, codes), name.trim() === '' ? [] : readByName(tx, name.trim())]);
+  return [...new Map([...coded, ...named].map((row) => [row.id, row])).values()].map(toLight);
+}
+
+async function readByName(tx: TenantTx, name: string): Promise<LightRow[]> {
+  const values: unknown[] = [tx.sellerId, OFFERED];
+  const found = foundBy([...name].slice(0, LOOKED_FOR).join(''), values);
+  const same = `lower(trim(s.sku_name)) = lower($${values.push(name)})`;
+  const conditions = ['s.seller_id = $1', 's.deleted_at is null', ...found, same];
+  const text = `select ${COLUMNS} from sku s where ${conditions.join(' and ')} order by s.created_at desc, s.id desc limit $2`;
+  return (await tx.query<LightRow>(text, values, shape(text))).rows;
+}
+
 function toLight(row: LightRow): LightSku {
   const balance = { onHand: row.on_hand, reserved: row.reserved, safetyStock: row.safety_stock };
   return {

@@ -21,6 +21,8 @@ export const stockRows: Rows = {
     sample: async (world) => ({ body: { edits: [{ skuId: await idOf(world), mode: 'ADD', quantity: 1 }] } }),
     stranger: 404,
   },
+  'stock.bulk': { sample: async (world) => ({ body: { skus: [{ id: await idOf(world), safetyStock: 0 }] } }), stranger: 404 },
+  'stock.name': { sample: () => ({ query: { skuName: '셔츠', skuCodes: ['S1'] } }), stranger: 'own' },
   'stock.skuCode': { sample: () => ({ query: { skuCode: 'S1' } }), stranger: 'own' },
   'stock.availableQuantity': { sample: async (world) => ({ query: { skuIds: [await idOf(world)] } }), stranger: 404 },
 };

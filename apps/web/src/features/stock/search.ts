@@ -4,5 +4,5 @@ import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 export const STOCK_TABS = ['all', 'soldout', 'low', 'oversold'] as const;
 
 /** `id`: SKU whose ledger is open beside the list. */
-export const skuSearch = listSearch({ q: text(100) }, { tab: oneOf(STOCK_TABS), id, dialog: oneOf(['paste']) });
+export const skuSearch = listSearch({ q: text(100) }, { tab: oneOf(STOCK_TABS), id, dialog: oneOf(['paste', 'create']) });
 export type SkuSearch = SearchOf<typeof skuSearch>;

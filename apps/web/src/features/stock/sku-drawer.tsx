@@ -6,6 +6,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
+import { Disclosure } from '../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/page/detail-drawer.tsx';
@@ -16,6 +17,7 @@ import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Ago } from '../../ui/values/values.tsx';
 import { type Movement, type Sku, useLedger, useStockEdits } from './queries.ts';
+import { EditSku } from './skus/edit-sku.tsx';
 import classes from './stock.module.css';
 
 type Page = NonNullable<ReturnType<typeof useLedger>['data']>['pages'][number];
@@ -46,6 +48,11 @@ export function SkuDrawer({ id, onClose }: { id: string; onClose(): void }) {
             <Shown listings={first.listings} />
           </DrawerSection>
           {sku.siblingCode !== null && <Siblings of={sku} siblingCode={sku.siblingCode} />}
+          <DrawerSection>
+            <Disclosure title="이름 · 코드 바꾸기">
+              <EditSku key={sku.version} sku={sku} />
+            </Disclosure>
+          </DrawerSection>
           <DrawerSection title="재고 이력">
             <ol className={classes.ledger}>
               {data.pages

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBox, IconClipboardText, IconPlusMinus } from '@tabler/icons-react';
+import { IconBox, IconClipboardText, IconPlus, IconPlusMinus } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
 import { navigateTo } from '../../client/navigate.ts';
 import { lazyPart } from '../../ui/code.tsx';
@@ -19,6 +19,7 @@ import { SkuDrawer } from './sku-drawer.tsx';
 import { StockSheetButton } from './stock-file.tsx';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
+const CreateDialog = lazyPart(() => import('./skus/create-dialog.tsx'), 'CreateDialog');
 const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'), 'PasteDialog');
 
 const NONE: Record<Exclude<(typeof STOCK_TABS)[number], 'all'>, string> = {
@@ -71,6 +72,9 @@ export function SkuListPage() {
             <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => paste(null)}>
               엑셀로 바꾸기
             </Button>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ dialog: 'create' })}>
+              SKU 만들기
+            </Button>
           </>
         }
         list={list}
@@ -120,6 +124,7 @@ export function SkuListPage() {
         drawer={(id) => <SkuDrawer key={id} id={id} onClose={() => list.open(undefined)} />}
       >
         {bulk && <BulkDialog chosen={bulk} onClose={() => setBulk(null)} onDone={done} />}
+        {search.dialog === 'create' && <CreateDialog onClose={() => change({ dialog: undefined }, { replace: true })} />}
         {search.dialog === 'paste' && <PasteDialog given={pasted} onClose={() => change({ dialog: undefined }, { replace: true })} />}
       </ListPage>
     </PasteContext>
@@ -138,7 +143,7 @@ function FirstSku() {
       title="아직 SKU가 없어요."
       action={<Button onClick={() => navigateTo('/app/unit/register')}>상품 등록하기</Button>}
     >
-      기본상품을 등록하거나 가져오면 SKU가 함께 만들어져요.
+      기본상품을 등록하거나 가져오면 SKU가 함께 만들어져요. 재고만 먼저 적어 두려면 ‘SKU 만들기’를 눌러주세요.
     </EmptyState>
   );
 }
