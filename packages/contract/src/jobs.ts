@@ -1,5 +1,6 @@
 /** What a user sees of background work: runs, items, progress, retry, cancel, alerts, live counts, dashboard. */
 import { z } from 'zod';
+import { refusalSchema } from './listings.ts';
 import { operation } from './operation.ts';
 import { jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
@@ -32,6 +33,8 @@ export const jobItemSchema = z.object({
   attempts: z.number().int(),
   message: z.string().nullable(),
   shopMessage: z.string().nullable(),
+  /** Of a product that a shop refused: why, and what the repair takes; absent otherwise. */
+  refused: z.object({ listingId: idSchema, refusals: z.array(refusalSchema) }).optional(),
   /** Where the thing to mend is, e.g. `/app/unit/edit/12?path=…`. */
   link: z.string().nullable(),
   /** When the last try began; null before the first. */

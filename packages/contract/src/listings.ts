@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { listingConditions, matchingListingsSchema } from './matching.ts';
 import { operation } from './operation.ts';
-import { regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
+import { causeSchema, regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['쇼핑몰상품'];
 const productAuth = { any: ['productAuth' as const] };
+
+/** `path`: field of the product's form, empty for the product as a whole. `shopMessage`: the shop's own words, word for word. */
+export const refusalSchema = z.object({ cause: causeSchema, path: z.string(), message: z.string(), shopMessage: z.string().nullable() });
 
 export const listingRowSchema = z.object({
   id: idSchema,
@@ -27,6 +30,8 @@ export const listingRowSchema = z.object({
   regStatus: regStatusSchema,
   sync: syncStateSchema,
   message: z.string().nullable(),
+  /** What the shop, or its rules before anything was sent, has against it; empty when it was not refused. */
+  refusals: z.array(refusalSchema),
   isCollected: z.boolean(),
   pageUrl: z.string().nullable(),
   lastSentAt: instantSchema.nullable(),
@@ -80,7 +85,14 @@ export const listings = {
     .output(pageSchema(listingRowSchema)),
   count: operation('GET', '/api/v1/product/shop/shop-all-list-count', productAuth, '쇼핑몰상품 상태별 수', { tags })
     .input(z.object({ shopTypes: listOf(shopTypeSchema) }))
-    .output(z.object({ ...counts, shops: z.array(z.object({ shopType: shopTypeSchema, ...counts })) })),
+    .output(
+      z.object({
+        ...counts,
+        shops: z.array(z.object({ shopType: shopTypeSchema, ...counts })),
+        /** Listings by what they are refused for, most first; one that has several causes counts for each. */
+        causes: z.array(z.object({ cause: causeSchema, count: z.number().int() })),
+      }),
+    ),
   detail: operation('GET', '/api/v1/product/shop/detail', productAuth, '쇼핑몰상품 한 건과 보낸 이력', { tags })
     .input(z.object({ id: idSchema }))
     .output(

@@ -1,6 +1,6 @@
 /** Conditions of the lists of products, shop products and SKUs: a list asks with them, and a plan takes everything that they find instead of ids. */
 import { z } from 'zod';
-import { saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
+import { causeSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { idSchema, listOf } from './wire.ts';
 
 /** What one plan takes at most. */
@@ -23,6 +23,8 @@ export const listingConditions = {
   accountIds: listOf(idSchema),
   saleStatus: listOf(saleStatusSchema),
   sync: listOf(syncStateSchema),
+  /** Refused for one of these causes. */
+  causes: listOf(causeSchema),
 };
 
 export const skuConditions = {

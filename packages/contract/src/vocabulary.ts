@@ -1,5 +1,5 @@
 /** Closed sets of words on the wire, from the core's tables. */
-import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
+import { CAUSE_IDS, CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
 import { z } from 'zod';
 
 export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<
@@ -26,6 +26,8 @@ export const saleStatusSchema = z.enum([
 export const regStatusSchema = z.enum(['NONE', 'READY', 'SENDING', 'DONE', 'FAIL', 'UNKNOWN', 'UNLINKED']);
 /** 같음, 변경 있음, 보내는 중, 실패, 확인 중. */
 export const syncStateSchema = z.enum(['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED']);
+/** Why a shop refuses a product (`CAUSES` of the core names and explains each). */
+export const causeSchema = z.enum(CAUSE_IDS);
 export const accountStatusSchema = z.enum(['NORMAL', 'AUTH_EXPIRED', 'ERROR', 'DISABLED', 'UNLINKED']);
 export const jobStatusSchema = z.enum(['QUEUED', 'RUNNING', 'DONE', 'PARTIAL', 'FAILED', 'CANCELED']);
 export const jobItemStatusSchema = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN', 'SKIPPED', 'CANCELED']);

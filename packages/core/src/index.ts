@@ -43,6 +43,7 @@ export * from './product/shop-draft.ts';
 export * from './product/validate.ts';
 export * from './rate/fair-shares.ts';
 export * from './rate/gcra.ts';
+export * from './refusals/causes.ts';
 export * from './retention/retention.ts';
 export * from './search/grams.ts';
 export * from './settings/alert-choices.ts';

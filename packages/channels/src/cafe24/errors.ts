@@ -1,6 +1,7 @@
 /** The channel names a bad field in prose at best; what it names becomes a field of ours (section 8). */
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
+import { text, wire } from '../sdk/reader.ts';
 
 /** Longer names first, so that `product_name` is not taken for `name`. */
 const FIELDS: readonly (readonly [string, string, string])[] = [
@@ -49,5 +50,12 @@ export function problemsOf(code: string, message: string, moreInfo: unknown): Fi
   const field = FIELDS.find(([name]) => new RegExp(`(^|[^a-z_])${name}([^a-z_]|$)`, 'i').test(text));
   if (!field) return [];
   const [, path, label] = field;
-  return [{ path, message: `카페24가 ${label} 값을 받지 않았습니다: ${message}`, channelCode: code, channelMessage: message }];
+  const said = wordsOf(message, moreInfo);
+  return [{ path, message: `카페24가 ${label} 값을 받지 않았습니다: ${said}`, channelCode: code, channelMessage: said }];
+}
+
+/** The message names the parameter alone; what is wrong with it stands beside, parameter by parameter. */
+function wordsOf(message: string, moreInfo: unknown): string {
+  const details = Object.entries(wire(moreInfo)).flatMap(([name, detail]) => (text(detail) === '' ? [] : [`${name}: ${text(detail)}`]));
+  return details.length === 0 ? message : `${message} ${details.join(' / ')}`;
 }

@@ -5,7 +5,7 @@ export * from './breaker.ts';
 export * from './budget.ts';
 export * from './charset.ts';
 export * from './check-fields.ts';
-export * from './check-limits.ts';
+export { checkLimits } from './check-limits.ts';
 export * from './clock.ts';
 export * from './connector.ts';
 export * from './context.ts';

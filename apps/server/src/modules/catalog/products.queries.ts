@@ -5,7 +5,7 @@ export async function countProducts(tx: TenantTx): Promise<{ total: number; sold
   const limit = shopLimit(tx, 'account_id', '$2');
   const { rows } = await tx.query<{ total: number; failed: number; changed: number; sold_out: number }>(
     `select (select count(*) from product where seller_id = $1 and deleted_at is null) as total,
-            (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null) ${limit.and}) as failed,
+            (select count(distinct product_id) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null or refusals is not null) ${limit.and}) as failed,
             (select count(distinct l.product_id) from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
               where l.seller_id = $1 and l.deleted_at is null and l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version ${limit.and}) as changed,
             (select count(distinct i.product_id) from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id

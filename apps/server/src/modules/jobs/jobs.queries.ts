@@ -1,5 +1,5 @@
 /** SQL of the lists of runs and of their items. */
-import type { ShopType } from '@moa/core';
+import type { Refusal, ShopType } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
 
@@ -73,7 +73,7 @@ export interface ItemRow {
   status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'SKIPPED' | 'CANCELED';
   attempt_no: number;
   message: string;
-  detail: { shopMessage?: string | null; link?: string | null };
+  detail: { shopMessage?: string | null; link?: string | null; listingId?: string; refusals?: Refusal[] };
   input: { shopType?: ShopType };
   started_at: Date | null;
   next_try_at: Date | null;

@@ -1,5 +1,6 @@
 /** Binds the operations of jobs: what runs, what came of it, retry of what failed. */
 import { type jobItemSchema, type jobSchema, type jobs, problem } from '@moa/contract';
+import { causeOf } from '@moa/core';
 import type { z } from 'zod';
 import { type Database, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -165,6 +166,7 @@ function toWireItem(row: ItemRow): WireItem {
     attempts: row.attempt_no,
     message: row.message === '' ? null : row.message,
     shopMessage: row.detail.shopMessage ?? null,
+    ...refusedOf(row),
     link: row.detail.link ?? null,
     startedAt: row.started_at?.toISOString() ?? null,
     nextTryAt: row.next_try_at?.toISOString() ?? null,
@@ -181,4 +183,9 @@ function summaryText(row: RunRow): string | null {
   const read = row.summary.read;
   if (typeof read === 'number') return `상품 ${read.toLocaleString('ko-KR')}개를 읽었습니다.`;
   return row.skipped > 0 ? `${row.skipped.toLocaleString('ko-KR')}건은 처리하지 않았습니다.` : null;
+}
+
+function refusedOf({ status, detail: { listingId, refusals } }: ItemRow): Pick<WireItem, 'refused'> {
+  if (status !== 'FAILED' || listingId === undefined || !refusals?.length) return {};
+  return { refused: { listingId, refusals: refusals.map((refusal) => ({ ...refusal, cause: causeOf(refusal.cause).id })) } };
 }

@@ -5,6 +5,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { adoptListing } from './adopt/adopt.ts';
 import { startCollect, startSync } from './collect/collect.ts';
+import { countByCause } from './list/causes.queries.ts';
 import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
@@ -20,7 +21,12 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
   return {
     list: ({ input, context }) => list(context, input, input.untied === true ? false : null, null),
     moaList: ({ input, context }) => list(context, input, true, input.productId === undefined ? null : Number(input.productId)),
-    count: ({ input, context }) => database.tenant(context.scope, (tx) => countBySaleStatus(tx, input.shopTypes ?? null)),
+    count: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        const shopTypes = input.shopTypes ?? null;
+        const [counts, causes] = await Promise.all([countBySaleStatus(tx, shopTypes), countByCause(tx, shopTypes)]);
+        return { ...counts, causes };
+      }),
     detail: ({ input, context }) => database.tenant(context.scope, (tx) => listingDetail(tx, Number(input.id))),
     transmit: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {

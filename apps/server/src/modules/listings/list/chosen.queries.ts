@@ -55,7 +55,7 @@ export async function chosenListings(
     throw problem('UNPROCESSABLE', { detail: '보낼 쇼핑몰상품이 없습니다. 상품에서 쇼핑몰을 먼저 선택해주십시오.' });
   if (input.onlyFailed !== true) return requested;
   const { rows } = await tx.query<{ id: number }>(
-    `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null)`,
+    `select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (reg_status in ('FAIL', 'UNKNOWN') or parked_reason is not null or refusals is not null)`,
     [tx.sellerId, requested],
   );
   if (rows.length === 0) throw problem('UNPROCESSABLE', { detail: '전송에 실패한 쇼핑몰상품이 없습니다.' });

@@ -11,6 +11,7 @@ const ALL: ListingFilter = {
   accountIds: [],
   saleStatus: [],
   sync: [],
+  causes: [],
   productId: null,
   tied: null,
 };

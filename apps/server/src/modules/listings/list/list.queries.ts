@@ -1,7 +1,7 @@
 /** Shop products as the screens list them. */
 import { createHash } from 'node:crypto';
 import type { listingRowSchema } from '@moa/contract';
-import { normaliseForSearch } from '@moa/core';
+import { type CauseId, causeOf, normaliseForSearch, type Refusal } from '@moa/core';
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
@@ -12,7 +12,7 @@ type WireRow = z.input<typeof listingRowSchema>;
 export const SYNC_SQL = `
   case when l.reg_status = 'SENDING' then 'SENDING'
        when l.reg_status = 'UNKNOWN' then 'CHECKING'
-       when l.reg_status = 'FAIL' or l.parked_reason is not null then 'FAILED'
+       when l.reg_status = 'FAIL' or l.parked_reason is not null or l.refusals is not null then 'FAILED'
        when l.reg_status in ('NONE', 'READY') and l.shop_product_id is null then 'CHANGED'
        when l.reg_status = 'UNLINKED' or a.status <> 'NORMAL' then 'PAUSED'
        when l.due_at is not null then 'SENDING'
@@ -26,6 +26,8 @@ export interface ListingFilter {
   accountIds: readonly number[];
   saleStatus: readonly string[];
   sync: readonly string[];
+  /** Only what is refused for one of these causes. */
+  causes: readonly CauseId[];
   productId: number | null;
   /** Only those tied to a base product, or only those that are not; null for both. */
   tied: boolean | null;
@@ -51,6 +53,9 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
   if (filter.saleStatus.length > 0) where.push(`l.sale_status = any (${add(filter.saleStatus)}::text[])`);
   if (filter.sync.length > 0) where.push(`${SYNC_SQL} = any (${add(filter.sync)}::text[])`);
+  if (filter.causes.length > 0) {
+    where.push(`l.refusals is not null and jsonb_path_query_array(l.refusals, '$[*].cause') ?| ${add(filter.causes)}::text[]`);
+  }
   const keyword = normaliseForSearch(filter.keyword);
   if (keyword !== '') {
     if (filter.scope === 'SHOP_PRODUCT_ID') where.push(`l.shop_product_id = ${add(filter.keyword.trim())}`);
@@ -99,6 +104,7 @@ interface Row {
   sale_status: WireRow['saleStatus'];
   reg_status: WireRow['regStatus'];
   sync: WireRow['sync'];
+  refusals: Refusal[] | null;
   message: string | null;
   is_collected: boolean;
   page_url: string | null;
@@ -125,7 +131,7 @@ export async function readListings(
   const text = `
     with page as materialized (select l.id ${FROM} where ${where.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
-           coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message,
+           coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals,
            l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
@@ -160,6 +166,7 @@ function toWire(row: Row): WireRow {
     regStatus: row.reg_status,
     sync: row.sync,
     message: row.message,
+    refusals: row.refusals?.map((refusal) => ({ ...refusal, cause: causeOf(refusal.cause).id })) ?? [],
     isCollected: row.is_collected,
     pageUrl: row.page_url,
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
@@ -178,6 +185,7 @@ export async function readListingRow(tx: TenantTx, id: number): Promise<WireRow 
       accountIds: tx.shopAccountIds ?? [],
       saleStatus: [],
       sync: [],
+      causes: [],
       productId: null,
       tied: null,
       id,
@@ -207,7 +215,7 @@ export async function countBySaleStatus(
   const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number; shop_type: WireRow['shopType'] }>(
     `select shop_type, count(*) as total, count(*) filter (where product_id is not null) as tied, count(*) filter (where sale_status = 'SALE') as sale,
             count(*) filter (where sale_status = 'SUSPENSION') as suspension, count(*) filter (where sale_status = 'OUTOFSTOCK') as out,
-            count(*) filter (where reg_status = 'FAIL' or parked_reason is not null) as failed, count(*) filter (where sale_status = 'UNADMISSION') as waiting
+            count(*) filter (where reg_status = 'FAIL' or parked_reason is not null or refusals is not null) as failed, count(*) filter (where sale_status = 'UNADMISSION') as waiting
        from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}
       group by shop_type order by shop_type`,
     [tx.sellerId, shopTypes, ...limit.values],

@@ -41,6 +41,7 @@ export function toFilter(tx: TenantTx, input: Conditions, tied: boolean | null, 
     accountIds,
     saleStatus: input.saleStatus ?? [],
     sync: input.sync ?? [],
+    causes: input.causes ?? [],
     productId,
     tied,
   };

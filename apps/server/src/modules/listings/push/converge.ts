@@ -2,8 +2,9 @@
  * Keeping every listing's stock and sale state at what is true now. A listing that is due is claimed, what it should show is computed from
  * the balances of this moment, and only what differs from what the shop accepted last is sent (docs/adr/0001).
  */
+import { refusalsAt } from '@moa/channels';
 import type { BatchOutcome, Connector, ConnectorContext, Outcome } from '@moa/channels/sdk';
-import { type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
+import { type Refusal, type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
 import { raiseAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';
 import {
@@ -35,6 +36,7 @@ import { backoffMs, messagesOf } from './outcome.ts';
 import { contentItems, type PushDeps, refOf } from './push.ts';
 
 const LOW_STOCK = 5;
+const REJECTED = '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.';
 /** A listing that waits for the channel's approval is looked at again after this, then ever more rarely. */
 const APPROVAL_MS = 3_000;
 
@@ -152,7 +154,7 @@ interface State {
 }
 
 /** What became of one step: everything is right, or when and why to look again. */
-type Step = { done: true } | { done: false; afterMs: number; parked?: string; message?: string };
+type Step = { done: true } | { done: false; afterMs: number; parked?: string; refusals?: readonly Refusal[]; message?: string };
 const DONE: Step = { done: true };
 
 /** Throws what nobody foresaw. The listing is given back all the same: it would wait for the end of its lease, and sell what is gone. */
@@ -249,7 +251,12 @@ async function readNumbers(deps: ConvergeDeps, claimed: Claimed, state: State, c
   };
   await deps.database.tenant(claimed.seller_id, store, { retry: true });
   if (observed.value.saleStatus === 'REJECTION')
-    return { done: false, afterMs: 0, parked: '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.' };
+    return {
+      done: false,
+      afterMs: 0,
+      parked: REJECTED,
+      refusals: [{ cause: 'REVIEW', path: '', message: REJECTED, shopMessage: observed.value.rawStatus }],
+    };
   const numbered = observed.value.items.length > 0 && observed.value.items.every((item) => item.shopItemId !== null);
   if (numbered) return DONE;
   return { done: false, afterMs: Math.min(10 * 60_000, APPROVAL_MS * 2 ** Math.min(8, Math.floor(state.listing.failures / 3))) };
@@ -394,7 +401,12 @@ async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, 
       return { done: false, afterMs: backoffMs(state.listing.failures), message: outcome.message };
     case 'fix':
     case 'refused':
-      return { done: false, afterMs: 0, parked: messagesOf(outcome).message ?? '쇼핑몰이 거절했습니다.' };
+      return {
+        done: false,
+        afterMs: 0,
+        parked: messagesOf(outcome).message ?? '쇼핑몰이 거절했습니다.',
+        refusals: refusalsAt(state.listing.shop_type, outcome),
+      };
   }
 }
 
@@ -405,7 +417,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
     await tx.query(
       `update listing set due_at = moa_time_if(stock_version <> $4, now(), null), urgency = case when stock_version = $4 then 2 else urgency end,
               sent_stock_version = case when sent_stock_version < 0 then sent_stock_version else $4 end, failures = 0,
-              message = case when reg_status = 'DONE' then null else message end, lease_owner = null, lease_until = null
+              message = case when reg_status = 'DONE' and refusals is null then null else message end, lease_owner = null, lease_until = null
         where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $5`,
       [tx.sellerId, claimed.id, claimed.lease.owner, version, claimed.lease.until],
       'listings.settle',
@@ -413,7 +425,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
     return;
   }
   const { rowCount } = await tx.query(
-    `update listing set due_at = $4, failures = failures + 1, parked_reason = $5, message = coalesce($5, $6, message), lease_owner = null, lease_until = null
+    `update listing set due_at = $4, failures = failures + 1, parked_reason = $5, message = coalesce($5, $6, message), refusals = coalesce($8::jsonb, refusals), lease_owner = null, lease_until = null
       where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $7`,
     [
       tx.sellerId,
@@ -423,6 +435,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
       step.parked ?? null,
       step.message ?? null,
       claimed.lease.until,
+      step.refusals?.length ? JSON.stringify(step.refusals) : null,
     ],
     'listings.settle-later',
   );

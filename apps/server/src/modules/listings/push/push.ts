@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { refusalsAt } from '@moa/channels';
 import {
   type Connector,
   type ConnectorContext,
@@ -22,6 +23,7 @@ import {
   draftForShop,
   type ProductDraft,
   priceChangeProblems,
+  type Refusal,
   salePricePath,
   sellableQuantity,
   validateForPush,
@@ -72,7 +74,7 @@ export interface PushOrder {
 
 export type PushResult =
   | { status: 'DONE'; message: string }
-  | { status: 'FAILED'; message: string; shopMessage: string | null; path: string | null }
+  | { status: 'FAILED'; message: string; shopMessage: string | null; path: string | null; refusals: Refusal[] }
   /** `BUSY` is no failure: somebody else is at it. */
   | { status: 'LATER' | 'BUSY'; message: string; afterMs: number };
 
@@ -133,7 +135,7 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   }
   const attemptId = await deps.database.tenant(order.sellerId, async (tx) => {
     await beginWrite(tx, loaded.listing.id);
-    await setRegStatus(tx, loaded.listing.id, 'SENDING', null, null);
+    await setRegStatus(tx, loaded.listing.id, 'SENDING', null, null, null);
     return beginAttempt(tx, {
       ...order,
       kind: isNew ? 'CREATE' : 'UPDATE',
@@ -235,11 +237,12 @@ export function contentProblems(
 async function refuse(deps: PushDeps, order: PushOrder, loaded: Loaded, problems: readonly ContentProblem[]): Promise<PushResult> {
   const message = problems.map((problem) => problem.message).join(' ');
   const status = loaded.listing.shop_product_id === null ? 'FAIL' : loaded.listing.reg_status;
-  await deps.database.tenant(order.sellerId, (tx) => setRegStatus(tx, loaded.listing.id, status, message, null));
-  return { status: 'FAILED', message, shopMessage: null, path: problems[0]?.path ?? null };
+  const refusals = refusalsAt(loaded.listing.shop_type, { kind: 'fix', problems: [...problems] });
+  await deps.database.tenant(order.sellerId, (tx) => setRegStatus(tx, loaded.listing.id, status, message, null, refusals));
+  return { status: 'FAILED', message, shopMessage: null, path: problems[0]?.path ?? null, refusals };
 }
 
-const failure = (message: string): PushResult => ({ status: 'FAILED', message, shopMessage: null, path: null });
+const failure = (message: string): PushResult => ({ status: 'FAILED', message, shopMessage: null, path: null, refusals: [] });
 
 /**
  * A create that was begun before and whose end is not known: the shop is asked for our code. What is found is taken as created; only when the
@@ -292,7 +295,7 @@ async function absent(deps: PushDeps, order: PushOrder, loaded: Loaded, attemptI
     if (waitMs > 0) {
       const message = '앞서 보낸 등록 요청이 쇼핑몰에 반영되었는지 잠시 뒤 다시 확인합니다.';
       await endAttempt(tx, attemptId, 'OK', message, null);
-      await setRegStatus(tx, loaded.listing.id, 'UNKNOWN', message, null);
+      await setRegStatus(tx, loaded.listing.id, 'UNKNOWN', message, null, null);
       return { status: 'BUSY', message, afterMs: waitMs };
     }
     await endAttempt(tx, attemptId, 'OK', '쇼핑몰에 등록된 상품이 없어 새로 등록합니다.', null);
@@ -333,10 +336,11 @@ async function setRegStatus(
   status: string,
   message: string | null,
   shopMessage: string | null,
+  refusals: readonly Refusal[] | null,
 ): Promise<void> {
   await tx.query(
-    'update listing set reg_status = $3, message = $4, shop_message = $5, updated_at = now() where seller_id = $1 and id = $2',
-    [tx.sellerId, listingId, status, message, shopMessage],
+    'update listing set reg_status = $3, message = $4, shop_message = $5, refusals = $6, updated_at = now() where seller_id = $1 and id = $2',
+    [tx.sellerId, listingId, status, message, shopMessage, refusals?.length ? JSON.stringify(refusals) : null],
     'listings.reg-status',
   );
   announce(tx, 'listing', listingId);
@@ -364,7 +368,8 @@ async function storeFailure(
   const isNew = loaded.listing.shop_product_id === null;
   const later = outcome.kind === 'slow_down' || outcome.kind === 'again' || outcome.kind === 'unknown';
   const status = outcome.kind === 'unknown' ? 'UNKNOWN' : later ? 'SENDING' : isNew ? 'FAIL' : 'DONE';
-  await setRegStatus(tx, loaded.listing.id, status, messages.message, messages.shopMessage);
+  const refusals = refusalsAt(loaded.listing.shop_type, outcome);
+  await setRegStatus(tx, loaded.listing.id, status, messages.message, messages.shopMessage, refusals);
   if (later)
     return { status: 'LATER', message: messages.message ?? '', afterMs: outcome.kind === 'slow_down' ? outcome.retryAfterMs : LATER_MS };
   return {
@@ -372,6 +377,7 @@ async function storeFailure(
     message: messages.message ?? '쇼핑몰이 거절했습니다.',
     shopMessage: messages.shopMessage,
     path: messages.path,
+    refusals,
   };
 }
 
@@ -385,7 +391,7 @@ async function storePushed(tx: TenantTx, loaded: Loaded, observed: ObservedProdu
   await tx.query(
     `update listing
         set shop_product_id = $3, shop_product_sub_id = coalesce($4, shop_product_sub_id), sale_status = $5, raw_status = $6, reg_status = 'DONE', message = null,
-            shop_message = null, parked_reason = null, failures = 0, sent_product_version = $7, sent_content = $8, sent_price = $9, name = $10,
+            shop_message = null, refusals = null, parked_reason = null, failures = 0, sent_product_version = $7, sent_content = $8, sent_price = $9, name = $10,
             image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = case when $13 then 'SALE' when sent_sale = 'SUSPENSION' then null else sent_sale end,
             due_at = now(), last_sent_at = now(), last_read_at = now(), updated_at = now()
       where seller_id = $1 and id = $2`,

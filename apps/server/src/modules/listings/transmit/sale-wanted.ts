@@ -8,7 +8,7 @@ export type SaleWanted = 'SALE' | 'SUSPENSION';
 export async function storeSaleWanted(tx: TenantTx, ids: readonly number[], wanted: readonly SaleWanted[]): Promise<void> {
   await tx.query(
     `with locked as (select id from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update)
-     update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
+     update listing l set desired_sale = u.wanted, stopped_by_us = false, parked_reason = null, refusals = case when parked_reason is null then refusals end, failures = 0, due_at = now(), urgency = 0, stock_version = stock_version + 1
        from locked, unnest($2::bigint[], $3::text[]) u (id, wanted) where l.seller_id = $1 and l.id = locked.id and u.id = locked.id`,
     [tx.sellerId, ids, wanted],
   );

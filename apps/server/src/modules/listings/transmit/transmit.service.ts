@@ -191,7 +191,11 @@ async function reportEnded(tx: TenantTx, runId: number, ended: readonly Ended[])
       attemptNo: item.attemptNo,
       status: result.status === 'DONE' ? ('DONE' as const) : ('FAILED' as const),
       message: result.message,
-      detail: { shopMessage: failed?.shopMessage ?? null, link: listing ? formLink(listing, failed?.path ?? null) : null },
+      detail: {
+        shopMessage: failed?.shopMessage ?? null,
+        link: listing ? formLink(listing, failed?.refusals[0]?.path ?? failed?.path ?? null) : null,
+        ...(failed && failed.refusals.length > 0 ? { refusals: failed.refusals, listingId: item.key } : {}),
+      },
     };
   });
   await completeItems(tx, runId, results);

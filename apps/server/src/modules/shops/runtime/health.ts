@@ -53,7 +53,7 @@ export async function markLinked(tx: TenantTx, accountId: number): Promise<void>
        select id from listing
         where seller_id = $1 and account_id = $2 and deleted_at is null and (due_at is not null or stock_version <> sent_stock_version)
         order by id for no key update)
-     update listing l set due_at = now(), failures = 0, parked_reason = null from locked where l.seller_id = $1 and l.id = locked.id`,
+     update listing l set due_at = now(), failures = 0, parked_reason = null, refusals = case when parked_reason is null then refusals end from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, accountId],
   );
   await resolveAlert(tx, alertKey(accountId));

@@ -1,0 +1,43 @@
+/** What COUPANG says when it refuses a product (sheet 4 and 8): Korean words or names of its fields. */
+import { channelField, PATH } from '../sdk/paths.ts';
+import type { RefusalTable } from '../sdk/refusals/rows.ts';
+
+export const REFUSALS: RefusalTable = {
+  namesFields: false,
+  rows: [
+    [/출고지|outboundShippingPlace/i, '@outbound', channelField('outboundShippingPlaceCode')],
+    [/returnCharge\b|deliveryChargeOnReturn|초도|반품.?배송비/i, 'RETURN_FEE'],
+    [/반품지|returnCenter|returnZipCode|returnAddress|returnChargeName|companyContactNumber/i, '@return', channelField('returnCenterCode')],
+    [/택배사|deliveryCompany/i, 'COURIER'],
+    [/WING 아이디|vendorUserId|vendorId|이 업체의/i, 'ACCOUNT'],
+    [/삭제된 상품|등록상품\(.{0,40}\)을 찾을 수/, 'PRODUCT_GONE'],
+    [/상태의 상품은|승인 ?대기|승인 완료된 상품만|승인 요청할 수|판매중지된 상품만/, 'PRODUCT_STATE'],
+    [/구비서류|requiredDocuments/i, 'DOCUMENTS'],
+    [/고시|notice/i, 'NOTICE'],
+    [/인증|certification/i, 'CERTIFICATE'],
+    [/이미지|image|vendorPath|cdnPath/i, '@image'],
+    [/deliveryMethod|remoteArea|unionDelivery/i, 'DELIVERY'],
+    [/배송비|deliveryCharge|무료배송|freeShip/i, 'DELIVERY_FEE'],
+    [/outboundShippingTime|출고 ?소요|발송/i, 'SHIPPING_DAYS'],
+    [/필수 옵션 '|의 값이 없습니다|숫자와 단위/, 'ATTRIBUTES', channelField('attributes')],
+    [/옵션값\(|구매\s?옵션|itemName|이 카테고리에 없는 옵션|의 옵션이 아닙니다|items\b|옵션 '/i, '@option'],
+    [/속성|attribute/i, 'ATTRIBUTES', channelField('attributes')],
+    [/카테고리|displayCategory/i, '@category'],
+    [/maximumBuyFor/i, 'PURCHASE_LIMIT'],
+    [/재고|수량|maximumBuyCount|unitCount/i, 'STOCK'],
+    [/가격|판매가|할인|salePrice|originalPrice/i, '@price'],
+    [/바코드|barcode/i, 'CODES', PATH.barcode],
+    [/externalVendorSku|modelNo/i, 'CODES'],
+    [/searchTags|검색어/i, 'KEYWORDS'],
+    [/상세|content(s|Details)/i, 'DETAIL'],
+    [/브랜드|brand|manufacture/i, '@brand'],
+    [/adultOnly|성인/i, 'MINORS'],
+    [/taxType|과세/i, 'TAX'],
+    [/offerCondition|offerDescription|중고/i, 'STATE'],
+    [/saleStartedAt|saleEndedAt|판매 ?기간/i, 'DATES'],
+    [/afterService/i, 'AFTER_SERVICE'],
+    [/상품명|ProductName|productGroup/i, '@name'],
+    [/parallelImported|overseasPurchased|pccNeeded|emptyBarcode|requested|extraInfo|extraProperties/i, 'SHOP_FIELD'],
+    [/형식이? ?(어야|이 올바르지)|알 수 없는 항목|true 또는 false|목록이어야/, 'FORMAT'],
+  ],
+};
