@@ -111,7 +111,7 @@ test('what this browser kept is sent to no shop before the seller goes on with i
   await expect.poll(() => page.getByLabel('상품명').inputValue()).toBe('');
 });
 
-test('of two editors the later one is shown what the earlier one changed', async () => {
+test('of two editors the later one chooses field by field what both changed, and keeps the rest of both', async () => {
   const name = '둘이 고친 가방';
   const { id } = await api.catalog.create(await shirtFor(api, name, []));
   const address = `/app/unit/edit/${id}`;
@@ -119,22 +119,29 @@ test('of two editors the later one is shown what the earlier one changed', async
   await Promise.all([seller, colleague].map(({ page }) => page.getByLabel('브랜드').waitFor()));
 
   await colleague.page.getByLabel('브랜드').fill('새 브랜드');
+  await colleague.page.getByLabel('제조사').fill('새 제조사');
   await colleague.page.getByRole('button', { name: '저장만' }).click();
   await colleague.page.getByText('저장되었습니다.').waitFor();
 
   const { page } = seller;
+  await page.getByLabel('브랜드').fill('내 브랜드');
   await page.getByLabel('모델명').fill('MB-7');
   seller.expectMessage(/status of 409/);
   await page.getByRole('button', { name: '저장만' }).click();
   const dialog = page.getByRole('dialog', { name: '다른 곳에서 먼저 저장했어요' });
-  await dialog.getByText('새 브랜드').waitFor();
-  await seller.look('stale');
+  await expect.poll(() => dialog.getByRole('button', { name: '1개를 더 골라주세요' }).isDisabled()).toBe(true);
+  await seller.look('merge');
   await dialog.getByRole('button', { name: '계속 편집' }).click();
+  // What was typed survives a closed tab, with where it began: their change is still told apart from it.
+  await page.reload();
+  await page.getByRole('button', { name: '이어서 작성하기' }).click();
   await expect.poll(() => page.getByLabel('모델명').inputValue()).toBe('MB-7');
   await page.getByRole('button', { name: '저장만' }).click();
-  await dialog.getByRole('button', { name: '내 내용으로 덮어쓰기' }).click();
+  await dialog.getByRole('radio', { name: /내 브랜드/ }).click();
+  await dialog.getByRole('button', { name: '합쳐서 저장' }).click();
   await page.getByText('저장되었습니다.').waitFor();
-  expect((await api.catalog.get({ id: id ?? '' })).basic.modelName).toBe('MB-7');
+  const { basic } = await api.catalog.get({ id: id ?? '' });
+  expect([basic.brand, basic.manufacturer, basic.modelName]).toEqual(['내 브랜드', '새 제조사', 'MB-7']);
 });
 
 test('a detail is shown with its styles; nothing in it runs, and nobody outside is asked', async () => {

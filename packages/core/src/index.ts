@@ -34,6 +34,8 @@ export * from './plans/product-fields.ts';
 export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/draft-path.ts';
+export * from './product/merge/merge-drafts.ts';
+export type { MergeDifference, MergeSide } from './product/merge/merge-values.ts';
 export * from './product/new-draft.ts';
 export * from './product/price-change.ts';
 export * from './product/price-range.ts';

@@ -12,11 +12,13 @@ export function readStored<T>(key: string, fallback: T, accept: (value: unknown)
   }
 }
 
-export function writeStored(key: string, value: unknown): void {
+/** @returns whether it was kept */
+export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Nothing depends on it.
+    return false;
   }
 }
 

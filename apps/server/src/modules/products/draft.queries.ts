@@ -53,11 +53,16 @@ export async function hasProduct(tx: TenantTx, id: number): Promise<boolean> {
   return rows[0]?.deleted === false;
 }
 
-export async function readProduct(tx: TenantTx, id: number, lock: boolean): Promise<ProductRow | null> {
+/** A product with who changed it last: null where nobody has since it was made, or before that was kept. */
+export interface ChangedProduct extends ProductRow {
+  updated_by: string | null;
+}
+
+export async function readProduct(tx: TenantTx, id: number, lock: boolean): Promise<ChangedProduct | null> {
   // Whether it is in the trash is asked outside the statement: as a condition it would make the indexes of lists look as good as the key.
-  const { rows } = await tx.query<ProductRow & { deleted: boolean }>(
+  const { rows } = await tx.query<ChangedProduct & { deleted: boolean }>(
     `select id, moa_product_seq, role_id, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names, option_values,
-            body, detail_html, version, created_at, updated_at, deleted_at is not null as deleted
+            body, detail_html, version, created_at, updated_at, updated_by, deleted_at is not null as deleted
        from product where seller_id = $1 and id = $2${lock ? ' for no key update' : ''}`,
     [tx.sellerId, id],
     lock ? 'catalog.lock-product' : 'catalog.read-product',
@@ -160,12 +165,12 @@ export async function insertProduct(
   return { ...columns, ...made };
 }
 
-export async function updateProduct(tx: TenantTx, id: number, draft: ProductDraft, detailHtml: string): Promise<void> {
+export async function updateProduct(tx: TenantTx, id: number, draft: ProductDraft, detailHtml: string, actor: string): Promise<void> {
   await tx.query(
     `update product set name = $3, seller_management_code = $4, category_id = $5, category_path = $6, main_price = $7, option_usable = $8, option_names = $9,
-            option_values = $10, image_file_id = $11, body = $12, detail_html = $13, version = version + 1, updated_at = now()
+            option_values = $10, image_file_id = $11, body = $12, detail_html = $13, version = version + 1, updated_at = now(), updated_by = $14
       where seller_id = $1 and id = $2`,
-    [tx.sellerId, id, ...valuesOf(columnsOf(draft, detailHtml), draft)],
+    [tx.sellerId, id, ...valuesOf(columnsOf(draft, detailHtml), draft), actor],
     'catalog.update-product',
   );
 }

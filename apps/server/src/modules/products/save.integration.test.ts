@@ -339,13 +339,13 @@ describe('a changed product', () => {
     expect(after.get(skuId)?.onHand).toBe(11);
   });
 
-  test('of which somebody saved a newer version is refused with that version', async () => {
+  test('of which somebody saved a newer version is refused with that version, and who made it', async () => {
     const { sellerId } = await seller();
     const saved = await save(sellerId, draft());
     await save(sellerId, structuredClone(saved));
-    await expect(save(sellerId, saved)).rejects.toSatisfy(
-      (error) => codeOf('STALE_VERSION')(error) && (error as ProblemError).data?.version === 1,
-    );
+    const error = await save(sellerId, saved).catch((thrown: unknown) => thrown);
+    expect(codeOf('STALE_VERSION')(error)).toBe(true);
+    expect((error as ProblemError).data).toMatchObject({ version: 1, updatedBy: expect.stringMatching(/./) });
   });
 
   test('of another seller is not found', async () => {

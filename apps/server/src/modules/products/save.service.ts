@@ -112,11 +112,13 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
   const stored = await rows.readProduct(tx, id, true);
   if (!stored) throw unknownProduct();
   if (stored.version !== draft.version)
-    throw problem('STALE_VERSION', { data: { version: stored.version, updatedAt: stored.updated_at.toISOString() } });
+    throw problem('STALE_VERSION', {
+      data: { version: stored.version, updatedAt: stored.updated_at.toISOString(), updatedBy: stored.updated_by },
+    });
   const [items, accepted] = await Promise.all([
     rows.readItems(tx, id),
     readAcceptedPrices(tx, id),
-    rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail),
+    rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail, actor),
     rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
   refusePriceChanges(draft, accepted);

@@ -107,8 +107,9 @@ interface Session {
 function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null): Session {
   if (!kept) return { store: createFormStore(product, undefined, mode), restoredAt: null };
   const draft = { ...kept.draft, version: kept.version };
+  const base = kept.base ?? { ...product, version: kept.version };
   return {
-    store: createFormStore({ ...product, version: kept.version }, draft, { ...mode, keptAt: kept.at, restored: true }),
+    store: createFormStore(base, draft, { ...mode, keptAt: kept.at, restored: true }),
     restoredAt: kept.at,
   };
 }

@@ -1,6 +1,5 @@
-/** The draft as it goes to the server, as a copy begins, and what changed between two versions. Pure. */
-import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, type ProductDraft, temporaryRegisterKey, valueAt } from '@moa/core';
-import { labelOf } from './sections.ts';
+/** The draft as it goes to the server, as a copy begins, and as it goes over one that was saved before. Pure. */
+import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
 
 const NEW_SKU: MainSku = {
   id: null,
@@ -91,78 +90,6 @@ export function nextTemporaryKey(shop: CreateShopDTO['shopInfoDTO'], entries: re
     key = temporaryRegisterKey(shop.shopType, shop.shopAccountId, [counter]);
   }
   return key;
-}
-
-export interface FieldChange {
-  path: string;
-  label: string;
-  before: string;
-  after: string;
-}
-
-const COMPARED = [
-  'composition.categories',
-  'composition.mainInfo.price',
-  'composition.mainInfo.saleQuantity',
-  'composition.optionInfo',
-  'basic',
-  'common',
-];
-const DERIVED = new Set(['basic.salePrice', 'basic.stockQuantity']);
-
-/** What differs from `before` to `after`, in words. Lists of pictures and options are named by their numbers. */
-export function changesBetween(before: ProductDraft, after: ProductDraft): FieldChange[] {
-  const found = COMPARED.flatMap((path) => differences(path, valueAt(before, path), valueAt(after, path)));
-  const shops = (draft: ProductDraft) => draft.createShopDTOList.map((entry) => entry.shopInfoDTO.shopName).join(', ');
-  if (shops(before) !== shops(after))
-    found.push({ path: 'createShopDTOList', label: '쇼핑몰', before: shops(before), after: shops(after) });
-  return found;
-}
-
-function differences(path: string, before: unknown, after: unknown): FieldChange[] {
-  if (DERIVED.has(path) || JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (path === 'composition.optionInfo.optionCombinations' || path === 'composition.optionInfo.options') {
-    return [{ path, label: labelOf(path), before: optionText(before), after: optionText(after) }];
-  }
-  if (isRecord(before) && isRecord(after) && !Array.isArray(before)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      differences(`${path}.${key}`, before[key], after[key]),
-    );
-  }
-  return [{ path, label: labelOf(path), before: valueText(before), after: valueText(after) }];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function optionText(value: unknown): string {
-  if (!Array.isArray(value)) return '-';
-  const stock = value.reduce((sum: number, row: { saleQuantity?: number }) => sum + (row.saleQuantity ?? 0), 0);
-  const first = value[0] as { values?: string[] } | undefined;
-  if (first?.values) return value.map((axis: { name: string; values: string[] }) => `${axis.name} ${axis.values.length}개`).join(', ');
-  return `${value.length}개 · 재고 ${stock.toLocaleString('ko-KR')}개`;
-}
-
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) {
-    const path = (value[0] as { path?: unknown } | undefined)?.path;
-    return typeof path === 'string' ? path : `${value.length}개`;
-  }
-  if (typeof value === 'boolean') return value ? '사용' : '사용 안 함';
-  if (typeof value === 'number') return value.toLocaleString('ko-KR');
-  const text = String(value ?? '')
-    .replace(/<[^<>]*>/g, ' ')
-    .trim();
-  if (text === '') return '비어 있음';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-/** Shops that someone else added meanwhile stay when our version is written over theirs. */
-export function overTheirs(mine: ProductDraft, base: ProductDraft, theirs: ProductDraft): ProductDraft {
-  const known = new Set([...mine.createShopDTOList, ...base.createShopDTOList].map((entry) => entry.registerKey));
-  const added = theirs.createShopDTOList.filter((entry) => !known.has(entry.registerKey));
-  return { ...mine, version: theirs.version, createShopDTOList: [...mine.createShopDTOList, ...added] };
 }
 
 /**

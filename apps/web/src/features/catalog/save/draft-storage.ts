@@ -8,6 +8,8 @@ export interface KeptDraft {
   draft: ProductDraft;
   /** Version of the product that the draft began with. */
   version: number;
+  /** The product as it was then: what somebody else changes meanwhile is told apart from what was typed. Absent for a new product. */
+  base?: ProductDraft;
 }
 
 /** @param what `new`, the product's id, or `copy-<id>` */
@@ -17,9 +19,13 @@ export function draftKey(owner: string, what: string): string {
 
 function isKeptDraft(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null) return false;
-  const { at, draft, version } = value as Record<string, unknown>;
-  if (typeof at !== 'number' || typeof version !== 'number' || typeof draft !== 'object' || draft === null) return false;
-  const parts = draft as Record<string, unknown>;
+  const { at, draft, version, base } = value as Record<string, unknown>;
+  return typeof at === 'number' && typeof version === 'number' && isDraft(draft) && (base === undefined || isDraft(base));
+}
+
+function isDraft(value: unknown): value is ProductDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = value as Record<string, unknown>;
   return ['composition', 'basic', 'common'].every((part) => typeof parts[part] === 'object') && Array.isArray(parts.createShopDTOList);
 }
 
@@ -28,15 +34,17 @@ export function readDraft(key: string): KeptDraft | null {
   const kept = readStored<KeptDraft | null>(key, null, isKeptDraft as (value: unknown) => value is KeptDraft | null);
   if (kept === null) return null;
   const empty = newProductDraft();
-  const { draft } = kept;
-  return {
-    ...kept,
-    draft: { ...draft, basic: { ...empty.basic, ...draft.basic }, common: { ...empty.common, ...draft.common } },
-  };
+  const whole = (draft: ProductDraft): ProductDraft => ({
+    ...draft,
+    basic: { ...empty.basic, ...draft.basic },
+    common: { ...empty.common, ...draft.common },
+  });
+  return { ...kept, draft: whole(kept.draft), ...(kept.base ? { base: whole(kept.base) } : {}) };
 }
 
 export function keepDraft(key: string, kept: KeptDraft): void {
-  writeStored(key, kept);
+  // What was typed matters more than where it began: in a storage that is nearly full it is kept alone.
+  if (!writeStored(key, kept)) writeStored(key, { ...kept, base: undefined });
 }
 
 /** Where a save of a new product is remembered whose answer did not come; it goes with the draft. */

@@ -7,7 +7,8 @@ const PAUSE_MS = 1500;
 
 export function keepNow(store: FormStore, key: string): void {
   const at = Date.now();
-  keepDraft(key, { at, draft: store.draft(), version: store.base().version });
+  const base = store.base();
+  keepDraft(key, { at, draft: store.draft(), version: base.version, ...(base.id === null ? {} : { base }) });
   store.setMeta({ keptAt: at });
 }
 

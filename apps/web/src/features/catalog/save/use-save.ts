@@ -1,13 +1,13 @@
 /** Saving and sending: one at a time, nothing typed is lost when it fails. */
-import { normalPath, type ProductDraft, validateForSave } from '@moa/core';
+import { draftForEdit, normalPath, type ProductDraft, validateForSave } from '@moa/core';
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { sendOnce } from '../../../client/once.ts';
-import { askStale } from '../../../ui/dialogs/stale-dialog.tsx';
 import { problemsByPath, toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
-import { changesBetween, ontoSaved, overTheirs, toSave } from '../form/prepare.ts';
+import { ontoSaved, toSave } from '../form/prepare.ts';
 import type { FormStore } from '../form/store.ts';
+import { askMerge } from '../merge/ask-merge.tsx';
 import { dropDraft, unansweredAt } from './draft-storage.ts';
 import { keepNow } from './use-keep.ts';
 
@@ -138,16 +138,12 @@ async function failed(options: SaveOptions, kind: Kind, error: unknown): Promise
       toast.failed(error);
       return;
     }
-    const choice = await askStale({
-      title: '다른 곳에서 먼저 저장했어요',
-      lead: '이 화면을 연 뒤에 다른 사용자나 다른 창에서 저장한 내용이에요.',
-      changes: changesBetween(store.base(), theirs),
-      same: '눈에 보이는 값은 같고 판(버전)만 달라요. 덮어써도 괜찮아요.',
-      note: '덮어써도 재고는 더하고 뺀 만큼만 바뀌어서, 그사이 팔린 수량은 그대로 지켜져요.',
-    });
-    if (choice === 'reload') options.onReload(theirs);
-    if (choice === 'overwrite') {
-      store.change((mine) => overTheirs(mine, store.base(), theirs));
+    const stored = draftForEdit(theirs).draft;
+    const answer = await askMerge({ base: store.base(), mine: store.draft(), theirs: stored }, error);
+    if (answer?.kind === 'RELOAD') options.onReload(theirs);
+    if (answer?.kind === 'MERGED') {
+      store.reset(stored);
+      store.change(() => answer.draft);
       await attempt(options, kind);
     }
     return;
