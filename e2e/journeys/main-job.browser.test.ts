@@ -94,11 +94,8 @@ test('she sees what each shop will get before it goes there', async () => {
   const { page } = at.seller;
   await page.getByRole('button', { name: '미리보기', exact: true }).last().click();
   const preview = page.getByRole('dialog', { name: '쇼핑몰별 미리보기' });
-  await preview
-    .getByRole('tab')
-    .nth(SHOPS.length - 1)
-    .waitFor();
-  await preview.getByRole('heading', { name: NAME }).waitFor();
+  await preview.getByRole('columnheader').nth(SHOPS.length).waitFor();
+  await preview.getByRole('cell', { name: NAME, exact: true }).first().waitFor();
   await at.seller.look('register-preview');
   await page.keyboard.press('Escape');
 });

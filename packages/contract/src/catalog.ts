@@ -72,6 +72,50 @@ export const shopPreflightSchema = z.object({
   problems: z.array(problemSchema),
 });
 
+/** What a shop would be told of a product, read out of the body that a push sends. Money is whole won. */
+export const shopPreviewSchema = z.object({
+  registerKey: z.string(),
+  shopType: shopTypeSchema,
+  shopName: z.string(),
+  /** What stops the push, what is changed on the way, as the pre-flight says it. */
+  problems: z.array(problemSchema),
+  /** Null where the shop is not linked. */
+  sent: z
+    .object({
+      name: z.string(),
+      price: wonSchema,
+      /** The rule that made the price, in Korean; null where it is the base price or was typed. */
+      priceRule: z.string().nullable(),
+      discountWon: wonSchema,
+      expectedMargin: wonSchema,
+      /** First is the main one. */
+      categoryPaths: z.array(z.string()),
+      optionNames: z.array(z.string()),
+      items: z.array(z.object({ optionValues: z.array(z.string()), price: wonSchema, quantity: z.number().int(), onSale: z.boolean() })),
+      /** As they are drawn for the shop, in order. */
+      imageUrls: z.array(z.string()),
+      tags: z.array(z.string()).nullable(),
+      /** Null where the settings of the shop hold. A fee of 0 is free delivery, null one that the shop is not told. */
+      delivery: z
+        .object({
+          fee: wonSchema,
+          freeFrom: wonSchema.nullable(),
+          returnFee: wonSchema.nullable(),
+          exchangeFee: wonSchema.nullable(),
+          jejuFee: wonSchema.nullable(),
+          islandFee: wonSchema.nullable(),
+          days: z.number().int().nullable(),
+        })
+        .nullable(),
+      /** Null where the shop has no field for it: it stands in the detail then. */
+      notice: z.array(z.object({ label: z.string(), value: z.string() })).nullable(),
+      /** The category at the shop names the items; only a push asks for them. */
+      noticeFitted: z.boolean(),
+      detailHtml: z.string(),
+    })
+    .nullable(),
+});
+
 const transmitResult = z.object({
   product: productDraftSchema,
   jobId: idSchema.nullable(),
@@ -165,21 +209,7 @@ export const catalog = {
     .input(productDraftSchema)
     .output(
       z.object({
-        shops: z.array(
-          z.object({
-            registerKey: z.string(),
-            shopType: shopTypeSchema,
-            shopName: z.string(),
-            name: z.string(),
-            price: wonSchema,
-            categoryPath: z.string().nullable(),
-            optionNames: z.array(z.string()),
-            items: z.array(z.object({ optionValues: z.array(z.string()), price: wonSchema, quantity: z.number().int() })),
-            imageUrls: z.array(z.string()),
-            detailHtml: z.string(),
-            expectedMargin: wonSchema.nullable(),
-          }),
-        ),
+        shops: z.array(shopPreviewSchema),
       }),
     ),
   category: operation('GET', '/api/v1/product/category', productAuth, '카테고리 단계별 목록', { tags })

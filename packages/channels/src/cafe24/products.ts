@@ -14,6 +14,7 @@ import { type OptionPlan, planOptions } from './option-plan.ts';
 import { isReadable, type Mark, markOf, presentOf, productNoOf, toObservedProduct } from './product-in.ts';
 import { type Axis, axesOf, productProblems, toCreateRequest, toPauseRequest, toUpdateRequest } from './product-out.ts';
 import { listProof, madeProof, rowProof } from './proofs.ts';
+import { sentListing } from './sent.ts';
 import { planVariants, putVariants, readVariants, type Variant, wholeVariants } from './variants.ts';
 
 const LIST_PAGE = 50;
@@ -26,6 +27,7 @@ export const products: ProductCapability = {
   find,
   list,
   problems: productProblems,
+  sent: sentListing,
 };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {

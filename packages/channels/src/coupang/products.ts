@@ -15,12 +15,13 @@ import { numbersIn, price, readDetail, readInventories } from './items.ts';
 import { carriesCode, createdProduct, toObservedProduct } from './product-in.ts';
 import { attributeProblems, type BodyResult, type CategoryMeta, productProblems, toCategoryMeta, toProductBody } from './product-out.ts';
 import { categoryMetadata, pageOf, productNumber, replacedProduct, wholeListOf } from './proofs.ts';
+import { sentListing } from './sent.ts';
 import { returnCenterOf } from './warehouses.ts';
 
 const LIST_PAGE = 20;
 const PRODUCTS = catalogPath('/seller-products');
 
-export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
+export const products: ProductCapability = { create, update, read, find, list, problems: productProblems, sent: sentListing };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const prepared = await prepare(ctx, content, null);

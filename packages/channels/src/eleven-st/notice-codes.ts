@@ -20,3 +20,8 @@ export const NOTICE_VALUE_MAX = 50;
 export function elevenNotice(noticeCode: string): ElevenNotice | null {
   return ELEVEN_NOTICES.find((notice) => notice.noticeCode === noticeCode) ?? null;
 }
+
+/** By the number that is sent. */
+export function elevenNoticeOfType(type: string): ElevenNotice | null {
+  return ELEVEN_NOTICES.find((notice) => notice.type === type) ?? null;
+}

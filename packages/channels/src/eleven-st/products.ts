@@ -14,12 +14,13 @@ import { createdProduct, toObservedProduct } from './product-in.ts';
 import type { Standing } from './product-kept.ts';
 import { productProblems, searchXml, toProductXml } from './product-out.ts';
 import { NO_PRODUCT, productCreated, productOf, productPage, productsByCode, productWritten } from './proofs.ts';
+import { sentListing } from './sent.ts';
 
 const LIST_PAGE = 50;
 const PRODUCT = ['prodservices', 'product'];
 const MARKET = ['prodmarketservice', 'prodmarket'];
 
-export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
+export const products: ProductCapability = { create, update, read, find, list, problems: productProblems, sent: sentListing };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const problems = productProblems(content);

@@ -9,6 +9,7 @@ import type { ChannelManifest } from './manifest.ts';
 import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
 import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
+import type { SentListing } from './sent.ts';
 
 export interface LinkedShop {
   /** Name of the store as the channel shows it. */
@@ -92,6 +93,11 @@ export interface ProductCapability {
   list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>>;
   /** Pure: problems of this content at this channel beyond the manifest's limits (required attributes, forbidden words…). */
   problems?(content: ListingContent): FieldProblem[];
+  /**
+   * Pure: what a new listing of this content would tell the channel, read out of the body that `create` sends. What a push has to ask the
+   * channel first is left out.
+   */
+  sent?(content: ListingContent): SentListing;
 }
 
 export interface StockChange {

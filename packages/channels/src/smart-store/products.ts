@@ -16,6 +16,7 @@ import { pageUrl, toObservedProduct, toSaleStatus } from './product-in.ts';
 import { mergeProduct, writableStatus } from './product-merge.ts';
 import { type ProductBody, toProductBody } from './product-out.ts';
 import { createdNumbers, type ProductNumbers, productNamed, type SearchPage, searchPage } from './proofs.ts';
+import { sentListing } from './sent.ts';
 
 const FIND_PAGE = 50;
 const FIND_PAGES_MAX = 20;
@@ -29,6 +30,7 @@ export const products: ProductCapability = {
   find,
   list,
   problems: contentProblems,
+  sent: sentListing,
 };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {

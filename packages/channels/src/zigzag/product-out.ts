@@ -179,3 +179,9 @@ export function idOf(old: Wire | undefined): Wire {
   const id = text(old?.id);
   return id === '' ? {} : { id };
 }
+
+/** What a push reports beside its result, in Korean. */
+export function warningsOf(content: ListingContent, essentials: Essentials): string[] {
+  const certified = content.kcCredentials.length > 0 ? ['지그재그에는 인증정보 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.'] : [];
+  return essentials.warning ? [essentials.warning, ...certified] : certified;
+}

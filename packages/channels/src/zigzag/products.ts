@@ -9,15 +9,16 @@ import { call, mutate, reading, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
 import { createdProduct, toObservedProduct } from './product-in.ts';
-import { productProblems, toCreateInput } from './product-out.ts';
+import { productProblems, toCreateInput, warningsOf } from './product-out.ts';
 import { toUpdateInput } from './product-update.ts';
 import { createdProof, essentialsProof, type Found, isWholeProduct, productIdProof, productListProof, productProof } from './proofs.ts';
 import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, UPDATE_PRODUCT } from './queries.ts';
+import { sentListing } from './sent.ts';
 
 /** `product_list` stops here (sheet 3). */
 const LIST_MAX = 100;
 
-export const products: ProductCapability = { create, update, read, find, list, problems: productProblems };
+export const products: ProductCapability = { create, update, read, find, list, problems: productProblems, sent: sentListing };
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const essentials = await prepare(ctx, content);
@@ -97,9 +98,4 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
   const essentials = toEssentials(content.notice, toTemplates(answer.value.templates), allowedCodes(category));
   if (essentials) return { kind: 'ok', value: essentials };
   return { kind: 'again', message: '지그재그가 상품정보제공고시 양식을 주지 않았습니다. 잠시 뒤 다시 시도합니다.' };
-}
-
-function warningsOf(content: ListingContent, essentials: Essentials): string[] {
-  const certified = content.kcCredentials.length > 0 ? ['지그재그에는 인증정보 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.'] : [];
-  return essentials.warning ? [essentials.warning, ...certified] : certified;
 }

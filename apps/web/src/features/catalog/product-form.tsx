@@ -18,6 +18,7 @@ import { goToField } from './form/go-to-field.ts';
 import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
 import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
+import { openPreview } from './preview/preview-dialog.tsx';
 import type { FormSearch } from './routes.ts';
 import { RestoredBand } from './save/restored-band.tsx';
 import { SaveStatus, SendButton } from './save/save-status.tsx';
@@ -34,7 +35,6 @@ import { PriceSection } from './sections/price-section.tsx';
 import { problemCount, ShopsSection } from './shops/shops-section.tsx';
 import { MarginPanel } from './side/margin-panel.tsx';
 import { PreflightPanel } from './side/preflight-panel.tsx';
-import { openPreview } from './side/preview-dialog.tsx';
 import { SendPanel } from './side/send-panel.tsx';
 import { useSending } from './side/use-sending.ts';
 
@@ -138,7 +138,7 @@ export function ProductForm(props: ProductFormProps) {
         >
           임시저장
         </Button>
-        <Button variant="default" onClick={() => openPreview(store.draft())}>
+        <Button variant="default" onClick={() => openPreview(store.draft(), actions.goTo)}>
           미리보기
         </Button>
         <Button variant="default" loading={busy === 'save'} disabled={busy === 'send'} onClick={() => void save()}>

@@ -9,7 +9,7 @@ export interface DialogButton<T extends string = string> {
   kind?: 'primary' | 'danger' | 'plain';
 }
 
-export const DIALOG_WIDTHS = { sm: 420, md: 560, lg: 760 } as const;
+export const DIALOG_WIDTHS = { sm: 420, md: 560, lg: 760, xl: 1280 } as const;
 export type DialogSize = keyof typeof DIALOG_WIDTHS;
 
 export interface QueuedDialog {

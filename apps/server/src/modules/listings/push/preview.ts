@@ -1,8 +1,9 @@
 /** Before anything is sent: what would stop each shop, and what each shop would get. */
-import type { ListingContent } from '@moa/channels/sdk';
+import { changedOnTheWay, type ListingContent } from '@moa/channels/sdk';
 import { type catalog, problem } from '@moa/contract';
 import {
   type CreateShopDTO,
+  describePriceRule,
   draftForShop,
   type ProductDraft,
   priceRangeOf,
@@ -46,7 +47,10 @@ export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database' | 'che
 
 /** What stops each chosen shop (ERROR), and what it will change on the way (WARN). */
 export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preflight> {
-  const contents = await contentsOf(deps, scope, draft);
+  return checked(deps, scope, draft, await contentsOf(deps, scope, draft));
+}
+
+async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft, contents: readonly ShopContent[]): Promise<Preflight> {
   const { id } = draft;
   const accepted = id === null ? null : await deps.database.tenant(scope.sellerId, (tx) => readAcceptedPrices(tx, Number(id)));
   const deliveries = await Promise.all(
@@ -84,28 +88,34 @@ export async function preflight(deps: PreviewDeps, scope: SellerScope, draft: Pr
   });
 }
 
-/** What each shop will receive, side by side. */
+/** What each shop will receive, side by side, in the words of its own connector, with what stops it and what changes on the way. */
 export async function preview(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preview> {
   const contents = await contentsOf(deps, scope, draft);
-  return contents.flatMap(({ entry, account, content }) => {
-    if (!account || !content) return [];
-    return [
-      {
-        registerKey: entry.registerKey,
-        shopType: entry.shopInfoDTO.shopType,
-        shopName: entry.shopInfoDTO.shopName,
-        name: content.name,
-        price: content.price,
-        categoryPath: entry.category?.path ?? null,
-        optionNames: content.optionNames,
-        items: content.items.map((item) => ({ optionValues: item.optionValues, price: item.price, quantity: item.quantity })),
-        imageUrls: content.images.map((image) => image.url),
-        detailHtml: content.detailHtml,
-        expectedMargin: settlementOf(content.price, content.discountWon, account.fee_rate),
+  const problems = new Map((await checked(deps, scope, draft, contents)).map((shop) => [shop.registerKey, shop.problems]));
+  return contents.map(({ entry, account, connector, content }) => {
+    const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
+    const found = problems.get(entry.registerKey) ?? [];
+    const sent = content && connector?.products?.sent?.(content);
+    if (!account || !content || !sent) return { ...frame, problems: found, sent: null };
+    const { categoryIds, warnings: _said, ...shown } = sent;
+    const paths = new Map(
+      [...(entry.category ? [entry.category] : []), ...entry.multiCategory].map((each) => [each.categoryId, each.path]),
+    );
+    const { priceRule } = entry.basic;
+    return {
+      ...frame,
+      problems: [...found, ...changedOnTheWay(content, sent).map((change) => ({ ...change, severity: 'WARN' as const }))],
+      sent: {
+        ...shown,
+        categoryPaths: categoryIds.map((id) => paths.get(id) ?? id),
+        priceRule: priceRule ? describePriceRule(priceRule) : null,
+        expectedMargin: settlementOf(sent.price, sent.discountWon, account.fee_rate),
       },
-    ];
+    };
   });
 }
+
+type ShopContent = Awaitable<ReturnType<typeof contentsOf>>[number];
 
 async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: ProductDraft) {
   const accounts = await deps.database.tenant(scope, readAccounts);
