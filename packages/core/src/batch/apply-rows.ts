@@ -51,7 +51,8 @@ export function applyRows(base: ProductDraft, rows: readonly BatchRow[], referen
   const said = productCells(rows, report);
   const isNew = base.id === null;
   const firstRow = rows[0]?.row ?? 1;
-  const draft = structuredClone(base);
+  // A draft is JSON; `structuredClone` takes five times as long, which was a quarter of registering from a file.
+  const draft = JSON.parse(JSON.stringify(base)) as ProductDraft;
   const { basic, common, composition } = draft;
 
   const read = <T>(column: string, parse: (text: string) => Parsed<T>, store: (value: T) => void): void => {

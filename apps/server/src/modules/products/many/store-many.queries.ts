@@ -7,6 +7,7 @@ interface ManyProduct {
   draft: ProductDraft;
   detail: string;
   seq: number;
+  /** Sent as one text, a line each, which no gram holds: an array of thousands is escaped one by one. */
   grams: readonly string[];
 }
 
@@ -26,7 +27,10 @@ export async function insertProducts(tx: TenantTx, products: readonly ManyProduc
        returning id, moa_product_seq
      ), found_by as (
        insert into product_gram (seller_id, gram, product_id)
-       select $1, g.gram, made.id from unnest($14::text[], $15::bigint[]) g (gram, seq) join made on made.moa_product_seq = g.seq returning product_id
+       select $1, g.gram, made.id
+         from unnest($2::bigint[], $14::text[]) w (seq, grams) join made on made.moa_product_seq = w.seq
+        cross join lateral unnest(string_to_array(w.grams, e'\\n')) g (gram)
+       returning product_id
      )
      select id, moa_product_seq from made order by moa_product_seq`,
     [
@@ -43,8 +47,7 @@ export async function insertProducts(tx: TenantTx, products: readonly ManyProduc
       products.map(({ draft }) => draft.common.images[0]?.fileId ?? null),
       of((column) => JSON.stringify(column.body)),
       of((column) => column.detail_html),
-      products.flatMap(({ grams }) => grams),
-      products.flatMap(({ grams, seq }) => grams.map(() => seq)),
+      products.map(({ grams }) => grams.join('\n')),
     ],
     'catalog.insert-products',
   );
@@ -62,14 +65,16 @@ const BLOCK = 100;
 
 /** The options of new products with their SKUs, as `addOptions` adds those of one. */
 export async function insertOptions(tx: TenantTx, options: readonly ManyOption[], safetyStock: number, actor: string): Promise<void> {
+  const blocks: Promise<void>[] = [];
   for (let from = 0; from < options.length; ) {
     const first = options[from];
     let to = Math.min(from + BLOCK, options.length);
     // A product's options stay together: its number is the block's name.
     while (to < options.length && options[to]?.productId === options[to - 1]?.productId) to += 1;
-    await insertBlock(tx, options.slice(from, to), -(first?.productId ?? 0), safetyStock, actor);
+    blocks.push(insertBlock(tx, options.slice(from, to), -(first?.productId ?? 0), safetyStock, actor));
     from = to;
   }
+  await Promise.all(blocks);
 }
 
 async function insertBlock(tx: TenantTx, options: readonly ManyOption[], block: number, safetyStock: number, actor: string): Promise<void> {
@@ -91,7 +96,9 @@ async function insertBlock(tx: TenantTx, options: readonly ManyOption[], block: 
      ), found_by as (
        insert into sku_gram (seller_id, gram, sku_id, sku_ids)
        select $1, g.gram, $17::bigint, array_agg(made.id)
-         from unnest($19::text[], $20::text[]) g (gram, sku_code) join made on made.sku_code = g.sku_code group by g.gram
+         from unnest($19::text[], $20::text[]) w (grams, sku_code) join made on made.sku_code = w.sku_code
+        cross join lateral unnest(string_to_array(w.grams, e'\\n')) g (gram)
+        group by g.gram
        returning gram
      )
      insert into product_item (seller_id, product_id, position, option_values, option_price, usable, sku_id, sale_unit_quantity, barcode)
@@ -118,8 +125,8 @@ async function insertBlock(tx: TenantTx, options: readonly ManyOption[], block: 
       safetyStock,
       block,
       actor,
-      fresh.flatMap(({ grams }) => grams),
-      fresh.flatMap(({ grams, skuCode }) => grams.map(() => skuCode)),
+      fresh.map(({ grams }) => grams.join('\n')),
+      fresh.map(({ skuCode }) => skuCode),
     ],
     'catalog.add-many-options',
   );
