@@ -1,6 +1,6 @@
 /** (g1–g4): what many workers and many sellers cost the database, with nothing to do and with work. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createStockWork } from '../../apps/server/src/modules/stock/watch.ts';
+import { watchWalk } from '../../apps/server/src/modules/stock/watch.ts';
 import { sealWalk, verifyAudit } from '../../apps/server/src/platform/audit/index.ts';
 import { startCallBudget } from '../../apps/server/src/platform/budget/index.ts';
 import { createDatabase, type Database } from '../../apps/server/src/platform/database/index.ts';
@@ -255,7 +255,8 @@ export const rounds: Item = {
       report('have an entry to seal', Math.floor(sellers / share), took, `left out ${(await verifyAudit(bench.database)).unsealed}`);
     }
     await seedMoved(bench, from, last);
-    const { tasks, schedules } = createStockWork();
+    const { tasks, schedule } = walkPart(watchWalk);
+    const schedules = [schedule];
     for (const share of SHARES) {
       await bench.sql(
         `insert into stock_movement (seller_id, sku_id, effect, source_kind, source_id, delta_on_hand, delta_reserved, on_hand_after, reserved_after, actor, at)

@@ -30,7 +30,8 @@ export const listingConditions = {
 export const skuConditions = {
   name: z.string().max(100).optional(),
   skuProductType: z.enum(['SELF', 'CONSIGNMENT', 'CROSS_SUPPLY']).optional(),
-  stock: z.enum(['SOLDOUT', 'LOW', 'OVERSOLD']).optional(),
+  /** SOON: some are left, and gone within seven days as fast as they went lately. */
+  stock: z.enum(['SOLDOUT', 'LOW', 'OVERSOLD', 'SOON']).optional(),
 };
 
 export const matchingProductsSchema = z.strictObject({ list: z.literal('PRODUCTS'), ...productConditions });

@@ -23,6 +23,22 @@ export const skuRowSchema = z.object({
   sellableQuantity: z.number().int(),
   salePrice: wonSchema,
   products: z.array(z.object({ id: idSchema, moaProductSeq: z.number().int(), productName: z.string() })),
+  /** Picture of the first of them. */
+  imageUrl: z.string().nullable(),
+  /** What the ledger says of the last 14 days, or of 28 where 14 say too little, as of this morning; null where nothing moved in them. */
+  pace: z
+    .object({
+      windowDays: z.number().int(),
+      /** Units ordered less those whose order was cancelled. */
+      sold: z.number().int(),
+      /** Days on which some could be sold; the others do not count. */
+      openDays: z.number().int(),
+      /** False: too little to say how long the stock lasts. */
+      enough: z.boolean(),
+    })
+    .nullable(),
+  /** Whole days that what is sellable lasts at that pace; null where that says nothing. */
+  daysLeft: z.number().int().nullable(),
   createdDate: instantSchema,
   updatedDate: instantSchema,
   version: versionSchema,
@@ -82,6 +98,7 @@ export const stockEditSchema = z.strictObject({
 
 export const stock = {
   list: operation('GET', '/api/v1/moa/sku/list', productAuth, 'SKU 목록', { tags })
+    // Sorted by createdDate,desc, or by daysLeft,asc or daysLeft,desc: SKUs of which nothing can be said come last.
     .input(
       z.object({
         ...pageQuery,
@@ -121,7 +138,15 @@ export const stock = {
     ),
   count: operation('GET', '/api/v1/moa/sku/count', productAuth, 'SKU 수', { tags })
     .input(z.object({}))
-    .output(z.object({ total: z.number().int(), soldOut: z.number().int(), low: z.number().int(), oversold: z.number().int() })),
+    .output(
+      z.object({
+        total: z.number().int(),
+        soldOut: z.number().int(),
+        low: z.number().int(),
+        oversold: z.number().int(),
+        soon: z.number().int(),
+      }),
+    ),
   /** Creates or renames a single SKU. */
   save: operation('POST', '/api/v1/moa/sku', productAuth, 'SKU 저장', { tags, audit: 'sku.save' })
     .input(skuEditSchema.extend({ skuName: skuName.min(1, 'SKU명을 입력해주십시오.') }))

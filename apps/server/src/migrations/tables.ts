@@ -157,6 +157,10 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   batch_mapping: { class: 'tenant', ending: 'bounded' },
   batch_picture: { class: 'tenant', ending: ['batchFile'] },
   batch_product: { class: 'tenant', ending: ['batchFile'] },
+  // 0270_stock_pace.sql
+  stock_daily: { class: 'tenant', ending: 'bounded' },
+  stock_pace: { class: 'tenant', ending: 'bounded' },
+  stock_pace_mark: { class: 'tenant', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

@@ -112,5 +112,5 @@ export function daysLeft(sellable: number, { sold, openDays, enough }: Pick<Pace
   return enough ? Math.floor((Math.max(0, sellable) * openDays) / sold) : null;
 }
 
-/** SKUs that last no longer than this are shown as running out. */
+/** What lasts fewer days than this runs out soon. */
 export const SOON_DAYS = 7;

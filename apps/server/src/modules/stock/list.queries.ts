@@ -1,14 +1,14 @@
 /** SKUs as the screens list them, and the ledger behind each number. */
 import { createHash } from 'node:crypto';
-import { normaliseForSearch, queryGrams } from '@moa/core';
+import { normaliseForSearch, queryGrams, SOON_DAYS } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
-import { exactInstant, type Slice } from '../../platform/paging.ts';
+import { exactInstant, type Position, type Slice } from '../../platform/paging.ts';
 import { GRAM_OF_SKU } from './sku-grams.ts';
 
 export interface SkuFilter {
   name: string;
   type: string | null;
-  stock: 'SOLDOUT' | 'LOW' | 'OVERSOLD' | null;
+  stock: 'SOLDOUT' | 'LOW' | 'OVERSOLD' | 'SOON' | null;
   ids: readonly number[] | null;
   /** At or below so many sellable units a SKU is low. */
   lowStock: number;
@@ -30,10 +30,17 @@ export interface SkuRow {
   /** `created_at` to the microsecond. */
   placed_at: string;
   updated_at: Date;
-  products: { id: number; seq: number; name: string }[];
+  products: { id: number; seq: number; name: string; image: string | null }[];
+  /** Null where nothing moved in the longest window. */
+  pace: { windowDays: number; sold: number; openDays: number; enough: boolean } | null;
 }
 
+/** The newest first, or by how long what is sellable lasts; those of which that is not known come last. */
+export type SkuOrder = 'CREATED' | 'DAYS_LEFT_ASC' | 'DAYS_LEFT_DESC';
+
 const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
+const WITH_PACE = 'left join stock_pace p on p.seller_id = $1 and p.sku_id = s.id';
+const DAYS_LEFT = `case when p.enough then greatest(${SELLABLE}, 0)::float8 * p.open_days / p.sold end`;
 
 /** Conditions of the SKUs `s` that a word of the name, the option or the code finds; their values go behind `values`. */
 export function foundBy(word: string, values: unknown[]): string[] {
@@ -52,6 +59,10 @@ function where(filter: SkuFilter, values: unknown[]): string {
   if (filter.ids !== null) conditions.push(`s.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.stock === 'SOLDOUT') conditions.push(`${SELLABLE} <= 0`);
   if (filter.stock === 'LOW') conditions.push(`${SELLABLE} between 1 and ${add(filter.lowStock)}::bigint`);
+  if (filter.stock === 'SOON')
+    conditions.push(
+      `${SELLABLE} > 0 and exists (select 1 from stock_pace p where p.seller_id = $1 and p.sku_id = s.id and p.enough and (${SELLABLE}) * p.open_days < ${add(SOON_DAYS)}::bigint * p.sold)`,
+    );
   if (filter.stock === 'OVERSOLD') conditions.push('s.on_hand < s.reserved');
   return conditions.join(' and ');
 }
@@ -72,19 +83,50 @@ export async function readMatchingIds(tx: TenantTx, filter: SkuFilter, bound: nu
   return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
 }
 
-/** Newest first. */
-export async function readSkus(tx: TenantTx, filter: SkuFilter, { size, offset, after, backwards }: Slice): Promise<SkuRow[]> {
+interface Sorted {
+  /** Joined to find the page. */
+  join: string;
+  key: string;
+  /** Whether the first rows have the greatest keys. */
+  falls: boolean;
+}
+
+const ORDERS: Readonly<Record<SkuOrder, Sorted>> = {
+  CREATED: { join: '', key: 's.created_at', falls: true },
+  DAYS_LEFT_ASC: { join: WITH_PACE, key: `coalesce(${DAYS_LEFT}, 'infinity')`, falls: false },
+  DAYS_LEFT_DESC: { join: WITH_PACE, key: `coalesce(${DAYS_LEFT}, -1)`, falls: true },
+};
+
+/** The place behind a row: by its time as the cursor holds it, else by what its key is now. */
+function behind({ join, key, falls }: Sorted, after: Position, values: unknown[]): string {
+  const id = `$${values.push(after.id)}::bigint`;
+  const place =
+    after.value === null
+      ? `(select ${key} from sku s ${join} where s.seller_id = $1 and s.id = ${id})`
+      : `$${values.push(after.value)}::timestamptz`;
+  return `(${key}, s.id) ${falls ? '<' : '>'} (${place}, ${id})`;
+}
+
+export async function readSkus(
+  tx: TenantTx,
+  filter: SkuFilter,
+  { size, offset, after, backwards }: Slice,
+  sort: SkuOrder = 'CREATED',
+): Promise<SkuRow[]> {
   const values: unknown[] = [tx.sellerId];
   const conditions = [where(filter, values)];
-  if (after) conditions.push(`(s.created_at, s.id) < ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`);
-  const order = backwards ? 'order by s.created_at, s.id' : 'order by s.created_at desc, s.id desc';
+  const sorted = ORDERS[sort];
+  if (after) conditions.push(behind(sorted, after, values));
+  const way = sorted.falls === backwards ? 'asc' : 'desc';
+  const order = `order by ${sorted.key} ${way}, s.id ${way}`;
   const text = `
-    with page as materialized (select s.id from sku s where ${conditions.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
+    with page as materialized (select s.id from sku s ${sorted.join} where ${conditions.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
     select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, s.sale_price, s.version, s.created_at, ${exactInstant('s.created_at')} as placed_at, s.updated_at,
-           coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'seq', p.moa_product_seq, 'name', p.name) order by p.id)
-                       from product_item i join product p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
+           case when p.sku_id is not null then jsonb_build_object('windowDays', p.window_days, 'sold', p.sold, 'openDays', p.open_days, 'enough', p.enough) end as pace,
+           coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'seq', r.moa_product_seq, 'name', r.name, 'image', r.body -> 'common' -> 'images' -> 0 ->> 'url') order by r.id)
+                       from product_item i join product r on r.seller_id = i.seller_id and r.id = i.product_id and r.deleted_at is null
                       where i.seller_id = $1 and i.sku_id = s.id and i.removed_at is null), '[]') as products
-      from page join sku s on s.seller_id = $1 and s.id = page.id ${order}`;
+      from page join sku s on s.seller_id = $1 and s.id = page.id ${WITH_PACE} ${order}`;
   return (await tx.query<SkuRow>(text, values, shape(text))).rows;
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { stock } from '@moa/contract';
 import { defineModule } from '../../module.ts';
+import { walkPart } from '../../platform/jobs/index.ts';
 import { listingsOfSku } from '../listings/index.ts';
+import { paceWalk } from './pace/pace.ts';
 import { stockRoutes } from './stock.routes.ts';
-import { createStockWork } from './watch.ts';
+import { watchWalk } from './watch.ts';
 
 export const stockModule = defineModule({
   name: 'stock',
@@ -12,5 +14,8 @@ export const stockModule = defineModule({
     contract: stock,
     handlers: stockRoutes({ database, randomId: randomUUID, listingsOf: listingsOfSku }),
   }),
-  work: createStockWork,
+  work: ({ now }) => {
+    const parts = [walkPart(watchWalk), walkPart(paceWalk(now))];
+    return { tasks: parts.flatMap(({ tasks }) => tasks), schedules: parts.map(({ schedule }) => schedule) };
+  },
 });

@@ -1,12 +1,12 @@
 /** SKUs as they are answered: one, those of a list, how many of them run out. */
 import { problem, type skuRowSchema, type stock } from '@moa/contract';
-import { freeQuantity, sellableQuantity } from '@moa/core';
+import { daysLeft, freeQuantity, SOON_DAYS, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
-import { readMatchingIds, readSkus, type SkuFilter, type SkuRow } from './list.queries.ts';
+import { readMatchingIds, readSkus, type SkuFilter, type SkuOrder, type SkuRow } from './list.queries.ts';
 
 type WireSku = z.input<typeof skuRowSchema>;
 
@@ -26,6 +26,9 @@ export function toWireSku(row: SkuRow): WireSku {
     sellableQuantity: sellableQuantity(balance),
     salePrice: row.sale_price,
     products: row.products.map((product) => ({ id: String(product.id), moaProductSeq: product.seq, productName: product.name })),
+    imageUrl: row.products.find(({ image }) => image !== null)?.image ?? null,
+    pace: row.pace,
+    daysLeft: row.pace === null ? null : daysLeft(sellableQuantity(balance), row.pace),
     createdDate: row.created_at.toISOString(),
     updatedDate: row.updated_at.toISOString(),
     version: row.version,
@@ -40,7 +43,22 @@ export async function readSku(tx: TenantTx, id: number): Promise<WireSku> {
   return toWireSku(row);
 }
 
-export async function countStock(tx: TenantTx): Promise<{ total: number; soldOut: number; low: number; oversold: number }> {
+export interface StockCounts {
+  total: number;
+  soldOut: number;
+  low: number;
+  oversold: number;
+  soon: number;
+}
+
+export async function countStock(tx: TenantTx): Promise<StockCounts> {
+  const soon = tx.query<{ n: number }>(
+    `select count(*) as n from stock_pace p join sku s on s.seller_id = $1 and s.id = p.sku_id
+      where p.seller_id = $1 and p.enough and s.deleted_at is null and s.on_hand - s.reserved - s.safety_stock > 0
+        and (s.on_hand - s.reserved - s.safety_stock) * p.open_days < $2::bigint * p.sold`,
+    [tx.sellerId, SOON_DAYS],
+    'stock.counts-soon',
+  );
   const { rows } = await tx.query<{ total: number; sold_out: number; low: number; oversold: number }>(
     `select count(*) as total, count(*) filter (where on_hand - reserved - safety_stock <= 0) as sold_out,
             count(*) filter (where on_hand - reserved - safety_stock between 1 and $2) as low, count(*) filter (where on_hand < reserved) as oversold
@@ -48,7 +66,13 @@ export async function countStock(tx: TenantTx): Promise<{ total: number; soldOut
     [tx.sellerId, (await sellerSettings(tx)).lowStock],
     'stock.counts',
   );
-  return { total: rows[0]?.total ?? 0, soldOut: rows[0]?.sold_out ?? 0, low: rows[0]?.low ?? 0, oversold: rows[0]?.oversold ?? 0 };
+  return {
+    total: rows[0]?.total ?? 0,
+    soldOut: rows[0]?.sold_out ?? 0,
+    low: rows[0]?.low ?? 0,
+    oversold: rows[0]?.oversold ?? 0,
+    soon: (await soon).rows[0]?.n ?? 0,
+  };
 }
 
 export async function isCodeFree(tx: TenantTx, skuCode: string): Promise<boolean> {
@@ -57,6 +81,12 @@ export async function isCodeFree(tx: TenantTx, skuCode: string): Promise<boolean
     skuCode,
   ]);
   return rowCount === 0;
+}
+
+/** Other words are no order of this list: it stays as it is then. */
+export function skuOrder(sort: string | undefined): SkuOrder {
+  if (sort === 'daysLeft,asc') return 'DAYS_LEFT_ASC';
+  return sort === 'daysLeft,desc' ? 'DAYS_LEFT_DESC' : 'CREATED';
 }
 
 type Conditions = Pick<Parameters<Handlers<typeof stock>['list']>[0]['input'], 'name' | 'skuProductType' | 'stock' | 'ids'>;

@@ -7,7 +7,7 @@ import { readPageOf } from '../../platform/paging.ts';
 import { balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, readMovements, readSkus } from './list.queries.ts';
-import { countStock, isCodeFree, readSku, toSkuFilter, toWireSku } from './sku.service.ts';
+import { countStock, isCodeFree, readSku, skuOrder, toSkuFilter, toWireSku } from './sku.service.ts';
 import { saveManySkus, saveSku } from './skus/save-skus.service.ts';
 import { freshCodes } from './skus/sku-rows.queries.ts';
 import { readNames, readSiblings, suggestSkus } from './suggest.queries.ts';
@@ -27,11 +27,12 @@ export function stockRoutes(deps: {
         context.sellerId,
         async (tx) => {
           const filter = await toSkuFilter(tx, input);
+          const order = skuOrder(input.sort);
           const { rows, frame } = await readPageOf(input, {
-            order: 'created desc',
+            order: order === 'CREATED' ? 'created desc' : order,
             count: (bound) => countSkus(tx, filter, bound),
-            read: (slice) => readSkus(tx, filter, slice),
-            positionOf: (row) => ({ value: row.placed_at, id: row.id }),
+            read: (slice) => readSkus(tx, filter, slice, order),
+            positionOf: (row) => ({ value: order === 'CREATED' ? row.placed_at : null, id: row.id }),
           });
           return { contents: rows.map(toWireSku), ...frame };
         },

@@ -5,7 +5,7 @@
 import { freeQuantity } from '@moa/core';
 import { type Alert, raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../platform/database/index.ts';
-import { type SellerWalk, type WorkerPart, walkPart } from '../../platform/jobs/index.ts';
+import type { SellerWalk } from '../../platform/jobs/index.ts';
 import { sellerSettings, settingsOf } from '../settings/index.ts';
 
 /** Movements younger than this are looked at again: one with a smaller number may be committed after them. */
@@ -14,7 +14,7 @@ const PAGE = 500;
 /** More alerts than this at once help nobody. Those that are over are taken back however many they are. */
 const MOST_RAISED = 500;
 
-const watchWalk: SellerWalk = {
+export const watchWalk: SellerWalk = {
   name: 'stock.watch',
   cron: '* * * * *',
   attempts: 3,
@@ -42,12 +42,6 @@ const watchWalk: SellerWalk = {
   // A mark that is lost with the database is set again by the next look.
   together: (sellerIds, { database }) => database.system((tx) => passQuiet(tx, sellerIds), { relaxedCommit: true }),
 };
-
-/** What a worker runs. */
-export function createStockWork(): WorkerPart {
-  const { tasks, schedule } = walkPart(watchWalk);
-  return { tasks, schedules: [schedule] };
-}
 
 interface MovedSku {
   id: number;

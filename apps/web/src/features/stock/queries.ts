@@ -20,8 +20,12 @@ const TAB_FILTER: Record<(typeof STOCK_TABS)[number], Inputs['stock']['list']['s
   all: undefined,
   soldout: 'SOLDOUT',
   low: 'LOW',
+  soon: 'SOON',
   oversold: 'OVERSOLD',
 };
+
+/** Order of the list as long as nobody chose. */
+export const NEWEST = 'createdDate,desc';
 
 /** What the server is asked for a list, but for the page. */
 export function skuInput({ q, tab }: SkuSearch): Pick<Inputs['stock']['list'], 'name' | 'stock'> {
@@ -30,7 +34,8 @@ export function skuInput({ q, tab }: SkuSearch): Pick<Inputs['stock']['list'], '
 }
 
 export function skusOptions(search: SkuSearch, page: PageInput) {
-  return orpc.stock.list.queryOptions({ input: { ...page, ...skuInput(search) } });
+  const { sort = NEWEST } = search;
+  return orpc.stock.list.queryOptions({ input: { ...page, ...skuInput(search), sort } });
 }
 
 export function useSkuCounts() {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { PACE_LEAST } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { orpc } from '../../client/api.ts';
@@ -40,6 +41,9 @@ export function SkuDrawer({ id, onClose }: { id: string; onClose(): void }) {
         <>
           <DrawerSection>
             <Balance sku={sku} />
+          </DrawerSection>
+          <DrawerSection title="소진 예상">
+            <HowLong sku={sku} />
           </DrawerSection>
           <DrawerSection title="입고 · 차감">
             <Adjust sku={sku} />
@@ -100,6 +104,31 @@ function Balance({ sku }: { sku: Sku }) {
         <p className={classes.oversold}>재고보다 {formatNumber(-sku.freeQuantity)}개 더 팔렸어요. 입고하거나 주문을 취소해주세요.</p>
       )}
     </>
+  );
+}
+
+/** How long it lasts, and how that was reckoned. */
+function HowLong({ sku: { pace, daysLeft, sellableQuantity } }: { sku: Sku }) {
+  if (pace === null) return <p className={classes.pace}>최근 28일 동안 재고가 움직이지 않아 계산하지 않았어요.</p>;
+  const sold = `최근 ${pace.windowDays}일 중 판매할 수 있던 ${pace.openDays}일 동안 주문 ${formatNumber(pace.sold)}개`;
+  if (daysLeft === null)
+    return (
+      <p className={classes.pace}>
+        판매 기록이 부족합니다. {sold}예요. 판매할 수 있던 날이 {PACE_LEAST.days}일, 주문이 {PACE_LEAST.units}개는 되어야 계산해요.
+      </p>
+    );
+  const perDay = (pace.sold / pace.openDays).toLocaleString('ko-KR', { maximumFractionDigits: 1 });
+  return (
+    <p className={classes.pace}>
+      {sellableQuantity === 0 ? (
+        <b>지금은 판매할 재고가 없어요.</b>
+      ) : (
+        <>
+          이대로 팔리면 <b>{daysLeft === 0 ? '하루 안에' : `약 ${formatNumber(daysLeft)}일 뒤에`}</b> 소진돼요.
+        </>
+      )}{' '}
+      {sold}, 하루 평균 {perDay}개예요. 취소된 주문과 품절이던 날은 빼고, 매일 아침 어제까지의 주문으로 다시 계산해요.
+    </p>
   );
 }
 

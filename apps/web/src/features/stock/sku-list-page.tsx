@@ -12,7 +12,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { PasteContext } from './count-cell.tsx';
-import { type ChosenSkus, type Sku, skuInput, skusOptions, useSkuCounts } from './queries.ts';
+import { type ChosenSkus, NEWEST, type Sku, skuInput, skusOptions, useSkuCounts } from './queries.ts';
 import { type STOCK_TABS, skuSearch } from './search.ts';
 import { SKU_COLUMNS, SkuCard } from './sku-columns.tsx';
 import { SkuDrawer } from './sku-drawer.tsx';
@@ -25,11 +25,12 @@ const PasteDialog = lazyPart(() => import('./paste-dialog.tsx'), 'PasteDialog');
 const NONE: Record<Exclude<(typeof STOCK_TABS)[number], 'all'>, string> = {
   soldout: '품절인 SKU가 없어요.',
   low: '재고가 부족한 SKU가 없어요.',
+  soon: '7일 안에 소진될 SKU가 없어요.',
   oversold: '재고보다 많이 팔린 SKU가 없어요.',
 };
 
 export function SkuListPage() {
-  const list = useList({ name: 'skus', address: useListAddress(skuSearch), query: skusOptions });
+  const list = useList({ name: 'skus', address: useListAddress(skuSearch), query: skusOptions, sort: NEWEST });
   const { search, rows, selected, change, filter } = list;
   const counts = useSkuCounts();
   const everything = useEverything(list);
@@ -91,6 +92,7 @@ export function SkuListPage() {
                 { value: 'all', label: '전체', count: counts?.total },
                 { value: 'soldout', label: '품절', count: counts?.soldOut },
                 { value: 'low', label: '부족', count: counts?.low },
+                { value: 'soon', label: '7일 안에 소진', count: counts?.soon },
                 { value: 'oversold', label: '재고보다 많이 팔림', count: counts?.oversold },
               ]}
               value={tab}
@@ -119,7 +121,15 @@ export function SkuListPage() {
             ]}
           />
         }
-        empty={tab === 'all' ? <FirstSku /> : <EmptyState icon={IconBox} title={NONE[tab]} />}
+        empty={
+          tab === 'all' ? (
+            <FirstSku />
+          ) : (
+            <EmptyState icon={IconBox} title={NONE[tab]}>
+              {tab === 'soon' && PACE_NOTE}
+            </EmptyState>
+          )
+        }
         noMatch={{ title: `‘${search.q}’에 맞는 SKU가 없어요.`, text: 'SKU명이나 SKU 코드의 일부로 찾아보세요.' }}
         drawer={(id) => <SkuDrawer key={id} id={id} onClose={() => list.open(undefined)} />}
       >
@@ -130,6 +140,8 @@ export function SkuListPage() {
     </PasteContext>
   );
 }
+
+const PACE_NOTE = '최근 2~4주의 주문으로 매일 아침 계산해요. 판매 기록이 7일보다 짧으면 아직 나오지 않아요.';
 
 function rowTone(sku: Sku): 'today' | 'bad' | null {
   if (sku.freeQuantity < 0) return 'bad';
