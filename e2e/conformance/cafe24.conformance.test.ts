@@ -3,6 +3,7 @@ import { openShop, type ShopAccount, type TestShop } from './bench-shop.ts';
 import { RECEIVER } from './buying.ts';
 import { describeConnector } from './conformance.ts';
 import { collect, lineRef } from './feed.ts';
+import { contentFor, leafNamed, must } from './listing.ts';
 import { expectAllOk, OTHER_PARCEL, PARCEL } from './order-cases.ts';
 
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
@@ -32,6 +33,34 @@ describeConnector('CAFE24', {
   faults: { 'orders.collect': { HUGE_ANSWER: 'ok' } },
   pagedOrders: 1020,
   movingProductPages: false,
+});
+
+describe('CAFE24 categories', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(MALL);
+  });
+  afterAll(() => shop.close());
+
+  it('are several in their order, and one that is wanted no more goes while one that the mall added stays', async () => {
+    const ctx = shop.context();
+    const { products } = shop.connector;
+    const [second, third] = await Promise.all(['티셔츠', '니트'].map((name) => leafNamed(shop, ctx, name)));
+    if (!second || !third) throw new Error('the mall has too few categories');
+    const content = { ...(await contentFor(shop, ctx, { categoryName: '셔츠' }, 'MCATEGORY0001')), multiCategoryIds: [second.id] };
+    const made = must(await products?.create(ctx, content));
+    expect(made.categoryIds).toEqual([content.categoryId, second.id]);
+    const ref = {
+      shopProductId: made.shopProductId,
+      shopProductSubId: made.shopProductSubId,
+      items: content.items.map(({ key }, index) => ({ key, shopItemId: made.items[index]?.shopItemId ?? '' })),
+    };
+    const moved = must(await products?.update(ctx, ref, { ...content, multiCategoryIds: [third.id], formerCategoryIds: [second.id] }));
+    expect(moved.categoryIds).toEqual([content.categoryId, third.id]);
+    // Unsent by us since: what is in the mall and no wish of ours is the seller's.
+    const kept = must(await products?.update(ctx, ref, { ...content, multiCategoryIds: [] }));
+    expect(kept.categoryIds).toEqual([content.categoryId, third.id]);
+  });
 });
 
 describe('CAFE24 shipments', () => {

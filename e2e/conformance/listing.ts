@@ -45,6 +45,7 @@ export async function contentFor(shop: TestShop, ctx: TestContext, sample: Listi
     images: [20, 140, 260].map((hue) => shop.images.picture(hue)),
     categoryId,
     multiCategoryIds: [],
+    formerCategoryIds: [],
     optionNames: ['색상', '사이즈'],
     items: itemsOf(code),
     taxType: 'TAX',

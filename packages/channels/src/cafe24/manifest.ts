@@ -42,6 +42,8 @@ export const manifest: ChannelManifest = {
   soldOut: soldOutRule({ maxStock: 999_999 }),
   product: productLimits({
     nameMax: 250,
+    // Several a product; the sheet knows of no bound (section 4), ours is the main one and twenty.
+    categoriesMax: 21,
     optionAxesMax: 10,
     optionItemsMax: 1000,
     optionNameMax: 100,

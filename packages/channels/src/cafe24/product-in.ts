@@ -45,6 +45,7 @@ export function toObservedProduct(product: Wire, variants: readonly Variant[], m
     imageUrls: images,
     detailHtml: typeof product.description === 'string' ? withoutNotice(product.description) : null,
     categoryId: categoriesOf(product)[0] ?? null,
+    categoryIds: categoriesOf(product),
     pageUrl: `https://${mallId}.cafe24.com/product/detail.html?product_no=${encodeURIComponent(shopProductId)}`,
     raw: product,
   };

@@ -47,6 +47,11 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     `카페24는 옵션값의 모든 조합을 만들어 ${withCommas(max)}개까지만 등록할 수 있습니다. (현재 ${withCommas(made)}개)`,
   );
   need(/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해주십시오.');
+  need(
+    content.multiCategoryIds.every((id) => /^\d+$/.test(id)),
+    PATH.moreCategories,
+    '추가 카테고리를 다시 선택해주십시오.',
+  );
   need(content.origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
   const { minimumQuantity, maximumQuantity } = content.fields;
   const crossed =
@@ -89,6 +94,7 @@ export interface PresentProduct {
  */
 export function toUpdateRequest(content: ListingContent, imagePaths: readonly string[], present: PresentProduct): Wire {
   const added = toCategories(content, present.categories);
+  const dropped = toDropped(content, present.categories);
   const { supplyPrice } = content.fields;
   return {
     ...toCommonRequest(content),
@@ -97,6 +103,7 @@ export function toUpdateRequest(content: ListingContent, imagePaths: readonly st
     ...toImages(imagePaths, present.ownSmallImages ? 'B' : 'A'),
     ...toShipping(content, present.ownShipping ? {} : DELIVERY_DEFAULTS, present.shippingFrom ?? undefined),
     ...(added.length > 0 ? { add_category_no: added } : {}),
+    ...(dropped.length > 0 ? { delete_category_no: dropped } : {}),
   };
 }
 
@@ -192,4 +199,10 @@ function toExpiration({ manufacturingDate, validDate }: ListingContent): Wire {
 function toCategories({ categoryId, multiCategoryIds }: ListingContent, present: readonly string[]): Wire[] {
   const wanted = [...new Set([categoryId, ...multiCategoryIds])].filter((id) => /^\d+$/.test(id) && !present.includes(id));
   return wanted.map((id) => ({ category_no: Number(id), recommend: 'F', new: 'F' }));
+}
+
+/** Of the categories that the product is in, those that we put it in and that are wanted no more. */
+function toDropped({ categoryId, multiCategoryIds, formerCategoryIds }: ListingContent, present: readonly string[]): number[] {
+  const wanted = new Set([categoryId, ...multiCategoryIds]);
+  return [...new Set(formerCategoryIds)].filter((id) => /^\d+$/.test(id) && present.includes(id) && !wanted.has(id)).map(Number);
 }

@@ -127,6 +127,12 @@ describe('body', () => {
       expect(request).not.toHaveProperty(name);
     expect(toUpdateRequest(plain(), [], { ...THERE, categories: ['41'] })).not.toHaveProperty('add_category_no');
   });
+
+  test('of an update takes the product out of categories that we put it in, and of no other', () => {
+    const present = { ...THERE, categories: ['41', '42', '50'] };
+    expect(toUpdateRequest({ ...plain(), formerCategoryIds: ['42', '41', '60'] }, [], present)).toMatchObject({ delete_category_no: [42] });
+    expect(toUpdateRequest(plain(), [], present)).not.toHaveProperty('delete_category_no');
+  });
 });
 
 describe('an update leaves', () => {

@@ -16,6 +16,7 @@ export function checkLimits(limits: ProductLimits, content: ListingContent): Fie
     ...checkItems(limits, content),
     ...checkImages(limits, content),
     ...checkPresence(limits, content),
+    ...checkMoreCategories(limits, content),
     ...checkCharset(limits, content),
   ];
 }
@@ -156,6 +157,20 @@ function checkPresence(limits: ProductLimits, content: ListingContent): FieldPro
     problems.push({ path: PATH.notice, message: '상품정보제공고시의 상품군을 선택해주십시오.' });
   }
   return problems;
+}
+
+function checkMoreCategories({ categoriesMax }: ProductLimits, { categoryId, multiCategoryIds }: ListingContent): FieldProblem[] {
+  const all = [categoryId, ...multiCategoryIds];
+  if (all.length > categoriesMax) {
+    const message =
+      categoriesMax === 1
+        ? '카테고리를 하나만 받는 쇼핑몰입니다. 추가 카테고리를 빼주십시오.'
+        : `카테고리는 대표 카테고리를 더해 ${categoriesMax}개까지 고를 수 있습니다. (현재 ${all.length}개)`;
+    return [{ path: PATH.moreCategories, message }];
+  }
+  if (new Set(all).size < all.length)
+    return [{ path: PATH.moreCategories, message: '같은 카테고리를 두 번 골랐습니다. 하나를 빼주십시오.' }];
+  return [];
 }
 
 /** Texts that are shown as they are. The detail page is HTML: its connector sends what the character set lacks as references. */

@@ -10,6 +10,7 @@ const LIMITS: ProductLimits = {
   nameMax: 20,
   nameUnit: 'CHAR',
   nameForbidden: '[\\\\*?"<>]',
+  categoriesMax: 1,
   optionAxesMax: 2,
   optionItemsMax: 3,
   optionNameMax: 5,
@@ -160,6 +161,18 @@ describe('limits', () => {
     expect(checkLimits(LIMITS, two({}, { price: 90_000, usable: false }))).toEqual([]);
     const open = { ...LIMITS, optionPriceMinRate: null, optionPriceMaxRate: null, nameForbidden: null, imageMaxBytes: null };
     expect(checkLimits(open, two({}, { price: 90_000 }))).toEqual([]);
+  });
+});
+
+describe('further categories', () => {
+  const found = (categoriesMax: number, multiCategoryIds: string[]) =>
+    checkLimits({ ...LIMITS, categoriesMax }, content({ multiCategoryIds })).map(({ path, message }) => `${path} ${message}`);
+
+  test('are taken by a channel that takes several, up to its count and each once', () => {
+    expect(found(3, ['1', '2'])).toEqual([]);
+    expect(found(1, ['1'])).toEqual(['multiCategory 카테고리를 하나만 받는 쇼핑몰입니다. 추가 카테고리를 빼주십시오.']);
+    expect(found(3, ['1', '2', '3'])).toEqual(['multiCategory 카테고리는 대표 카테고리를 더해 3개까지 고를 수 있습니다. (현재 4개)']);
+    expect(found(3, ['1', '1'])).toEqual(['multiCategory 같은 카테고리를 두 번 골랐습니다. 하나를 빼주십시오.']);
   });
 });
 

@@ -57,6 +57,8 @@ export interface ProductLimits {
   nameUnit: 'CHAR' | 'BYTE';
   /** Source of a RegExp (flag u) that matches one forbidden character. */
   nameForbidden: string | null;
+  /** How many categories one product may stand in; the first is its main one. */
+  categoriesMax: number;
   optionAxesMax: number;
   optionItemsMax: number;
   optionNameMax: number;
@@ -178,6 +180,7 @@ export function productLimits(own: Partial<ProductLimits>): ProductLimits {
     nameMax: 100,
     nameUnit: 'CHAR',
     nameForbidden: null,
+    categoriesMax: 1,
     optionAxesMax: 3,
     optionItemsMax: 200,
     optionNameMax: 50,

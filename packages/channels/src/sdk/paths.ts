@@ -9,6 +9,7 @@ export const PATH = {
   images: 'common.images',
   detail: 'common.detailInfoContent',
   category: 'category.categoryId',
+  moreCategories: 'multiCategory',
   notice: 'common.productInfoProvidedNotice.noticeCode',
   origin: 'common.origin.code',
   importer: 'common.origin.importer',

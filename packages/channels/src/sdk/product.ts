@@ -44,7 +44,10 @@ export interface ListingContent {
   images: ListingImage[];
   /** Channel's leaf category. */
   categoryId: string;
+  /** Further ones in their order, for channels that take several. */
   multiCategoryIds: string[];
+  /** Categories that we put it in before and that are wanted no more. */
+  formerCategoryIds: string[];
   optionNames: string[];
   /** At least one. A product without options has exactly one item with no optionValues. */
   items: ListingItem[];
@@ -106,6 +109,8 @@ export interface ObservedProduct {
   imageUrls: string[];
   detailHtml: string | null;
   categoryId: string | null;
+  /** All of them, the main one first, where the channel has several. */
+  categoryIds?: string[];
   /** Address of the product's page for buyers, where it can be derived. */
   pageUrl: string | null;
   raw: unknown;

@@ -210,6 +210,7 @@ export function listingContent(over: Partial<ListingContent> = {}): ListingConte
     ],
     categoryId: '50000803',
     multiCategoryIds: [],
+    formerCategoryIds: [],
     optionNames: [],
     items: [listingItem()],
     taxType: 'TAX',

@@ -120,6 +120,8 @@ async function storeOne(
 }
 
 const SHOWN_NUMBER = 40;
+/** As many further categories as an entry holds. */
+const MORE_CATEGORIES = 20;
 
 /** A product that we sent ourselves is only read again; any other becomes a listing without a base product. */
 async function storeCollected(tx: TenantTx, accountId: number, shopType: string, observed: ObservedProduct): Promise<void> {
@@ -131,9 +133,9 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
   if (listingId === undefined) {
     const code = managementCode();
     const made = await tx.query<{ id: number }>(
-      `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, shop_product_sub_id, name, image_url, page_url, category_id,
+      `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, shop_product_sub_id, name, image_url, page_url, category_id, multi_category,
                             is_collected, sale_status, raw_status, reg_status, sent_sale, sent_price, seen)
-       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, true, $11, $12, 'DONE', $13, $14, $15) returning id`,
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, $13, 'DONE', $14, $15, $16) returning id`,
       [
         tx.sellerId,
         accountId,
@@ -145,6 +147,7 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
         observed.imageUrl,
         observed.pageUrl,
         observed.categoryId,
+        JSON.stringify((observed.categoryIds ?? []).slice(1, 1 + MORE_CATEGORIES).map((categoryId) => ({ categoryId, path: '' }))),
         observed.saleStatus,
         observed.rawStatus,
         observed.saleStatus === 'SUSPENSION' ? 'SUSPENSION' : 'SALE',

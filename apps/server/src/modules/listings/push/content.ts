@@ -20,6 +20,8 @@ export interface ContentSource {
   images: readonly ListingImage[];
   stockCap: number | null;
   stockMax: number;
+  /** What was sent last. */
+  sent?: Pick<ContentSummary, 'categoryId' | 'moreCategoryIds'> | null;
 }
 
 const ORIGIN_NAMES = new Map(origins.origins.map((origin) => [origin.code, origin.name]));
@@ -74,6 +76,7 @@ export function buildContent(source: ContentSource): ListingContent {
     images: [...source.images],
     categoryId: entry.category?.categoryId ?? '',
     multiCategoryIds: entry.multiCategory.map((category) => category.categoryId),
+    formerCategoryIds: formerCategories(entry, source.sent ?? null),
     optionNames: composition.optionInfo.usable ? composition.optionInfo.options.map((axis) => axis.name) : [],
     items,
     taxType: common.taxType,
@@ -97,6 +100,13 @@ export function buildContent(source: ContentSource): ListingContent {
     searchTags: basic.searchKeywords,
     fields: entry.etc as Record<string, FieldValue>,
   };
+}
+
+/** Categories of the last push that are wanted no more; what the seller placed at the shop herself is none of them. */
+function formerCategories({ category, multiCategory }: CreateShopDTO, sent: ContentSource['sent']): string[] {
+  if (!sent) return [];
+  const wanted = new Set([category?.categoryId, ...multiCategory.map((each) => each.categoryId)]);
+  return [sent.categoryId, ...(sent.moreCategoryIds ?? [])].filter((id) => id !== '' && !wanted.has(id));
 }
 
 /** Items of a product that has not been saved yet, for pre-flight and preview: what it says of its own stock. */
@@ -126,6 +136,8 @@ export interface ContentSummary {
   name: string;
   price: number;
   categoryId: string;
+  /** Absent where there are none. */
+  moreCategoryIds?: string[];
   detail: string;
   images: string[];
   optionNames: string[];
@@ -142,16 +154,30 @@ export interface Change {
 
 /** @param hash short digest of a text */
 export function summarise(content: ListingContent, hash: (text: string) => string): ContentSummary {
-  const { name, price, categoryId, detailHtml, images, optionNames, items, managementCode: _code, ...rest } = content;
+  const {
+    name,
+    price,
+    categoryId,
+    detailHtml,
+    images,
+    optionNames,
+    items,
+    managementCode: _code,
+    formerCategoryIds: _former,
+    ...rest
+  } = content;
+  const { multiCategoryIds } = content;
   return {
     name,
     price,
     categoryId,
+    ...(multiCategoryIds.length > 0 ? { moreCategoryIds: multiCategoryIds } : {}),
     detail: hash(detailHtml),
     images: images.map((image) => image.url),
     optionNames,
     items: items.map((item) => ({ values: item.optionValues, price: item.price, usable: item.usable })),
-    rest: hash(JSON.stringify(rest)),
+    // Further categories are named on their own; the digest is that of a content without them, as it was before they were.
+    rest: hash(JSON.stringify({ ...rest, multiCategoryIds: [] })),
   };
 }
 
@@ -166,12 +192,16 @@ export function changesBetween(before: ContentSummary | null, after: ContentSumm
   add('name', '상품명', before?.name ?? null, after.name);
   add('price', '판매가', before ? won(before.price) : null, won(after.price));
   add('category', '카테고리', before?.categoryId ?? null, after.categoryId);
+  if (before?.moreCategoryIds || after.moreCategoryIds)
+    add('moreCategories', '추가 카테고리', before ? categoriesText(before) : null, categoriesText(after));
   add('images', '이미지', before ? imagesText(before.images) : null, imagesText(after.images));
   add('options', '옵션', before ? optionsText(before) : null, optionsText(after));
   if (before && before.detail !== after.detail) add('detail', '상세설명', '이전 내용', '새 내용');
   if (before && before.rest !== after.rest) add('rest', '기타 정보', '이전 내용', '새 내용');
   return changes;
 }
+
+const categoriesText = ({ moreCategoryIds = [] }: ContentSummary) => (moreCategoryIds.length === 0 ? '없음' : moreCategoryIds.join(', '));
 
 function imagesText(images: readonly string[]): string {
   return images.map((url) => url.split('/').at(-1) ?? url).join(', ');

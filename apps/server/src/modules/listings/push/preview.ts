@@ -107,7 +107,7 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
       problems: [...found, ...changedOnTheWay(content, sent).map((change) => ({ ...change, severity: 'WARN' as const }))],
       sent: {
         ...shown,
-        categoryPaths: categoryIds.map((id) => paths.get(id) ?? id),
+        categoryPaths: categoryIds.map((id) => paths.get(id) || id),
         priceRule: priceRule ? describePriceRule(priceRule) : null,
         expectedMargin: settlementOf(sent.price, sent.discountWon, account.fee_rate),
       },

@@ -189,6 +189,7 @@ function contentOf(loaded: Loaded, connector: Connector, images: ListingImage[])
     images,
     stockCap: loaded.listing.stock_cap,
     stockMax: connector.manifest.soldOut.maxStock,
+    sent: loaded.listing.sent_content,
   });
 }
 

@@ -14,6 +14,7 @@ import { usePriceMessage } from '../form/use-price-message.ts';
 import { CategoryPicker } from '../sections/category-section.tsx';
 import { ShopDelivery } from '../templates/shop-delivery.tsx';
 import { useRecommended } from './auto-category.tsx';
+import { MoreCategories } from './more-categories.tsx';
 import { ShopField } from './shop-field.tsx';
 import { useShopTargets } from './shop-queries.ts';
 import { ruleOf, targetOf } from './shop-targets.ts';
@@ -35,6 +36,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
     <div className="moa-stack">
       {entry.regInfo?.message && <p className={classes.shopMessage}>쇼핑몰이 마지막으로 답한 내용: {entry.regInfo.message}</p>}
       <ShopCategory entry={entry} base={base} />
+      <MoreCategories entry={entry} base={base} />
       <FieldRow columns={2}>
         <Inherited base={base} entry={entry} />
       </FieldRow>
@@ -146,7 +148,7 @@ function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
   const store = useFormStore();
   const actions = useFormActions();
   const chosen = useValue<CreateShopDTO['category']>(`${base}.category`);
-  const error = useShopError(entry.registerKey, 'category');
+  const error = useShopError(entry.registerKey, 'category.categoryId');
   const [open, setOpen] = useState(false);
   const { data, isFetching } = useRecommended(entry, true);
   const filled = useMeta((meta) => meta.filled.get(entry.registerKey));
