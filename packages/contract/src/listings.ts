@@ -32,6 +32,11 @@ export const listingRowSchema = z.object({
   message: z.string().nullable(),
   /** What the shop, or its rules before anything was sent, has against it; empty when it was not refused. */
   refusals: z.array(refusalSchema),
+  /**
+   * What one that is on its way waits for: an answer that is under way, the shop's limit of calls, a shop that is down, or a look whether it
+   * happened. `nextTryAt` null: at once. Null for what waits for nothing.
+   */
+  waiting: z.object({ why: z.enum(['ANSWER', 'LIMIT', 'DOWN', 'CHECK']), nextTryAt: instantSchema.nullable() }).nullable(),
   isCollected: z.boolean(),
   pageUrl: z.string().nullable(),
   lastSentAt: instantSchema.nullable(),
@@ -98,6 +103,13 @@ export const listings = {
     .output(
       z.object({
         listing: listingRowSchema,
+        /** What we suggest in the place of what is refused; null where nothing can be. `hash` goes back with `repair`. */
+        repair: z
+          .object({
+            hash: z.string(),
+            changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+          })
+          .nullable(),
         items: z.array(
           z.object({
             id: idSchema,
@@ -126,6 +138,13 @@ export const listings = {
     .output(
       z.object({ jobId: idSchema.nullable(), planId: idSchema, skipped: z.array(z.object({ listingId: idSchema, reason: z.string() })) }),
     ),
+  /** Saves what was suggested for one listing and sends it again: a plan of its own, which can be taken back. */
+  repair: operation('POST', '/api/v1/product/shop/repair', productAuth, '거절된 값을 제안대로 고치고 다시 보내기', {
+    tags,
+    audit: 'listing.repair',
+  })
+    .input(z.strictObject({ listingId: idSchema, hash: z.string().max(100) }))
+    .output(z.object({ jobId: idSchema, planId: idSchema })),
   /** Reads the listings back from their shops and shows the differences. */
   sync: operation('POST', '/api/v1/product/shop/sync', productAuth, '쇼핑몰상품 다시 읽기', { tags })
     .input(

@@ -11,7 +11,17 @@ const tags = ['변경 이력'];
 const productAuth = { any: ['productAuth' as const] };
 
 export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARDED', 'UNDONE']);
-export const planKindSchema = z.enum(['TRANSMIT', 'SALE_STATUS', 'STOCK', 'FIELDS', 'DELETE', 'COPY', 'PRODUCT_SHEET', 'PRICE_RULE']);
+export const planKindSchema = z.enum([
+  'TRANSMIT',
+  'SALE_STATUS',
+  'STOCK',
+  'FIELDS',
+  'DELETE',
+  'COPY',
+  'PRODUCT_SHEET',
+  'PRICE_RULE',
+  'REPAIR',
+]);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
  * plan. `LEFT`: moved meanwhile and left alone.
@@ -190,6 +200,17 @@ export const planInputSchema = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('FIELDS'), ...fieldsInput })
     .refine(ofShopsOnly, ONLY_OF_SHOPS)
     .refine(oneOfBoth, ONE_OF_BOTH),
+  /** Puts what we suggest in the place of what shops refused, and sends again. */
+  z
+    .strictObject({
+      kind: z.literal('REPAIR'),
+      listingIds: z.array(idSchema).min(1).max(5000).optional(),
+      matching: matchingListingsSchema.optional(),
+    })
+    .refine(({ matching, listingIds }) => (matching === undefined) !== (listingIds === undefined), {
+      error: 'listingIds와 matching 중 하나를 보내주십시오.',
+      path: ['listingIds'],
+    }),
   /** Brings the products of an account to its price rule. */
   z.strictObject({
     kind: z.literal('PRICE_RULE'),

@@ -26,6 +26,7 @@ export * from './proof.ts';
 export { RAW_MAX } from './reader.ts';
 export * from './record.ts';
 export * from './record-reader.ts';
+export { repairsOf } from './refusals/suggest.ts';
 export * from './sent.ts';
 export * from './tokens.ts';
 export * from './trail.ts';

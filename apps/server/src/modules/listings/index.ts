@@ -5,6 +5,7 @@ export { listingsOfSku } from './list/shown-at.ts';
 export { type ListingConditions, walkListings } from './list/walk.ts';
 export { lacksAt } from './push/lacks.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
+export { repairKind } from './repair/repair.plan.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
 export { followedChanges, saleStatusKind } from './transmit/sale-status.plan.ts';

@@ -10,6 +10,7 @@ import { chosenListings, refuseForeignListings, refuseForeignProducts } from './
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
 import { type ListInput, listingPage, matchingListings } from './list/list.service.ts';
+import { repairListing } from './repair/repair.plan.ts';
 import { startSaleStatus } from './transmit/sale-status.plan.ts';
 import { startTransmit } from './transmit/transmit.plan.ts';
 
@@ -33,6 +34,13 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         const ids = await chosenListings(tx, input);
         await context.audit(tx, { detail: { listings: ids.length } });
         return startTransmit(tx, ids, context.actor);
+      }),
+    repair: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        await context.audit(tx, { target: { kind: 'listing', id: input.listingId } });
+        const started = await repairListing(tx, Number(input.listingId), input.hash, context.actor);
+        await context.storeAnswer(tx, started);
+        return started;
       }),
     sync: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {

@@ -2,7 +2,7 @@ import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, trashKind } from '../catalog/index.ts';
-import { matchingListings, saleStatusKind, transmitKind } from '../listings/index.ts';
+import { matchingListings, repairKind, saleStatusKind, transmitKind } from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
@@ -19,6 +19,7 @@ const KINDS: readonly PlanKind[] = [
   copyKind,
   productSheetKind,
   priceRuleKind,
+  repairKind,
 ];
 
 const FIND = { products: matchingProducts, listings: matchingListings, skus: matchingSkus };

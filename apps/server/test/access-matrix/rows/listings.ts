@@ -28,6 +28,12 @@ export const listingsRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'listings.repair': {
+    sample: async (world) => ({ body: { listingId: await idOf(world), hash: 'shown' } }),
+    status: 409,
+    stranger: 404,
+    limited: 404,
+  },
   'listings.sync': { sample: async (world) => ({ body: { listingIds: [await idOf(world)] } }), stranger: 404, limited: 404 },
   'listings.saleStatus': {
     sample: async (world) => ({ body: { listingIds: [await idOf(world)], saleStatus: 'SUSPENSION' } }),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
+import { CAUSES } from '@moa/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isJobRunning } from '../../client/live/feed.ts';
@@ -174,6 +175,26 @@ function Items({ items, page, onPage }: { items: Detail['items']; page: number; 
   );
 }
 
+/** Why a shop refused it, and where one press repairs what we can suggest. */
+function Refused({ refused }: { refused: NonNullable<Item['refused']> }) {
+  const { listingId, refusals } = refused;
+  const suggested = refusals.some(({ cause }) => CAUSES[cause].repair === 'TAKE_SUGGESTION');
+  return (
+    <>
+      {refusals.map(({ cause, path, message }) => (
+        <p key={`${cause} ${path} ${message}`} className={classes.itemMessage}>
+          <b>{CAUSES[cause].title}</b> {message}
+        </p>
+      ))}
+      {suggested && (
+        <AppLink href={`/app/product/list/all?id=${listingId}`} className="moa-link">
+          제안대로 고치기
+        </AppLink>
+      )}
+    </>
+  );
+}
+
 function ItemLine({ item }: { item: Item }) {
   return (
     <>
@@ -182,11 +203,11 @@ function ItemLine({ item }: { item: Item }) {
         <span className={classes.itemLabel}>{item.label}</span>
         <JobItemPill status={item.status} />
       </div>
-      {item.message && <p className={classes.itemMessage}>{item.message}</p>}
+      {item.refused ? <Refused refused={item.refused} /> : item.message && <p className={classes.itemMessage}>{item.message}</p>}
       <WaitingNote item={item} className={classes.itemMessage} />
       {item.shopMessage && (
         <p className={classes.shopMessage}>
-          쇼핑몰 메시지: <q>{item.shopMessage}</q>
+          쇼핑몰이 보낸 말: <q>{item.shopMessage}</q>
         </p>
       )}
       {item.link && (

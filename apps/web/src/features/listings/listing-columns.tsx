@@ -1,13 +1,16 @@
+import { CAUSES } from '@moa/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { useNow } from '../../ui/values/clock.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Thumb } from '../../ui/values/thumb.tsx';
 import { Ago, Money } from '../../ui/values/values.tsx';
 import { type Listing, SalePill, SyncPill } from './listing-state.tsx';
 import classes from './listings.module.css';
+import { waitingText } from './waiting.ts';
 
 /** What the shop shows, and what it is to show when that differs: `12 → 9`. */
 export function Quantity({ sent, desired }: { sent: number | null; desired: number }) {
@@ -22,6 +25,21 @@ export function Quantity({ sent, desired }: { sent: number | null; desired: numb
   );
 }
 
+const noteOf = ({ refusals: [first], message, waiting }: Listing) =>
+  waiting ? 'waiting' : first ? `${CAUSES[first.cause].title}. ${first.message}` : message;
+
+/** Why it was refused, or what it waits for; nothing for one that is all right. */
+function Note({ listing }: { listing: Listing }) {
+  const waiting = waitingText(listing.waiting, useNow());
+  const note = waiting ?? noteOf(listing);
+  if (note === null) return null;
+  return (
+    <div className={waiting === null ? classes.message : classes.waiting} title={note}>
+      {note}
+    </div>
+  );
+}
+
 function Name({ listing }: { listing: Listing }) {
   return (
     <div className={classes.product}>
@@ -30,12 +48,8 @@ function Name({ listing }: { listing: Listing }) {
         <div className="moa-bold moa-clip" title={listing.name}>
           {listing.name}
         </div>
-        {listing.message && (
-          <div className={classes.message} title={listing.message}>
-            {listing.message}
-          </div>
-        )}
-        <div className={cx('moa-sub', listing.message !== null && 'moa-hidden')}>
+        <Note listing={listing} />
+        <div className={cx('moa-sub', noteOf(listing) !== null && 'moa-hidden')}>
           {listing.moaProductSeq === null ? '기본상품 없음' : `기본상품 ${listing.moaProductSeq}`} ·{' '}
           {listing.shopName || listing.shopAccountId}
         </div>
@@ -95,7 +109,7 @@ export function ListingCard({ listing }: { listing: Listing }) {
           </div>
         </div>
       </div>
-      {listing.message && <p className="moa-error">{listing.message}</p>}
+      <Note listing={listing} />
     </div>
   );
 }

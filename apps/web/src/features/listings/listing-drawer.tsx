@@ -7,11 +7,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
+import { useNow } from '../../ui/values/clock.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Ago, DateTime, Money } from '../../ui/values/values.tsx';
 import { type Attempt, KIND_LABELS, type Listing, OutcomePill, SalePill, SyncPill } from './listing-state.tsx';
 import classes from './listings.module.css';
 import { type useListingActions, useListingDetail } from './queries.ts';
+import { Refusals } from './refusals.tsx';
+import { waitingText } from './waiting.ts';
 
 type Detail = NonNullable<ReturnType<typeof useListingDetail>['data']>;
 
@@ -43,7 +46,7 @@ export function ListingDrawer({ id, actions, onClose }: ListingDrawerProps) {
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className={classes.loading}>불러오는 중입니다.</p>}
-      {data && <Content data={data} />}
+      {data && <Content data={data} actions={actions} />}
     </DetailDrawer>
   );
 }
@@ -79,12 +82,15 @@ function Actions({ listing, actions }: { listing: Listing; actions: ListingDrawe
   );
 }
 
-function Content({ data }: { data: Detail }) {
-  const { listing, items, timeline } = data;
+function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps['actions'] }) {
+  const { listing, items, timeline, repair } = data;
+  const waiting = waitingText(listing.waiting, useNow());
   return (
     <>
       <DrawerSection>
-        {listing.message && <p className={classes.problem}>{listing.message}</p>}
+        {waiting !== null && <p className={classes.waits}>{waiting}</p>}
+        {listing.refusals.length > 0 && <Refusals listing={listing} repair={repair} actions={actions} />}
+        {listing.refusals.length === 0 && waiting === null && listing.message && <p className={classes.problem}>{listing.message}</p>}
         <Facts
           facts={[
             { label: '판매가', value: <Money value={listing.price} /> },
@@ -221,7 +227,7 @@ function AttemptEntry({ attempt }: { attempt: Attempt }) {
       {attempt.message && <p className={cx(classes.attemptMessage)}>{attempt.message}</p>}
       {attempt.shopMessage && (
         <p className={classes.shopMessage}>
-          쇼핑몰 메시지: <q>{attempt.shopMessage}</q>
+          쇼핑몰이 보낸 말: <q>{attempt.shopMessage}</q>
         </p>
       )}
       <p className={classes.who}>

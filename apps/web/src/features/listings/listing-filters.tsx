@@ -6,8 +6,9 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { CauseTabs } from './cause-band.tsx';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
-import type { ListingView } from './queries.ts';
+import { chosenCause, type ListingView } from './queries.ts';
 import { type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
 
 const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
@@ -24,8 +25,8 @@ export interface ListingFiltersProps {
   view: ListingView;
   search: ListingSearch;
   shopTypes: ChannelFilterProps['shopTypes'];
-  /** Of each mall; undefined until they came. */
-  counts: Outputs['listings']['count']['shops'] | undefined;
+  /** Undefined until they came. */
+  counts: Outputs['listings']['count'] | undefined;
   filter(part: ListingSearch): void;
 }
 
@@ -33,7 +34,7 @@ const COUNT_OF = { moa: 'tied', all: 'total', SALE: 'sale', SUSPENSION: 'suspens
 
 /** How many each mall has of what the list is about; one is chosen with a press. */
 function ShopCounts({ view, search, counts, filter }: Pick<ListingFiltersProps, 'view' | 'search' | 'counts' | 'filter'>) {
-  const shown = counts?.filter((shop) => shop[COUNT_OF[view]] > 0) ?? [];
+  const shown = counts?.shops.filter((shop) => shop[COUNT_OF[view]] > 0) ?? [];
   if (shown.length < 2) return null;
   const [chosen, ...others] = search.shops ?? [];
   return (
@@ -53,6 +54,7 @@ export function ListingFilters({ view, search, shopTypes, counts, filter }: List
   return (
     <>
       <ShopCounts view={view} search={search} counts={counts} filter={filter} />
+      {counts && <CauseTabs counts={counts.causes} value={chosenCause(search.cause)} onChange={(next) => filter({ cause: next })} />}
       <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />

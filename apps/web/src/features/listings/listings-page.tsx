@@ -13,12 +13,14 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
 import { ListingSheetButton } from '../sheets/index.ts';
+import { CauseBand } from './cause-band.tsx';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
 import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import type { Listing } from './listing-state.tsx';
 import {
+  chosenCause,
   everyListing,
   type ListingView,
   listingConditions,
@@ -48,6 +50,7 @@ function ListingsPage({ view }: { view: ListingView }) {
     query: (search, page) => listingsOptions(view, search, page),
   });
   const { search, selection } = list;
+  const cause = chosenCause(search.cause);
   const { q, scope, shops: chosen, size, job } = search;
   const counts = useListingCounts();
   const shops = useQuery(orpc.shops.list.queryOptions({ input: {} })).data?.contents;
@@ -104,12 +107,19 @@ function ListingsPage({ view }: { view: ListingView }) {
           view={view}
           search={search}
           shopTypes={shops?.map((account) => account.shopType) ?? []}
-          counts={counts?.shops}
+          counts={counts}
           filter={list.filter}
         />
       }
       between={
-        job !== undefined && <JobBand key={job} jobId={job} onClose={() => follow(undefined)} onRetried={follow} onEnded={renewListings} />
+        <>
+          {cause !== undefined && (
+            <CauseBand cause={cause} count={list.data?.totalElements} found={everyListing(view, search)} actions={actions} />
+          )}
+          {job !== undefined && (
+            <JobBand key={job} jobId={job} onClose={() => follow(undefined)} onRetried={follow} onEnded={renewListings} />
+          )}
+        </>
       }
       bulk={
         <BulkBar

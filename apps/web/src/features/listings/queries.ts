@@ -1,4 +1,5 @@
-import type { Inputs } from '@moa/contract/types';
+import type { Inputs, Outputs } from '@moa/contract/types';
+import { CAUSE_IDS } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
@@ -9,14 +10,19 @@ import type { ListingSearch } from './search.ts';
 /** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
 export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 
+/** The cause of an address; undefined for one that nobody knows. */
+export const chosenCause = (cause: string | undefined) => (cause === undefined ? undefined : CAUSE_IDS.find((id) => id === cause));
+
 /** What a list is asked, but for the page and what makes it another list. */
-export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, status }: ListingSearch) {
+export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, status, cause }: ListingSearch) {
+  const chosen = chosenCause(cause);
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
     ...(saleStatus ? { saleStatus } : {}),
     ...(sync ? { sync } : {}),
+    ...(chosen ? { causes: [chosen] } : {}),
   };
 }
 
@@ -25,6 +31,9 @@ export function listingsOptions(view: ListingView, search: ListingSearch, page: 
   if (view !== 'moa') return orpc.listings.list.queryOptions({ input });
   return orpc.listings.moaList.queryOptions({ input: { ...input, ...(search.product ? { productId: search.product } : {}) } });
 }
+
+/** What we suggest in the place of what a shop refused. */
+export type Repair = NonNullable<Outputs['listings']['detail']['repair']>;
 
 /** Some shop products, or everything that the list finds. */
 export type ChosenListings = { listingIds: string[] } | { matching: NonNullable<Inputs['listings']['sync']['matching']> };
@@ -74,8 +83,21 @@ export function useListingActions(onJob: (jobId: string) => void) {
   const sale = (chosen: ChosenListings, saleStatus: 'SALE' | 'SUSPENSION') =>
     preview(() => api.plans.propose({ kind: 'SALE_STATUS', ...chosen, saleStatus }));
   const sync = useMutation(orpc.listings.sync.mutationOptions({ onSuccess: ({ jobId }) => started(jobId), onError }));
+  const repair = useMutation(
+    orpc.listings.repair.mutationOptions({
+      onSuccess: ({ jobId }) => started(jobId),
+      onError: (error) => {
+        onError(error);
+        // Something else is suggested by now.
+        renewListings();
+      },
+    }),
+  );
   return {
-    busy: transmit.isPending || sync.isPending,
+    busy: transmit.isPending || sync.isPending || repair.isPending,
+    repairing: repair.isPending,
+    repair: repair.mutate,
+    repairAll: (chosen: ChosenListings) => void preview(() => api.plans.propose({ kind: 'REPAIR', ...chosen })),
     /** Some are sent at once; what nobody has seen in whole is looked at first. */
     transmit: (chosen: ChosenListings) =>
       'listingIds' in chosen ? transmit.mutate(chosen) : void preview(() => api.plans.propose({ kind: 'TRANSMIT', ...chosen })),

@@ -25,6 +25,8 @@ export const listingSearch = listSearch(
     status: listOf(SALE_STATUSES),
     sync: listOf(SYNC_STATES),
     product: id,
+    // Read where it is asked: the causes and their texts don't belong into the first bundle.
+    cause: text(40),
   },
   { id, job: id },
 );

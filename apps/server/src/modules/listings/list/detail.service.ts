@@ -4,6 +4,7 @@ import { optionText, shownQuantity } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { contentItems } from '../push/push.ts';
+import { refusedListings, shownRepair } from '../repair/suggestions.ts';
 import { readListingRow } from './list.queries.ts';
 
 const SHOWN_MAX = 99_999_999;
@@ -35,10 +36,11 @@ export async function listingDetail(tx: TenantTx, id: number) {
       [tx.sellerId, id],
     ),
   ]);
-  const codes = await skuCodes(tx, id);
+  const [codes, [refused]] = await Promise.all([skuCodes(tx, id), listing.refusals.length > 0 ? refusedListings(tx, [id]) : []]);
   const parts = new Map(contentItems(items).map((item) => [item.id, item.parts]));
   return {
     listing,
+    repair: shownRepair(refused?.changes ?? []),
     items: items
       .filter((item) => !item.removed)
       .map((item) => ({

@@ -5,6 +5,7 @@ import { type CauseId, causeOf, normaliseForSearch, type Refusal } from '@moa/co
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
+import { WAITING_JOIN, type WaitingColumns, waitingOf } from './waiting.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
 
@@ -87,7 +88,7 @@ export async function readMatchingIds(tx: TenantTx, filter: ListingFilter, bound
   return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
 }
 
-interface Row {
+interface Row extends WaitingColumns {
   id: number;
   product_id: number | null;
   moa_product_seq: number | null;
@@ -131,7 +132,7 @@ export async function readListings(
   const text = `
     with page as materialized (select l.id ${FROM} where ${where.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
-           coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals,
+           coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals, w.wait_outcome, w.wait_state, w.wait_until,
            l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
@@ -142,6 +143,7 @@ export async function readListings(
                                                              from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
                                                             where x.seller_id = $1 and x.listing_item_id = i.id))), 0)::bigint as desired
           from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) q
+     ${WAITING_JOIN}
      ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));
   return rows.map((row) => ({ row: toWire(row), position: { value: row.placed_at, id: row.id } }));
@@ -166,6 +168,7 @@ function toWire(row: Row): WireRow {
     regStatus: row.reg_status,
     sync: row.sync,
     message: row.message,
+    waiting: waitingOf(row),
     refusals: row.refusals?.map((refusal) => ({ ...refusal, cause: causeOf(refusal.cause).id })) ?? [],
     isCollected: row.is_collected,
     pageUrl: row.page_url,

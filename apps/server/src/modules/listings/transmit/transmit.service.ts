@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import {
+  announce,
   type ClaimedItem,
   claimChosen,
   completeItems,
@@ -174,7 +175,15 @@ async function postpone(
   { message, afterMs }: { message: string; afterMs: number },
 ): Promise<void> {
   const notBefore = new Date(deps.now().getTime() + afterMs);
-  await deps.database.tenant(sellerId, (tx) => postponeItem(tx, runId, item, notBefore, message), { retry: true });
+  await deps.database.tenant(
+    sellerId,
+    async (tx) => {
+      await postponeItem(tx, runId, item, notBefore, message);
+      // Lists say when the next try is.
+      announce(tx, 'listing', Number(item.key));
+    },
+    { retry: true },
+  );
 }
 
 async function reportEnded(tx: TenantTx, runId: number, ended: readonly Ended[]): Promise<void> {

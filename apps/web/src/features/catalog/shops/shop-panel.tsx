@@ -15,6 +15,7 @@ import { CategoryPicker } from '../sections/category-section.tsx';
 import { ShopDelivery } from '../templates/shop-delivery.tsx';
 import { useRecommended } from './auto-category.tsx';
 import { MoreCategories } from './more-categories.tsx';
+import { RefusedNote } from './refused-note.tsx';
 import { ShopField } from './shop-field.tsx';
 import { useShopTargets } from './shop-queries.ts';
 import { ruleOf, targetOf } from './shop-targets.ts';
@@ -34,7 +35,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
   const schema = isLinkable(shopType) ? FIELDS[shopType] : [];
   return (
     <div className="moa-stack">
-      {entry.regInfo?.message && <p className={classes.shopMessage}>쇼핑몰이 마지막으로 답한 내용: {entry.regInfo.message}</p>}
+      <RefusedNote entry={entry} />
       <ShopCategory entry={entry} base={base} />
       <MoreCategories entry={entry} base={base} />
       <FieldRow columns={2}>

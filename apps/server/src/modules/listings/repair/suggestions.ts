@@ -1,0 +1,79 @@
+/** What we would put in the place of what a shop refused, for listings as they stand now. */
+import { createHash } from 'node:crypto';
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import { repairsOf } from '@moa/channels/sdk';
+import { CAUSES, causeOf, type PlanChange, planValueText, type Refusal, type ShopType } from '@moa/core';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import { loadDrafts } from '../../products/index.ts';
+
+export interface RefusedListing {
+  id: number;
+  accountId: number;
+  shopType: ShopType;
+  productId: number | null;
+  registerKey: string;
+  name: string;
+  refusals: Refusal[];
+  /** Empty where nothing can be suggested. */
+  changes: PlanChange[];
+}
+
+interface Row {
+  id: number;
+  account_id: number;
+  shop_type: ShopType;
+  product_id: number | null;
+  register_key: string;
+  name: string;
+  refusals: Refusal[] | null;
+}
+
+/** The listings of these ids that the caller sees, by id. */
+export async function refusedListings(tx: TenantTx, ids: readonly number[]): Promise<RefusedListing[]> {
+  const { rows } = await tx.query<Row>(
+    `select l.id, l.account_id, l.shop_type, l.product_id, l.register_key, l.name, l.refusals
+       from listing l
+      where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'listings.refused',
+  );
+  const repairable = rows.filter(({ refusals }) => refusals?.some(({ cause }) => CAUSES[causeOf(cause).id].repair === 'TAKE_SUGGESTION'));
+  const products = [...new Set(repairable.flatMap((row) => row.product_id ?? []))].toSorted((a, b) => a - b);
+  const changes = new Map(
+    await loadDrafts(tx, products, (loaded) =>
+      loaded.flatMap(({ draft }) =>
+        repairable
+          .filter((row) => row.product_id === Number(draft.id))
+          .map((row): [number, PlanChange[]] => {
+            const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
+            const known = entry !== undefined && isLinkable(row.shop_type);
+            return [row.id, known ? repairsOf(MANIFESTS[row.shop_type as 'COUPANG'].product, draft, entry, row.refusals ?? []) : []];
+          }),
+      ),
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    shopType: row.shop_type,
+    productId: row.product_id,
+    registerKey: row.register_key,
+    name: row.name,
+    refusals: row.refusals ?? [],
+    changes: changes.get(row.id) ?? [],
+  }));
+}
+
+/** What one press repairs, with the fingerprint that goes back with it: nothing but what was shown is saved. Null where nothing can be suggested. */
+export function shownRepair(changes: readonly PlanChange[]) {
+  if (changes.length === 0) return null;
+  return {
+    hash: createHash('sha256').update(JSON.stringify(changes)).digest('base64url'),
+    changes: changes.map(({ field, label, before, after }) => ({
+      field,
+      label,
+      before: planValueText(field, before),
+      after: planValueText(field, after),
+    })),
+  };
+}
