@@ -18,6 +18,7 @@ import { outboxModule } from './modules/outbox/module.ts';
 import { paymentModule } from './modules/payment/module.ts';
 import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
+import { rulesModule } from './modules/rules/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { sheetsModule } from './modules/sheets/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
@@ -44,6 +45,7 @@ export const MODULES: readonly ServerModule[] = [
   stockModule,
   sheetsModule,
   plansModule,
+  rulesModule,
   ordersModule,
   jobsModule,
   homeModule,

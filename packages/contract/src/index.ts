@@ -16,6 +16,7 @@ import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { profile } from './profile.ts';
+import { rules } from './rules.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { sheets } from './sheets.ts';
@@ -38,6 +39,7 @@ export const contract = {
   stock,
   orders,
   plans,
+  rules,
   sheets,
   jobs,
   home,
@@ -82,6 +84,7 @@ export * from './plans.ts';
 export * from './product-draft.ts';
 export * from './profile.ts';
 export * from './query.ts';
+export * from './rules.ts';
 export * from './security.ts';
 export * from './settings.ts';
 export * from './sheets.ts';

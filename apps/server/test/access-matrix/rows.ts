@@ -16,6 +16,7 @@ import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
 import { plansRows } from './rows/plans.ts';
 import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
+import { rulesRows } from './rows/rules.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
 import { sheetsRows } from './rows/sheets.ts';
@@ -38,6 +39,7 @@ export const ROWS: Rows = {
   ...stockRows,
   ...ordersRows,
   ...plansRows,
+  ...rulesRows,
   ...sheetsRows,
   ...jobsRows,
   ...homeRows,

@@ -19,6 +19,7 @@ import { listingRoutes } from '../features/listings/routes.ts';
 import { noticeRoutes } from '../features/notices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { planRoutes } from '../features/plans/routes.ts';
+import { ruleRoutes } from '../features/rules/routes.ts';
 import '../features/payment/register.ts';
 import { appRoute, publicRoute, rootRoute, solutionRoute } from '../client/routing/root-routes.ts';
 import { parseSearch, stringifySearch } from '../client/search.ts';
@@ -70,6 +71,7 @@ const routeTree = rootRoute.addChildren([
     ...subUserRoutes,
     ...listingRoutes,
     ...planRoutes,
+    ...ruleRoutes,
     ...inquiryRoutes,
     ...adminInquiryRoutes,
     ...alertRoutes,

@@ -1,6 +1,7 @@
 /** CAFE24: Admin API of one's own mall. Sections are those of the channel's fact sheet. */
 import { login } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { rules } from './rules.ts';
 
 export const manifest: ChannelManifest = {
   shopType: 'CAFE24',
@@ -40,22 +41,7 @@ export const manifest: ChannelManifest = {
     'orders.modifyInvoice',
   ],
   soldOut: soldOutRule({ maxStock: 999_999 }),
-  product: productLimits({
-    nameMax: 250,
-    // Several a product; the sheet knows of no bound (section 4), ours is the main one and twenty.
-    categoriesMax: 21,
-    optionAxesMax: 10,
-    optionItemsMax: 1000,
-    optionNameMax: 100,
-    priceMin: 1,
-    priceMax: 2_147_483_647,
-    priceUnit: 1,
-    stockMax: 999_999,
-    imageMinPx: 1,
-    imageMaxBytes: 10 * 1024 * 1024,
-    requiresNotice: false,
-    fetchesImages: false,
-  }),
+  rules,
   orders: {
     windowMs: 31 * 24 * 60 * 60 * 1000,
     overlapMs: 10 * 60 * 1000,

@@ -1,13 +1,13 @@
 /** From a listing's content to the bodies of create and update (section 4). Pure. Stock and extra prices are the variants'. */
 import { origins, productTypes } from '@moa/core/data';
 import { withCommas } from '../sdk/korean.ts';
+import type { ProductLimits } from '../sdk/manifest.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { axisValues } from '../sdk/pairing.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { letter, won } from './client.ts';
-import { manifest } from './manifest.ts';
 import { withNotice } from './notice-html.ts';
 
 /** Stands in the internal name while a listing is not complete, so that a later update can recognise and finish it. */
@@ -32,15 +32,14 @@ interface OriginRow {
 
 const originRows = new Map((origins.origins as OriginRow[]).map((row) => [row.code, row]));
 
-/** Rules of the channel beyond the manifest's limits, checked before anything is sent. */
-export function productProblems(content: ListingContent): FieldProblem[] {
+/** Rules of the channel beyond its rule pack, checked before anything is sent. */
+export function productProblems(content: ListingContent, { optionItemsMax: max }: ProductLimits): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const need = (good: boolean, path: string, message: string) => {
     if (!good) problems.push({ path, message });
   };
   // The channel makes every combination of the values, the ones we don't sell included.
   const made = axesOf(content).reduce((count, { values }) => count * values.length, 1);
-  const max = manifest.product.optionItemsMax;
   need(
     made <= max,
     PATH.options,

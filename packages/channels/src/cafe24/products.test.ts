@@ -1,3 +1,4 @@
+import { limitsOn } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import type { ListingContent, ListingRef } from '../sdk/product.ts';
 import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
@@ -16,9 +17,11 @@ import {
   toUpdateRequest,
 } from './product-out.ts';
 import { products } from './products.ts';
+import { rules } from './rules.ts';
 import { context, optionsDone, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './testing.ts';
 import { matchVariants, planVariants, toVariants } from './variants.ts';
 
+const LIMITS = limitsOn(rules, '2026-11-23');
 const REF: ListingRef = { shopProductId: '318', shopProductSubId: 'P0000MEI', items: [] };
 const created: ScriptedAnswer = {
   on: 'POST /admin/products',
@@ -626,6 +629,6 @@ test.each<[string, Partial<ListingContent>, string]>([
     'composition.optionInfo.options',
   ],
 ])('pre-flight: %s', (_name, over, path) => {
-  expect(productProblems(plain())).toEqual([]);
-  expect(productProblems({ ...plain(), ...over }).map((problem) => problem.path)).toContain(path);
+  expect(productProblems(plain(), LIMITS)).toEqual([]);
+  expect(productProblems({ ...plain(), ...over }, LIMITS).map((problem) => problem.path)).toContain(path);
 });

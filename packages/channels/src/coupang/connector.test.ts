@@ -1,3 +1,4 @@
+import { limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { childrenOf } from '../sdk/category-tree.ts';
 import { checkFields } from '../sdk/check-fields.ts';
@@ -17,7 +18,7 @@ const done: ScriptedAnswer = { json: { code: 'SUCCESS', message: '완료' } };
 
 describe('coupang', () => {
   it('finds a whole product good by its own limits and fields', () => {
-    expect(checkLimits(coupang.manifest.product, contentOf())).toEqual([]);
+    expect(checkLimits(limitsOn(coupang.manifest.rules, '2026-11-23'), contentOf())).toEqual([]);
     expect(checkFields(coupang.fields, { ...contentOf().fields, deliveryMethod: 'SEQUENCIAL' })).toEqual([]);
   });
 });

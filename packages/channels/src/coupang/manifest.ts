@@ -1,6 +1,7 @@
 /** COUPANG (WING Open API) as data. Section numbers are those of the channel's fact sheet. */
 import { login, plain, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { rules } from './rules.ts';
 
 const KEY_PAGE = '쿠팡 WING > 판매자정보 > 추가판매정보 > OPEN API 키';
 
@@ -44,7 +45,7 @@ export const manifest: ChannelManifest = {
     'orders.modifyInvoice',
   ],
   soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
-  product: productLimits({ priceEditMinRate: -0.5, priceEditMaxRate: 1, imageMaxBytes: 3 * 1024 * 1024 }),
+  rules,
   orders: {
     windowMs: 23 * 60 * 60 * 1000,
     overlapMs: 24 * 60 * 60 * 1000,

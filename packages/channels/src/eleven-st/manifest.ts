@@ -1,6 +1,7 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
 import { login, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { rules } from './rules.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,21 +24,7 @@ export const manifest: ChannelManifest = {
   limits: [{ bucket: 'seller', perSecond: 5, burst: 1, source: '3절: 공식 한도는 공개되지 않았고, 큰 연동사가 지키는 초당 약 5회를 따름' }],
   capabilities: [...SELLING, 'link.check', 'lookups.categories', 'lookups.addresses'],
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 999_999, irreversibleStates: ['완전품절'] }),
-  product: productLimits({
-    nameUnit: 'BYTE',
-    optionItemsMax: 500,
-    optionNameMax: 40,
-    optionValueMax: 50,
-    optionValueForbidden: '[\'"%&<>#†]',
-    optionPriceMinRate: -0.5,
-    optionPriceMaxRate: 1,
-    priceEditMinRate: -0.8,
-    priceEditMaxRate: 0.5,
-    stockMax: 999_999,
-    imagesMax: 4,
-    imageMinPx: 300,
-    charset: 'EUC-KR',
-  }),
+  rules,
   orders: {
     // A minute short of seven days, because the end of a window is rounded up to a whole minute.
     windowMs: 7 * DAY_MS - 60_000,

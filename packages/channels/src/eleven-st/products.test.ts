@@ -1,3 +1,4 @@
+import { limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
@@ -258,7 +259,7 @@ describe('problems', () => {
 
 describe('products', () => {
   it('finds a whole product good by its own limits and fields', () => {
-    expect(checkLimits(elevenSt.manifest.product, content)).toEqual([]);
+    expect(checkLimits(limitsOn(elevenSt.manifest.rules, '2026-11-23'), content)).toEqual([]);
     expect(checkFields(elevenSt.fields, content.fields)).toEqual([]);
   });
 

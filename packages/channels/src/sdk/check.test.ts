@@ -32,6 +32,10 @@ const LIMITS: ProductLimits = {
   requiresNotice: true,
   fetchesImages: false,
   charset: 'UTF-8',
+  sellerCodeMax: null,
+  deliveryFeeMax: null,
+  claimFeeMax: null,
+  expiryNeedsMade: false,
 };
 
 const item = (over: Partial<ListingItem> = {}) => listingItem({ price: 10_000, ...over });

@@ -5,7 +5,7 @@
  */
 import type { ConnectorContext } from './context.ts';
 import type { FieldSchema } from './fields.ts';
-import type { ChannelManifest } from './manifest.ts';
+import type { ChannelManifest, ProductLimits } from './manifest.ts';
 import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
 import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
@@ -91,13 +91,13 @@ export interface ProductCapability {
   find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>>;
   /** Walks what the shop already has, page by page. */
   list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>>;
-  /** Pure: problems of this content at this channel beyond the manifest's limits (required attributes, forbidden words…). */
-  problems?(content: ListingContent): FieldProblem[];
   /**
    * Pure: what a new listing of this content would tell the channel, read out of the body that `create` sends. What a push has to ask the
    * channel first is left out.
    */
   sent?(content: ListingContent): SentListing;
+  /** Pure: problems of this content at this channel beyond what the engine of rules finds (required attributes, forbidden words…). */
+  problems?(content: ListingContent, limits: ProductLimits): FieldProblem[];
 }
 
 export interface StockChange {

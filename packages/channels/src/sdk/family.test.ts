@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ChannelCall, createClient } from './client.ts';
 import { defineFamily } from './family.ts';
 import { parseJson } from './json.ts';
-import { type ChannelManifest, productLimits, soldOutRule } from './manifest.ts';
+import { type ChannelManifest, soldOutRule } from './manifest.ts';
 import { mapOutcome } from './outcome.ts';
 import { isWire, text, type Wire } from './reader.ts';
 import { testContext } from './testing.ts';
@@ -16,7 +16,7 @@ const manifestOf = (shopType: 'AUCTION' | 'GMARKET'): ChannelManifest => ({
   limits: [{ bucket: 'all', perSecond: 10, burst: 10, source: 'test' }],
   capabilities: ['link.check'],
   soldOut: soldOutRule({ maxStock: 100 }),
-  product: productLimits({}),
+  rules: { shopType, editions: [] },
   orders: { windowMs: 1, overlapMs: 1, confirmBatch: 1, dispatchBatch: 1, confirmFirst: true },
   defaultFeeRate: 0,
 });

@@ -1,5 +1,7 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import type { ShopType } from '@moa/core';
+import type { RulePack, ShopType } from '@moa/core';
+
+export type { ProductLimits } from '@moa/core';
 
 export interface CredentialField {
   key: string;
@@ -49,42 +51,6 @@ export interface SoldOutRule {
   deleteAfterDays: number | null;
   fullPayload: boolean;
   irreversibleStates: string[];
-}
-
-/** Limits that pre-flight checks before anything is sent. Null means the channel states none. */
-export interface ProductLimits {
-  nameMax: number;
-  nameUnit: 'CHAR' | 'BYTE';
-  /** Source of a RegExp (flag u) that matches one forbidden character. */
-  nameForbidden: string | null;
-  /** How many categories one product may stand in; the first is its main one. */
-  categoriesMax: number;
-  optionAxesMax: number;
-  optionItemsMax: number;
-  optionNameMax: number;
-  optionValueMax: number;
-  /** Source of a RegExp (flag u) that matches one forbidden character. */
-  optionValueForbidden: string | null;
-  priceMin: number;
-  priceMax: number;
-  priceUnit: number;
-  /** Signed bounds of an option's extra price as a share of the sale price, e.g. -0.5 and 1. */
-  optionPriceMinRate: number | null;
-  optionPriceMaxRate: number | null;
-  /** Bounds of one price edit as a share of the present price, e.g. -0.5 and 1. */
-  priceEditMinRate: number | null;
-  priceEditMaxRate: number | null;
-  stockMax: number;
-  imagesMax: number;
-  imageMinPx: number;
-  imageMaxBytes: number | null;
-  /** Recommended size images are rendered to. */
-  imageWidth: number;
-  imageHeight: number;
-  requiresNotice: boolean;
-  /** The channel fetches our image addresses, so a public address is needed for LIVE. */
-  fetchesImages: boolean;
-  charset: 'UTF-8' | 'EUC-KR';
 }
 
 export type Capability =
@@ -145,7 +111,8 @@ export interface ChannelManifest {
   limits: RateLimit[];
   capabilities: Capability[];
   soldOut: SoldOutRule;
-  product: ProductLimits;
+  /** What the channel asks of products, by day: `limitsOn(rules, day)`. */
+  rules: RulePack;
   orders: {
     /** The longest span one collection call may ask for, in milliseconds. */
     windowMs: number;
@@ -170,38 +137,6 @@ export function soldOutRule(own: Pick<SoldOutRule, 'maxStock'> & Partial<SoldOut
     deleteAfterDays: null,
     fullPayload: false,
     irreversibleStates: [],
-    ...own,
-  };
-}
-
-/** Limits of a product: what many channels state, with `own` over it. */
-export function productLimits(own: Partial<ProductLimits>): ProductLimits {
-  return {
-    nameMax: 100,
-    nameUnit: 'CHAR',
-    nameForbidden: null,
-    categoriesMax: 1,
-    optionAxesMax: 3,
-    optionItemsMax: 200,
-    optionNameMax: 50,
-    optionValueMax: 100,
-    optionValueForbidden: null,
-    priceMin: 10,
-    priceMax: 999_999_990,
-    priceUnit: 10,
-    optionPriceMinRate: null,
-    optionPriceMaxRate: null,
-    priceEditMinRate: null,
-    priceEditMaxRate: null,
-    stockMax: 99_999,
-    imagesMax: 10,
-    imageMinPx: 500,
-    imageMaxBytes: null,
-    imageWidth: 1000,
-    imageHeight: 1000,
-    requiresNotice: true,
-    fetchesImages: true,
-    charset: 'UTF-8',
     ...own,
   };
 }

@@ -82,6 +82,6 @@ test('whatever a connector answers, one by one or of a batch, is short', async (
   ];
   for (const answer of answers) expect(answer?.kind === 'refused' && answer.message.length).toBeLessThanOrEqual(MESSAGE_MAX);
   expect(short.link.oauth?.start({} as never)).toEqual({ url: 'https://example.com' });
-  expect(short.products?.problems?.({} as never)).toEqual([{ path: 'name', message: '짧게' }]);
+  expect(short.products?.problems?.({} as never, {} as never)).toEqual([{ path: 'name', message: '짧게' }]);
   expect(short.manifest).toBe(connector.manifest);
 });

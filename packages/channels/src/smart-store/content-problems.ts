@@ -1,14 +1,9 @@
-/** Rules of the channel beyond the manifest's limits, checked before anything is sent (section 4, Body). Pure. */
-import { withCommas } from '../sdk/korean.ts';
+/** Rules of the channel beyond its rule pack, checked before anything is sent (section 4, Body). Pure. */
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { noticeProblems } from './notice.ts';
 import { deliveryCompany, isDirectCourier } from './product-out.ts';
-
-const CODE_MAX = 30;
-const BASE_FEE_MAX = 100_000;
-const CLAIM_FEE_MAX = 1_000_000;
 
 export function contentProblems(content: ListingContent): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -21,16 +16,12 @@ export function contentProblems(content: ListingContent): FieldProblem[] {
   need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
   need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
   need(!origin.code.startsWith('02') || origin.importer.trim() !== '', PATH.importer, '수입산은 수입사를 입력해주십시오.');
-  need(content.sellerCode.length <= CODE_MAX, PATH.sellerCode, `판매자 관리코드는 ${CODE_MAX}자 이하로 입력해주십시오.`);
   need(/^\d{1,15}$/.test(content.categoryId) || content.categoryId === '', PATH.category, '스마트스토어 카테고리를 다시 선택해주십시오.');
   need(
     isDirectCourier(delivery.courierCode) || deliveryCompany(delivery.courierCode) !== null,
     PATH.courier,
     '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.',
   );
-  need(delivery.baseFee <= BASE_FEE_MAX, PATH.deliveryFee, `기본 배송비는 ${withCommas(BASE_FEE_MAX)}원 이하여야 합니다.`);
-  need(delivery.returnFee <= CLAIM_FEE_MAX, PATH.returnFee, `반품 배송비는 ${withCommas(CLAIM_FEE_MAX)}원 이하여야 합니다.`);
-  need(delivery.exchangeFee <= CLAIM_FEE_MAX, PATH.exchangeFee, `교환 배송비는 ${withCommas(CLAIM_FEE_MAX)}원 이하여야 합니다.`);
   need(content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
   return [
     ...problems,

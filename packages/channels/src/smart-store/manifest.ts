@@ -1,6 +1,7 @@
 /** SMART_STORE: Naver Commerce API. Sections are those of the channel's fact sheet. */
 import { login, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, type RateLimit, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { type ChannelManifest, type RateLimit, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { rules } from './rules.ts';
 
 /** The channel limits every API on its own (section 3), so every API has its own bucket. */
 export const BUCKETS = [
@@ -34,7 +35,6 @@ const limits: RateLimit[] = BUCKETS.map((bucket) => ({
 }));
 
 const KEY_PAGE = '네이버 커머스API센터 > 내 스토어 애플리케이션';
-const FORBIDDEN = '[\\\\*?"<>]';
 
 export const manifest: ChannelManifest = {
   shopType: 'SMART_STORE',
@@ -71,18 +71,7 @@ export const manifest: ChannelManifest = {
     'lookups.delivery',
   ],
   soldOut: soldOutRule({ maxStock: 99_999_999, fullPayload: true, irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'] }),
-  product: productLimits({
-    nameForbidden: FORBIDDEN,
-    optionItemsMax: 500,
-    optionNameMax: 25,
-    optionValueMax: 25,
-    optionValueForbidden: FORBIDDEN,
-    optionPriceMinRate: -0.5,
-    optionPriceMaxRate: 1,
-    stockMax: 99_999_999,
-    imageMinPx: 1,
-    fetchesImages: false,
-  }),
+  rules,
   orders: {
     windowMs: 24 * 60 * 60 * 1000,
     overlapMs: 10 * 60 * 1000,

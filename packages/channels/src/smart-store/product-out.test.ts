@@ -268,11 +268,8 @@ describe('pre-flight', () => {
     ['no guide', { afterServiceGuideContent: '' }, 'common.afterServiceGuideContent'],
     ['no origin', { origin: { ...good.origin, code: '' } }, 'common.origin.code'],
     ['no importer', { origin: { ...good.origin, code: '0200037' } }, 'common.origin.importer'],
-    ['a long code', { sellerCode: 'x'.repeat(31) }, 'common.sellerManagementCode'],
     ['a category of another shop', { categoryId: 'A-1' }, 'category.categoryId'],
     ['an unknown courier', { delivery: delivery({ courierCode: 'COUPANG_SELF' }) }, 'common.deliveryInfo.courierCode'],
-    ['a high fee', { delivery: delivery({ baseFee: 100_010 }) }, 'common.deliveryInfo.baseFee'],
-    ['a high return fee', { delivery: delivery({ returnFee: 1_000_010 }) }, 'common.deliveryInfo.returnFee'],
     ['a discount over the price', { discountWon: 19_900 }, 'basic.benefit.pc.value'],
     [
       'no option at the base price',

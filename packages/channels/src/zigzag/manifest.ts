@@ -1,6 +1,7 @@
 /** ZIGZAG (Kakao Style Open API, GraphQL) as data. Section numbers are those of the channel's fact sheet. */
 import { login, plain, secret } from '../sdk/credentials.ts';
-import { type ChannelManifest, productLimits, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { rules } from './rules.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const KEY_PAGE = '카카오스타일 파트너센터 > 스토어 관리 > Open API 관리';
@@ -31,15 +32,7 @@ export const manifest: ChannelManifest = {
     'orders.modifyInvoice',
   ],
   soldOut: soldOutRule({ maxStock: 999_999, irreversibleStates: ['CLOSED'] }),
-  product: productLimits({
-    optionAxesMax: 5,
-    stockMax: 999_999,
-    imagesMax: 11,
-    imageMinPx: 300,
-    imageMaxBytes: 5 * 1024 * 1024,
-    imageWidth: 1080,
-    imageHeight: 1296,
-  }),
+  rules,
   orders: { windowMs: 7 * 24 * HOUR_MS, overlapMs: HOUR_MS, confirmBatch: 500, dispatchBatch: 500, confirmFirst: true },
   defaultFeeRate: 0.08,
 };

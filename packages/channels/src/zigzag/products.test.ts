@@ -1,3 +1,4 @@
+import { limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { checkLimits } from '../sdk/check-limits.ts';
@@ -194,7 +195,7 @@ describe('problems', () => {
   it('has nothing against a whole product', () => {
     expect(productProblems(content)).toEqual([]);
     expect(productProblems(contentOf({ productState: 'MADE_TO_ORDER', delivery: { ...content.delivery, shippingDays: 14 } }))).toEqual([]);
-    expect(checkLimits(zigzag.manifest.product, content)).toEqual([]);
+    expect(checkLimits(limitsOn(zigzag.manifest.rules, '2026-11-23'), content)).toEqual([]);
     expect(checkFields(zigzag.fields, content.fields)).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ export const PAGE_PATTERNS = [
   '/app/product/changes',
   '/app/product/collect',
   '/app/product/list/moa-product',
+  '/app/product/rules',
   '/app/product/list/all',
   '/app/product/list/all/:state',
   '/app/product/:type/:pageType',

@@ -17,6 +17,7 @@ export const catalogModule = defineModule({
       lookups,
       images,
       checkDelivery: createDeliveryCheck({ database, choices: createChoices(lookups, now) }),
+      now,
       publicUrl: config.publicUrl,
       example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
     }),

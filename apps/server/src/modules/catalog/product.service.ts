@@ -1,6 +1,7 @@
 /** Use cases of a base product: saving it, looking at what its shops would get, and sending it to them. */
 import type { catalog } from '@moa/contract';
 import type { ProductDraft } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Images } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -29,6 +30,7 @@ export interface ProductDeps {
   images: Images;
   checkDelivery: DeliveryCheck;
   publicUrl: string | null;
+  now: Clock;
 }
 
 type Transmitted = Awaited<ReturnType<Handlers<typeof catalog>['transmit']>>;

@@ -1,5 +1,4 @@
 /** What saving looks at before it stores a draft: the rules of the base product, its category, its detail as it may be shown. */
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
 import {
   type AcceptedPrices,
@@ -18,6 +17,7 @@ import {
 } from '@moa/core';
 import { standardCategories } from './reference.ts';
 import { sanitiseDetail } from './sanitise.ts';
+import { shopLimits } from './shop-limits.ts';
 
 /** A draft that may be stored, with its detail as it may be shown. */
 export interface CheckedDraft {
@@ -117,6 +117,4 @@ function sharedPrice(
   return sharedPriceProblem(draft, (entry) => priceRangeOf(limits(entry), accepted.get(entry.registerKey)?.salePrice ?? null));
 }
 
-function limitsOf({ shopInfoDTO: { shopType } }: CreateShopDTO): PriceLimits | null {
-  return isLinkable(shopType) ? MANIFESTS[shopType].product : null;
-}
+const limitsOf = ({ shopInfoDTO: { shopType } }: CreateShopDTO): PriceLimits | null => shopLimits(shopType);

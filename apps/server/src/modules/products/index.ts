@@ -25,3 +25,4 @@ export {
   storeSearchWords,
 } from './save.service.ts';
 export { itemCode, managementCode } from './shop-entries.ts';
+export { shopLimits } from './shop-limits.ts';

@@ -108,9 +108,15 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
           <dd className="moa-num">{account.stockCap === null ? '없음' : `${account.stockCap.toLocaleString('ko-KR')}개`}</dd>
         </div>
       </dl>
-      <AppLink href={`/app/calls?account=${account.id}`} className={cx('moa-link', classes.calls)}>
-        호출 기록<span className="moa-hidden"> · {name}</span>
-      </AppLink>
+      <p className={classes.calls}>
+        <AppLink href={`/app/calls?account=${account.id}`} className="moa-link">
+          호출 기록<span className="moa-hidden"> · {name}</span>
+        </AppLink>
+        {' · '}
+        <AppLink href={`/app/product/rules?shop=${account.shopType}`} className="moa-link">
+          등록 규칙<span className="moa-hidden"> · {name}</span>
+        </AppLink>
+      </p>
       {account.lastCollectMessage && <p className="moa-note">{account.lastCollectMessage}</p>}
       {mayChange && (
         <footer className={classes.foot}>

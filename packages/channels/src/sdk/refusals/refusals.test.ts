@@ -1,4 +1,4 @@
-import { CAUSE_IDS, CAUSES, newProductDraft, newShopEntry, type Refusal, withProductField } from '@moa/core';
+import { CAUSE_IDS, CAUSES, limitsOn, newProductDraft, newShopEntry, type Refusal, withProductField } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LINKABLE_SHOP_TYPES, MANIFESTS } from '../../manifests.ts';
@@ -98,7 +98,7 @@ describe('a suggestion is what the shop takes', () => {
   test('a name', () => {
     fc.assert(
       fc.property(shops, names, fc.constantFrom('NAME_LONG', 'NAME_CHARACTERS'), (shopType, name, cause) => {
-        const limits = MANIFESTS[shopType].product;
+        const limits = limitsOn(MANIFESTS[shopType].rules, '2026-11-23');
         const found = suggestedName(limits, name, cause, '');
         if (found === null) return;
         expect(limits.nameUnit === 'BYTE' ? byteLength(found) : found.length).toBeLessThanOrEqual(limits.nameMax);
@@ -112,7 +112,7 @@ describe('a suggestion is what the shop takes', () => {
   });
 
   test('a name as long as the shop says, where it says less than we know', () => {
-    const limits = MANIFESTS.COUPANG.product;
+    const limits = limitsOn(MANIFESTS.COUPANG.rules, '2026-11-23');
     expect(suggestedName(limits, '린넨 셔츠 '.repeat(12), 'NAME_LONG', '최대 20자까지 입력할 수 있습니다.')).toBe(
       '린넨 셔츠 린넨 셔츠 린넨 셔츠 린넨',
     );
@@ -126,7 +126,7 @@ describe('a suggestion is what the shop takes', () => {
         fc.integer({ min: 0, max: 2_000_000_000 }),
         fc.constantFrom('', '100원 단위로 입력해 주세요.'),
         (shopType, price, said) => {
-          const { priceMin, priceMax, priceUnit } = MANIFESTS[shopType].product;
+          const { priceMin, priceMax, priceUnit } = limitsOn(MANIFESTS[shopType].rules, '2026-11-23');
           const found = suggestedPrice({ priceMin, priceMax, priceUnit }, price, said);
           expect(found).not.toBeNull();
           expect((found ?? 1) % (said === '' ? Math.max(10, priceUnit) : 100)).toBe(0);
@@ -144,7 +144,11 @@ describe('a suggestion is what the shop takes', () => {
     const entry = newShopEntry({ shopType: '11ST', shopAccountId: 'a', shopName: '', multiShopId: null }, '11STa1');
     draft.createShopDTOList = [entry];
     const refusal = (cause: Refusal['cause']): Refusal => ({ cause, path: '', message: '', shopMessage: null });
-    const found = repairsOf(MANIFESTS['11ST'].product, draft, entry, [refusal('NAME_LONG'), refusal('PRICE_UNIT'), refusal('NOTICE')]);
+    const found = repairsOf(limitsOn(MANIFESTS['11ST'].rules, '2026-11-23'), draft, entry, [
+      refusal('NAME_LONG'),
+      refusal('PRICE_UNIT'),
+      refusal('NOTICE'),
+    ]);
     expect(found.map(({ field, before }) => [field, before])).toEqual([['productName@11STa1', null]]);
     const next = found.reduce((product, { field, after }) => withProductField(product, field, after), draft);
     expect(next.basic.productName).toBe(draft.basic.productName);

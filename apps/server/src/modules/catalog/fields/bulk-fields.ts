@@ -1,5 +1,4 @@
 /** Which fields of products can be changed many at a time: of the base products, and of what each shop is given otherwise. */
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import type { plans } from '@moa/contract';
 import {
   FLAG_FIELDS,
@@ -13,6 +12,7 @@ import {
 } from '@moa/core';
 import type { SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
+import { shopLimits } from '../../products/index.ts';
 
 type Group = Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'][number];
 type Field = Group['fields'][number];
@@ -47,8 +47,8 @@ export function bulkFields(shopTypes: readonly ShopType[], { hidesCost }: Seller
 
 function ofShop(field: (typeof SHOP_FIELDS)[number], shopType: ShopType): Field {
   const base = field === 'price' ? one(field, 'MONEY', MONEY_WAYS) : one(field, 'TEXT', TEXT_WAYS);
-  if (!isLinkable(shopType)) return base;
-  const { product } = MANIFESTS[shopType];
-  if (field === 'price') return { ...base, unit: product.priceUnit, min: product.priceMin, max: product.priceMax };
-  return { ...base, maxLength: product.nameMax, lengthUnit: product.nameUnit };
+  const limits = shopLimits(shopType);
+  if (limits === null) return base;
+  if (field === 'price') return { ...base, unit: limits.priceUnit, min: limits.priceMin, max: limits.priceMax };
+  return { ...base, maxLength: limits.nameMax, lengthUnit: limits.nameUnit };
 }

@@ -1,5 +1,4 @@
 /** Bringing the products of one shop account to the account's price rule, as a plan. A price that the seller typed for the shop stays. */
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
 import {
   type AppliedPriceRule,
@@ -18,7 +17,7 @@ import { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
-import { loadDraft, rulesOf, saveDraft } from '../../products/index.ts';
+import { loadDraft, rulesOf, saveDraft, shopLimits } from '../../products/index.ts';
 import { sendProducts } from './send-products.ts';
 
 const inputSchema = z.object({ shopType: z.custom<ShopType>(), shopAccountId: z.string(), send: z.boolean() });
@@ -146,8 +145,7 @@ function frozen(account: Account, listings: readonly Row[], rule: AppliedPriceRu
 function rangeProblem(shopType: ShopType, row: Row, changes: readonly PlanChange[]): PlanProblem[] {
   const after = changes.find(({ field }) => field === fieldOf(row.register_key))?.after;
   if (typeof after !== 'number') return [];
-  const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
-  const found = priceRangeProblem(after, [{ shop: SHOP_TYPES[shopType].title, ...priceRangeOf(limits, row.sent_price) }]);
+  const found = priceRangeProblem(after, [{ shop: SHOP_TYPES[shopType].title, ...priceRangeOf(shopLimits(shopType), row.sent_price) }]);
   return found === null ? [] : [{ message: found.message, severity: 'ERROR' }];
 }
 

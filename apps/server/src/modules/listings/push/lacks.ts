@@ -1,16 +1,21 @@
 /** What a product lacks to be sent to a shop, by the rules alone: neither the shop is asked nor a picture drawn. */
 import { connectorOf } from '@moa/channels';
 import type { ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, draftForShop, type ProductDraft } from '@moa/core';
+import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft } from '@moa/core';
+import { systemClock } from '../../../platform/clock.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems } from './push.ts';
 
-/** In Korean, each once; empty where it may be sent. */
-export function lacksAt(product: ProductDraft, entry: CreateShopDTO): string[] {
+/**
+ * In Korean, each once; empty where it may be sent.
+ * @param day Korean date whose rules count
+ */
+export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day = koreanDate(systemClock())): string[] {
   const connector = connectorOf(entry.shopInfoDTO.shopType);
   if (connector === null) return ['아직 연동할 수 없는 쇼핑몰입니다.'];
   const draft = draftForShop(numbered(product), entry);
-  const { product: limits, soldOut } = connector.manifest;
+  const { soldOut } = connector.manifest;
+  const limits = limitsOn(connector.manifest.rules, day);
   const images = draft.common.images.slice(0, limits.imagesMax).map(
     ({ url }): ListingImage => ({
       url,
@@ -30,5 +35,5 @@ export function lacksAt(product: ProductDraft, entry: CreateShopDTO): string[] {
     stockCap: null,
     stockMax: soldOut.maxStock,
   });
-  return [...new Set(contentProblems(connector, { draft, entry }, content, null).map(({ message }) => message))];
+  return [...new Set(contentProblems(connector, limits, { draft, entry }, content, null).map(({ message }) => message))];
 }

@@ -5,6 +5,8 @@ import {
   type CreateShopDTO,
   describePriceRule,
   draftForShop,
+  koreanDate,
+  limitsOn,
   type ProductDraft,
   priceRangeOf,
   settlementOf,
@@ -40,7 +42,7 @@ async function readAccounts(tx: TenantTx): Promise<Account[]> {
   return rows;
 }
 
-export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database' | 'checkDelivery'> {
+export interface PreviewDeps extends Pick<PushDeps, 'images' | 'database' | 'checkDelivery' | 'now'> {
   shops: ShopRuntime;
   publicUrl: string | null;
 }
@@ -56,9 +58,9 @@ async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraf
   const deliveries = await Promise.all(
     contents.map(({ entry, account, content }) => (account && content ? deps.checkDelivery(scope, draft, entry) : [])),
   );
-  return contents.map(({ entry, account, connector, draft: own, content }, at) => {
+  return contents.map(({ entry, account, connector, limits, draft: own, content }, at) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
-    if (!account || !connector || !content)
+    if (!account || !connector || !limits || !content)
       return {
         ...frame,
         prices: null,
@@ -67,24 +69,29 @@ async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraf
         ],
       };
     const acceptedPrice = accepted?.get(entry.registerKey) ?? null;
-    const problems = contentProblems(connector, { draft: own, entry }, content, acceptedPrice).map((found) => ({
+    const problems = contentProblems(connector, limits, { draft: own, entry }, content, acceptedPrice).map((found) => ({
       ...found,
       severity: 'ERROR' as 'ERROR' | 'WARN',
     }));
     if (account.status === 'AUTH_EXPIRED')
       problems.push({ path: 'createShopDTOList', message: '쇼핑몰 인증이 만료되었습니다. 재연동해주십시오.', severity: 'ERROR' });
-    if (connector.manifest.product.fetchesImages && account.environment === 'LIVE' && deps.publicUrl === null) {
+    if (limits.fetchesImages && account.environment === 'LIVE' && deps.publicUrl === null) {
       problems.push({
         path: 'common.images',
         message: '이 쇼핑몰은 이미지를 직접 가져갑니다. 운영자가 공개 주소(MOA_PUBLIC_URL)를 설정해야 보낼 수 있습니다.',
         severity: 'ERROR',
       });
     }
-    const { imagesMax } = connector.manifest.product;
-    if (own.common.images.length > imagesMax)
-      problems.push({ path: 'common.images', message: `이미지는 ${imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
+    if (own.common.images.length > limits.imagesMax)
+      problems.push({ path: 'common.images', message: `이미지는 ${limits.imagesMax}장까지만 보냅니다.`, severity: 'WARN' });
+    if (limits.expiryNeedsMade && own.common.validDate && !own.common.manufacturingDate)
+      problems.push({
+        path: 'common.manufacturingDate',
+        message: '이 쇼핑몰은 제조일자가 있어야 유효기간을 받습니다. 제조일자가 없으면 유효기간은 보내지 않습니다.',
+        severity: 'WARN',
+      });
     problems.push(...(deliveries[at] ?? []));
-    return { ...frame, prices: priceRangeOf(connector.manifest.product, acceptedPrice?.salePrice ?? null), problems };
+    return { ...frame, prices: priceRangeOf(limits, acceptedPrice?.salePrice ?? null), problems };
   });
 }
 
@@ -129,8 +136,9 @@ async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: Prod
             candidate.shop_type === entry.shopInfoDTO.shopType && candidate.shop_account_id === entry.shopInfoDTO.shopAccountId,
         ) ?? null;
       const connector = deps.shops.connector(entry.shopInfoDTO.shopType);
-      if (!account || !connector) return { entry, account, connector, draft, content: null };
-      const images = await renderImages(deps.images, scope.sellerId, connector, draft);
+      if (!account || !connector) return { entry, account, connector, limits: null, draft, content: null };
+      const limits = limitsOn(connector.manifest.rules, koreanDate(deps.now()));
+      const images = await renderImages(deps.images, scope.sellerId, limits, draft);
       const content: ListingContent = buildContent({
         draft,
         entry,
@@ -140,7 +148,7 @@ async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: Prod
         stockCap: account.stock_cap,
         stockMax: connector.manifest.soldOut.maxStock,
       });
-      return { entry, account, connector, draft, content };
+      return { entry, account, connector, limits, draft, content };
     }),
   );
 }

@@ -21,7 +21,10 @@ import {
   type AcceptedPrices,
   type CreateShopDTO,
   draftForShop,
+  koreanDate,
+  limitsOn,
   type ProductDraft,
+  type ProductLimits,
   priceChangeProblems,
   type Refusal,
   salePricePath,
@@ -117,12 +120,13 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   if (account.status !== 'NORMAL') return failure('쇼핑몰 인증이 만료되어 보내지 못했습니다. 재연동한 뒤 다시 보내주십시오.');
   if (!connector.products) return failure('이 쇼핑몰은 상품 전송을 지원하지 않습니다.');
 
-  const images = await renderImages(deps.images, order.sellerId, connector, loaded.draft);
+  const limits = limitsOn(connector.manifest.rules, koreanDate(deps.now()));
+  const images = await renderImages(deps.images, order.sellerId, limits, loaded.draft);
   const content = contentOf(loaded, connector, images);
   const gone = (await deps.checkDelivery({ sellerId: order.sellerId, shopAccountIds: null }, loaded.draft, loaded.entry)).filter(
     ({ severity }) => severity === 'ERROR',
   );
-  const problems = [...contentProblems(connector, loaded, content, acceptedPrices(loaded.listing, loaded.items)), ...gone];
+  const problems = [...contentProblems(connector, limits, loaded, content, acceptedPrices(loaded.listing, loaded.items)), ...gone];
   if (problems.length > 0) return refuse(deps, order, loaded, problems);
 
   const summary = summarise(content, hash);
@@ -194,8 +198,8 @@ function contentOf(loaded: Loaded, connector: Connector, images: ListingImage[])
 }
 
 /** The product's pictures in the channel's size, cut to its count. A picture that can't be drawn is left out; pre-flight names a missing main one. */
-export async function renderImages(images: Images, sellerId: number, connector: Connector, draft: ProductDraft): Promise<ListingImage[]> {
-  const { imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes, imagesMax } = connector.manifest.product;
+export async function renderImages(images: Images, sellerId: number, limits: ProductLimits, draft: ProductDraft): Promise<ListingImage[]> {
+  const { imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes, imagesMax } = limits;
   const rendered = await Promise.all(
     draft.common.images.slice(0, imagesMax).map((image) => images.render(sellerId, image.fileId, { width, height, maxBytes })),
   );
@@ -207,15 +211,18 @@ export interface ContentProblem {
   message: string;
 }
 
-/** Everything that would make the shop refuse: what every shop needs, how far a price may move, the channel's limits, its fields, its own rules. */
+/**
+ * Everything that would make the shop refuse: what every shop needs, how far a price may move, the channel's rules, its fields, its own words.
+ * @param limits of the day that is meant
+ */
 export function contentProblems(
   connector: Connector,
+  limits: ProductLimits,
   { draft, entry }: Pick<Loaded, 'draft' | 'entry'>,
   content: ListingContent,
   accepted: AcceptedPrices | null,
 ): ContentProblem[] {
   const common = validateForPush(draft).filter((problem) => problem.severity === 'ERROR');
-  const { product: limits } = connector.manifest;
   const prices = priceChangeProblems(draft, entry, accepted, limits);
   // The bounds of the sale price are reported once, with the narrowest of ours and the channel's.
   const reported = prices.some(({ path }) => path === salePricePath(entry));
@@ -224,7 +231,7 @@ export function contentProblems(
     ...prices,
     ...checkLimits(limits, content).filter(({ path }) => !reported || path !== PATH.price),
     ...checkFields(connector.fields, content.fields),
-    ...(connector.products?.problems?.(content) ?? []),
+    ...(connector.products?.problems?.(content, limits) ?? []),
   ];
   const observed = new Set<string>();
   return found.flatMap(({ path, message }) => {

@@ -1,10 +1,9 @@
 /** What we would put in the place of what a shop refused, for listings as they stand now. */
 import { createHash } from 'node:crypto';
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { repairsOf } from '@moa/channels/sdk';
 import { CAUSES, causeOf, type PlanChange, planValueText, type Refusal, type ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import { loadDrafts } from '../../products/index.ts';
+import { loadDrafts, shopLimits } from '../../products/index.ts';
 
 export interface RefusedListing {
   id: number;
@@ -46,8 +45,8 @@ export async function refusedListings(tx: TenantTx, ids: readonly number[]): Pro
           .filter((row) => row.product_id === Number(draft.id))
           .map((row): [number, PlanChange[]] => {
             const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
-            const known = entry !== undefined && isLinkable(row.shop_type);
-            return [row.id, known ? repairsOf(MANIFESTS[row.shop_type as 'COUPANG'].product, draft, entry, row.refusals ?? []) : []];
+            const limits = shopLimits(row.shop_type);
+            return [row.id, entry && limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : []];
           }),
       ),
     ),

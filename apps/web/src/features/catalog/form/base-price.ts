@@ -1,5 +1,4 @@
 /** The base price against the shops that share it: what they said at the last check, else what their channels state. */
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import {
   type CreateShopDTO,
   type DraftProblem,
@@ -11,6 +10,7 @@ import {
   SHOP_TYPES,
   sharedPriceProblem,
 } from '@moa/core';
+import { shopLimits } from './shop-limits.ts';
 import type { ShopProblems } from './store.ts';
 
 export const BASE_PRICE = 'composition.mainInfo.price';
@@ -18,8 +18,8 @@ export const BASE_PRICE = 'composition.mainInfo.price';
 export function pricesAt(entry: CreateShopDTO, shops: readonly ShopProblems[]): PriceRange | null {
   const answered = shops.find(({ registerKey }) => registerKey === entry.registerKey)?.prices;
   if (answered) return answered;
-  const { shopType } = entry.shopInfoDTO;
-  return isLinkable(shopType) ? priceRangeOf(MANIFESTS[shopType].product, null) : null;
+  const limits = shopLimits(entry.shopInfoDTO.shopType);
+  return limits === null ? null : priceRangeOf(limits, null);
 }
 
 /** An empty price is missing, not out of bounds. */

@@ -1,7 +1,7 @@
 import { newProductDraft, newShopEntry, type ProductDraft, validateForPush } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { BASE_PRICE, basePriceProblem, ownPriceProblem, pricesAt } from './base-price.ts';
-import { commonProblems, problemsAtShops } from './shop-problems.ts';
+import { commonProblems, problemsAtShops, withRuleProblems } from './shop-problems.ts';
 
 const KEY = 'COUPANG-a-1';
 const entry = (price?: number) => {
@@ -63,5 +63,28 @@ describe('a problem', () => {
     expect(said({ low: 0, high: 2_000, accepted: null }, price)[0]?.problems).toEqual([]);
     expect(said(null, price)[0]?.problems).toEqual([price]);
     expect(commonProblems(draft, answer(0, 2_000)).filter(({ path }) => path === BASE_PRICE)).toHaveLength(1);
+  });
+});
+
+describe('shops that the server has not spoken of', () => {
+  const long = (length: number) => {
+    const draft = draftAt(10_000, entry());
+    draft.basic.productName = '가'.repeat(length);
+    return draft;
+  };
+  const names = (draft: ProductDraft, shops: Parameters<typeof withRuleProblems>[1]) =>
+    withRuleProblems(draft, shops).map(({ registerKey, problems }) => [
+      registerKey,
+      problems.some(({ path }) => path === 'basic.productName'),
+    ]);
+
+  test('are held against their rules at once, and again as the draft changes', () => {
+    const found = withRuleProblems(long(101), []);
+    expect(names(long(101), [])).toEqual([[KEY, true]]);
+    expect(names(long(100), found)).toEqual([[KEY, false]]);
+  });
+
+  test('what the server said stays', () => {
+    expect(withRuleProblems(long(101), answer(1_000, 2_000))).toEqual(answer(1_000, 2_000));
   });
 });

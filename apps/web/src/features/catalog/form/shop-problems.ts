@@ -1,7 +1,8 @@
 /** What is wrong with a draft, said once: for all shops, or at the one that adds it. Pure. */
 import type { Outputs } from '@moa/contract/types';
-import { type DraftProblem, type ProductDraft, validateForPush } from '@moa/core';
+import { checkLimits, type DraftProblem, type ProductDraft, ruledContent, validateForPush } from '@moa/core';
 import { asDraftProblems, BASE_PRICE, basePriceProblem } from './base-price.ts';
+import { shopLimits } from './shop-limits.ts';
 import type { ShopProblems } from './store.ts';
 
 /** What a problem says: a shop may space the words of a common rule otherwise, which must not show it twice. */
@@ -25,4 +26,28 @@ export function problemsAtShops(draft: ProductDraft, answered: Answered): ShopPr
     stopped: problems.some(({ severity }) => severity === 'ERROR'),
     problems: problems.filter((problem) => !common.has(said(problem)) && !(problem.path === BASE_PRICE && prices !== null)),
   }));
+}
+
+/** What the rules say of shops that the server has not spoken of yet: at once, by the engine that it asks too. */
+export function withRuleProblems(draft: ProductDraft, shops: readonly ShopProblems[]): ShopProblems[] {
+  const answered = shops.filter(({ byBrowser }) => byBrowser !== true);
+  const keys = new Set(answered.map(({ registerKey }) => registerKey));
+  const missing = draft.createShopDTOList.filter(({ registerKey }) => !keys.has(registerKey));
+  if (missing.length === 0) return answered;
+  const common = new Set(validateForPush(draft).map(said));
+  const found = missing.flatMap((entry): ShopProblems[] => {
+    const limits = shopLimits(entry.shopInfoDTO.shopType);
+    if (limits === null) return [];
+    const problems = checkLimits(limits, ruledContent(draft, entry, limits)).map((problem) => ({ ...problem, severity: 'ERROR' as const }));
+    return [
+      {
+        registerKey: entry.registerKey,
+        prices: null,
+        stopped: problems.length > 0,
+        problems: problems.filter((problem) => !common.has(said(problem)) && problem.path !== BASE_PRICE),
+        byBrowser: true,
+      },
+    ];
+  });
+  return [...answered, ...found];
 }

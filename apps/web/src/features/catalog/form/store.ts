@@ -14,6 +14,8 @@ export interface ShopProblems {
   stopped: boolean;
   /** What is reported at this shop: without what is reported once for all of them. */
   problems: readonly { path: string; message: string; severity: 'ERROR' | 'WARN' }[];
+  /** Found in the browser: the server has not spoken of the shop yet. */
+  byBrowser?: true;
 }
 
 /** How the form holds its draft comes with it from its beginning. */

@@ -1,12 +1,12 @@
 /**
- * Pre-flight beside the form: rules of the base product at once in the browser, those of each shop by the server a moment after the
- * seller pauses. An answer that a later change has overtaken is dropped.
+ * Pre-flight beside the form: rules of the base product, and of shops that were just chosen, at once in the browser; what each shop's
+ * server knows besides a moment after the seller pauses. An answer that a later change has overtaken is dropped.
  */
 import type { ProductDraft } from '@moa/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { api } from '../../../client/api.ts';
 import { toSave } from './prepare.ts';
-import { commonProblems, problemsAtShops } from './shop-problems.ts';
+import { commonProblems, problemsAtShops, withRuleProblems } from './shop-problems.ts';
 import type { FormStore } from './store.ts';
 
 const PAUSE_MS = 900;
@@ -46,7 +46,10 @@ export function useChecks(store: FormStore): () => void {
     return () => {
       clearTimeout(timers.current.pause);
       clearTimeout(timers.current.shops);
-      store.setMeta({ problems: commonProblems(store.draft(), store.meta().shops) });
+      store.setMeta({
+        problems: commonProblems(store.draft(), store.meta().shops),
+        shops: withRuleProblems(store.draft(), store.meta().shops),
+      });
       timers.current.shops = setTimeout(() => void askServer(), SHOPS_MS);
     };
   }, [store]);

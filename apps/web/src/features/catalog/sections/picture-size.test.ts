@@ -1,9 +1,10 @@
-import { MANIFESTS } from '@moa/channels/manifests';
+import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { expect, test } from 'vitest';
+import { shopLimits } from '../form/shop-limits.ts';
 import { widestPicture } from './picture-size.ts';
 
 test('a picture has to do for the shop that asks for most', () => {
-  const most = Math.max(500, ...Object.values(MANIFESTS).map(({ product }) => product.imageMinPx));
+  const most = Math.max(500, ...LINKABLE_SHOP_TYPES.map((shopType) => shopLimits(shopType)?.imageMinPx ?? 0));
   expect(widestPicture(['COUPANG', '11ST', 'SMART_STORE', 'CAFE24', 'ZIGZAG'])).toBe(most);
 });
 

@@ -1,11 +1,11 @@
 /** Further categories of a product at a shop that takes several: their order, and which of all is the main one. */
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import type { CreateShopDTO } from '@moa/core';
 import { IconArrowUp, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { withFilled } from '../categories/filled.ts';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { shopLimits } from '../form/shop-limits.ts';
 import { CategoryPicker } from '../sections/category-section.tsx';
 import { asMain, type Categories, categoryText, moveUp, withCategory } from './category-order.ts';
 import classes from './shops.module.css';
@@ -19,7 +19,7 @@ export function MoreCategories({ entry, base }: { entry: CreateShopDTO; base: st
   const error = useShopError(entry.registerKey, 'multiCategory');
   const [open, setOpen] = useState(false);
   const { shopType, shopAccountId } = entry.shopInfoDTO;
-  const max = isLinkable(shopType) ? MANIFESTS[shopType].product.categoriesMax : 1;
+  const max = shopLimits(shopType)?.categoriesMax ?? 1;
   // Where the shop takes one only, what a template brought stays in sight until it is taken off.
   if (category === null || (max === 1 && more.length === 0)) return null;
   const present: Categories = { category, multiCategory: more };

@@ -1,5 +1,5 @@
 /** What one shop gets otherwise than the base product, and what only this shop asks. */
-import { FIELDS, type FieldSchema, isLinkable, MANIFESTS, type ProductLimits } from '@moa/channels/manifests';
+import { FIELDS, type FieldSchema, isLinkable, type ProductLimits } from '@moa/channels/manifests';
 import { type AppliedPriceRule, applyPriceRule, type CreateShopDTO, describePriceRule, type Rule, rules, verdict } from '@moa/core';
 import { useState } from 'react';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
@@ -10,6 +10,7 @@ import { formatNumber } from '../../../ui/values/format.ts';
 import { categoryToFill, FILLED_WHY, withFilled } from '../categories/filled.ts';
 import { ownPriceProblem } from '../form/base-price.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { shopLimits } from '../form/shop-limits.ts';
 import { usePriceMessage } from '../form/use-price-message.ts';
 import { CategoryPicker } from '../sections/category-section.tsx';
 import { ShopDelivery } from '../templates/shop-delivery.tsx';
@@ -82,7 +83,7 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const { targets } = useShopTargets();
   const rule = ruleOf(targets && targetOf(entry, targets));
   const { shopType } = entry.shopInfoDTO;
-  const limits = isLinkable(shopType) ? MANIFESTS[shopType].product : null;
+  const limits = shopLimits(shopType);
   const nameError = useShopError(key, 'basic.productName');
   const shops = useMeta((meta) => meta.shops);
   const bound = usePriceMessage(ownPrice, ownPriceProblem(ownPrice, entry, shops));

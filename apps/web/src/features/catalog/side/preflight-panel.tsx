@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-r
 import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
+import { openRules } from '../../rules/index.ts';
 import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
 import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
 import classes from './side.module.css';
@@ -34,6 +35,9 @@ export function PreflightPanel() {
           </button>
         </p>
       )}
+      <button type="button" className={classes.link} onClick={() => openRules(entries.map(({ shopInfoDTO }) => shopInfoDTO.shopType))}>
+        쇼핑몰별 등록 규칙 보기
+      </button>
       {checking === 'failed' && (
         <button type="button" className={classes.link} onClick={actions.recheck}>
           다시 점검

@@ -1,0 +1,1 @@
+export { openRules } from './rules-dialog.tsx';

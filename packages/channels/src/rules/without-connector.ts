@@ -1,0 +1,48 @@
+/** What shops without a connector ask of products: the pictures of the specification, and what their sheets say. They are shown, nothing is sent by them. */
+import { imageEdition, type RulePack, type ShopRule, type ShopType } from '@moa/core';
+
+/** @param rules of section 4 of the sheet; nothing where it states none */
+function pack(shopType: ShopType, sheet: string, ...rules: ShopRule[]): RulePack {
+  const stated = rules.length === 0 ? [] : [{ validFrom: null, source: { sheet, section: '4' }, rules }];
+  return { shopType, editions: [imageEdition(shopType), ...stated] };
+}
+
+const MB = 1024 * 1024;
+const ESM: ShopRule[] = [
+  { kind: 'NAME', max: 100, unit: 'BYTE', forbidden: null },
+  { kind: 'OPTION_SHAPE', axesMax: 3, itemsMax: 500 },
+  { kind: 'IMAGE_FILE', minPx: 600, maxBytes: 2 * MB },
+  { kind: 'IMAGE_FETCH', fetches: true },
+  { kind: 'NOTICE', required: true },
+];
+
+export const WITHOUT_CONNECTOR = {
+  AUCTION: pack('AUCTION', 'ESM', ...ESM),
+  GMARKET: pack('GMARKET', 'ESM', ...ESM),
+  INTERPARK: pack('INTERPARK', 'INTERPARK', { kind: 'STOCK', max: 99_999 }, { kind: 'IMAGE_FETCH', fetches: true }),
+  TALKSTORE: pack(
+    'TALKSTORE',
+    'TALKSTORE',
+    { kind: 'PRICE', min: 10, max: 99_999_990, unit: 10 },
+    { kind: 'STOCK', max: 99_999_999 },
+    { kind: 'IMAGE_FETCH', fetches: false },
+  ),
+  WEMAKEPRICE: pack('WEMAKEPRICE', 'WEMAKEPRICE'),
+  TMON: pack('TMON', 'TMON'),
+  SSG: pack('SSG', 'SSG'),
+  LOTTE: pack('LOTTE', 'LOTTE'),
+  HALFCLUB: pack('HALFCLUB', 'TRICYCLE'),
+  BORIBORI: pack('BORIBORI', 'TRICYCLE'),
+  GODO: pack('GODO', 'GODO', { kind: 'NAME', max: 250, unit: 'CHAR', forbidden: null }),
+  DOMEME: pack('DOMEME', 'DOMEME'),
+  MAKESHOP: pack('MAKESHOP', 'MAKESHOP', { kind: 'IMAGE_FILE', minPx: 1, maxBytes: 500 * 1024 }, { kind: 'IMAGE_FETCH', fetches: true }),
+  IMWEB: pack('IMWEB', 'IMWEB'),
+  BRANDI: pack('BRANDI', 'BRANDI'),
+  TALKGIFT: pack('TALKGIFT', 'TALKSTORE'),
+  ABLY: pack('ABLY', 'ABLY'),
+  SSG_GENERAL: pack('SSG_GENERAL', 'SSG'),
+  HMALL: pack('HMALL', 'HMALL'),
+  OWNERCLAN: pack('OWNERCLAN', 'OWNERCLAN'),
+  FASHIONPLUS: pack('FASHIONPLUS', 'FASHIONPLUS'),
+  MUSINSA: pack('MUSINSA', 'MUSINSA'),
+} as const satisfies Partial<Record<ShopType, RulePack>>;
