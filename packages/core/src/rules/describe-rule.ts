@@ -89,10 +89,8 @@ export function describeRule(rule: ShopRule): string {
   }
 }
 
-/** Where a rule is known from; null: nobody says. */
+/** Where a rule is known from. */
 export function describeRuleSource({ source }: Pick<RuleInForce, 'source'>): string {
-  if (source === null) return '쇼핑몰이 밝히지 않아 안전하게 정한 값이에요.';
-  return source.sheet === 'specification'
-    ? '모아가 모든 쇼핑몰에 정해 둔 값이에요.'
-    : `쇼핑몰 연동 문서 ${source.section}절에 있는 값이에요.`;
+  if (source === null) return '쇼핑몰 미공개 (안전한 값)';
+  return source.sheet === 'specification' ? '모아 기준' : `연동 문서 ${source.section}절`;
 }

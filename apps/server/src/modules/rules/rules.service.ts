@@ -27,6 +27,9 @@ export interface RulesDeps {
 
 type Answer<Name extends keyof typeof rules> = Awaited<ReturnType<Handlers<typeof rules>[Name]>>;
 
+/** Rules are read in this order at every shop. */
+const ORDER = Object.keys(RULE_LABELS);
+
 /** Products looked at in one call. */
 const LOOKED_AT_ONCE = 300;
 
@@ -39,14 +42,16 @@ export async function readRules({ database, now, packs }: RulesDeps, scope: Sell
       shopType: pack.shopType,
       accounts: accounts.get(pack.shopType) ?? 0,
       linkable: isLinkable(pack.shopType),
-      rules: rulesOn(pack, day).map((held) => ({
-        kind: held.rule.kind,
-        label: RULE_LABELS[held.rule.kind],
-        text: describeRule(held.rule),
-        validFrom: held.validFrom,
-        source: describeRuleSource(held),
-        assumed: held.source === null,
-      })),
+      rules: rulesOn(pack, day)
+        .toSorted((one, other) => ORDER.indexOf(one.rule.kind) - ORDER.indexOf(other.rule.kind))
+        .map((held) => ({
+          kind: held.rule.kind,
+          label: RULE_LABELS[held.rule.kind],
+          text: describeRule(held.rule),
+          validFrom: held.validFrom,
+          source: describeRuleSource(held),
+          assumed: held.source === null,
+        })),
       coming: comingOf(pack, day),
     })),
   };
