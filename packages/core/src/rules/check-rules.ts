@@ -248,7 +248,7 @@ function checkCharset(limits: ProductLimits, content: RuledContent): RuleProblem
 }
 
 /** The forbidden characters of a text, each once, or an empty text. `source` is a RegExp for one forbidden character. */
-function forbiddenIn(text: string, source: string | null): string {
+export function forbiddenIn(text: string, source: string | null): string {
   if (source === null) return '';
   return [...new Set(text.match(new RegExp(source, 'gu')) ?? [])].join(' ');
 }
