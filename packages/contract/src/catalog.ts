@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { productConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { productDraftSchema } from './product-draft.ts';
+import { fieldValueSchema, productDraftSchema } from './product-draft.ts';
 import { lookupNodeSchema } from './shops.ts';
 import { shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
@@ -202,6 +202,25 @@ export const catalog = {
       }),
     ),
   /** Rule problems of a draft for its shops, without saving. The web runs the pure part itself; this adds what only the server knows. */
+  /** What new products and their shops begin with: what the seller chose last, and her settings. */
+  beginning: operation('GET', '/api/v1/product/beginning', productAuth, '새 상품을 시작할 값', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        courierCode: z.string().nullable(),
+        /** Of the product that was registered last; null where there is none. */
+        last: z
+          .object({
+            afterServiceTelephoneNumber: z.string(),
+            afterServiceGuideContent: z.string(),
+            origin: z.object({ code: z.string(), importer: z.string(), freeText: z.string(), plural: z.boolean() }),
+            courierCode: z.string(),
+          })
+          .nullable(),
+        /** What each account was given last, by the keys of its fields. */
+        shops: z.array(z.object({ shopType: shopTypeSchema, shopAccountId: z.string(), fields: z.record(z.string(), fieldValueSchema) })),
+      }),
+    ),
   preflight: operation('POST', '/api/v1/product/moa/preflight', productAuth, '보내기 전 점검', { tags, bodyLimit })
     .input(productDraftSchema)
     .output(z.object({ shops: z.array(shopPreflightSchema) })),

@@ -31,6 +31,8 @@ export * from './plans/conflict.ts';
 export * from './plans/plan-change.ts';
 export * from './plans/plan-state.ts';
 export * from './plans/product-fields.ts';
+export * from './product/begin/begin-draft.ts';
+export * from './product/begin/begin-entry.ts';
 export * from './product/composition.ts';
 export * from './product/draft.ts';
 export * from './product/draft-path.ts';

@@ -4,6 +4,7 @@ import type { ProductDraft } from '@moa/core';
 import type { SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { courierList, loadDraft, noticeGroups, originList } from '../products/index.ts';
+import { beginningOf } from './begin/beginning.service.ts';
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { listProducts } from './list.service.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
@@ -58,6 +59,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     count: ({ context }) => tenant(context, (tx) => countProducts(tx)),
     simple: ({ input, context }) =>
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
+    beginning: ({ context }) => database.tenant(context.scope, beginningOf, { readOnly: true }),
     preflight: async ({ input, context }) => ({ shops: await products.preflight(context, input) }),
     preview: async ({ input, context }) => ({ shops: await products.preview(context, input) }),
     category: async ({ input, context }) => ({ contents: await categoriesBelow(deps, context, input) }),

@@ -48,6 +48,13 @@ export const catalogRows: Rows = {
     },
     stranger: 'own',
   },
+  'catalog.beginning': {
+    sample: async (world) => {
+      await savedProduct(world);
+      return {};
+    },
+    stranger: 'own',
+  },
   'catalog.preflight': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
   'catalog.preview': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
   'catalog.example': { sample: () => ({}), stranger: 'own' },

@@ -1,5 +1,5 @@
 /** Register, edit and copy: the same form over different beginnings. */
-import { type DraftMode, draftForEdit, newProductDraft, type ProductDraft } from '@moa/core';
+import { beginDraft, type DraftMode, draftForEdit, type ProductDraft } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -14,6 +14,7 @@ import { createFormStore, type FormStore } from './form/store.ts';
 import { ProductForm } from './product-form.tsx';
 import type { FormSearch } from './routes.ts';
 import { draftKey, dropDraft, type KeptDraft, readDraft } from './save/draft-storage.ts';
+import { useBeginning } from './shops/new-entry.ts';
 import { useDeliveries } from './templates/calls.ts';
 
 const registerApi = getRouteApi('/app/unit/register');
@@ -27,16 +28,17 @@ export function RegisterPage() {
   const search = registerApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/register' });
   const templates = useDeliveries();
-  if (templates.isPending) return <Loading title="기본상품 등록" />;
-  const main = templates.data?.find((template) => template.main);
-  const base = newProductDraft();
-  const begun = main ? { ...base, common: { ...base.common, deliveryInfo: { ...main.content.deliveryInfo, templateId: main.id } } } : base;
+  const beginning = useBeginning();
+  if (templates.isPending || beginning.isPending) return <Loading title="기본상품 등록" />;
+  // Without it the form begins as that of a new seller.
+  const { draft, filled } = beginDraft(beginning.data ?? null, templates.data ?? []);
   return (
     <Form
       title="기본상품 등록"
       what="new"
       mode={NEW}
-      product={begun}
+      product={draft}
+      filled={filled}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
     />
@@ -94,6 +96,8 @@ interface FormProps {
   what: string;
   mode: DraftMode;
   product: ProductDraft;
+  /** Paths of what was filled in. */
+  filled?: readonly string[];
   search: FormSearch;
   onSearch(search: FormSearch): void;
 }
@@ -104,8 +108,8 @@ interface Session {
 }
 
 /** Goes on with what this browser kept; what was begun on another version of the product is still offered, and asks when it is saved. */
-function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null): Session {
-  if (!kept) return { store: createFormStore(product, undefined, mode), restoredAt: null };
+function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null, filled: readonly string[]): Session {
+  if (!kept) return { store: createFormStore(product, undefined, { ...mode, filledPaths: new Set(filled) }), restoredAt: null };
   const draft = { ...kept.draft, version: kept.version };
   const base = kept.base ?? { ...product, version: kept.version };
   return {
@@ -114,11 +118,11 @@ function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null): 
   };
 }
 
-function Form({ title, what, mode, product, search, onSearch }: FormProps) {
+function Form({ title, what, mode, product, filled = [], search, onSearch }: FormProps) {
   const owner = useDraftOwner();
   const storageKey = draftKey(owner, what);
   const first = useRef<Session>(null);
-  first.current ??= begin(product, mode, readDraft(storageKey));
+  first.current ??= begin(product, mode, readDraft(storageKey), filled);
   const [session, setSession] = useState<Session>(first.current);
   const [round, setRound] = useState(0);
 

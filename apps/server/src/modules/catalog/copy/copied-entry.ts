@@ -1,6 +1,6 @@
-/** How a product begins at another shop: with what the seller chose there before. Pure. */
+/** How a product begins at another shop: as an entry of the form does, with the category that the seller chose there before. Pure. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type CreateShopDTO, newShopEntry, type ProductDraft, SHOP_TYPES, temporaryRegisterKey } from '@moa/core';
+import { type BeginningDelivery, beginEntry, type CreateShopDTO, type ProductDraft, SHOP_TYPES } from '@moa/core';
 import type { ChosenCategory, SentFields, TargetRow } from './copy.queries.ts';
 
 export interface KnownAtShops {
@@ -8,6 +8,7 @@ export interface KnownAtShops {
   categories: readonly ChosenCategory[];
   /** Newest first. */
   sent: readonly SentFields[];
+  deliveries: readonly BeginningDelivery[];
 }
 
 export function isThere(draft: ProductDraft, target: TargetRow): boolean {
@@ -20,13 +21,29 @@ export function copiedEntry(draft: ProductDraft, target: TargetRow, known: Known
   const { shop_type: shopType, shop_account_id: shopAccountId } = target;
   const mall = target.multi_shop_infos.find(({ useYn }) => useYn === 'Y')?.multiShopId ?? null;
   const shopName = target.shop_name || SHOP_TYPES[shopType].title;
-  const taken = draft.createShopDTOList.filter(({ shopInfoDTO }) => shopInfoDTO.shopType === shopType).length;
-  const entry = newShopEntry(
-    { shopType, shopAccountId, shopName, multiShopId: mall },
-    temporaryRegisterKey(shopType, shopAccountId, [taken]),
-  );
   const category = categoryOf(draft, target, known);
-  return { ...entry, category, etc: fieldsOf(target, category, known) };
+  const here = known.sent.filter((each) => each.account_id === target.id);
+  const same = here.find((each) => each.category_id === category?.categoryId);
+  const fields = isLinkable(shopType) ? FIELDS[shopType] : [];
+  const { entry } = beginEntry({ shopType, shopAccountId, shopName, multiShopId: mall }, draft.createShopDTOList, {
+    fields,
+    base: draft.common.deliveryInfo,
+    templates: known.deliveries,
+    // A save counts the account's rule in.
+    rule: null,
+    last: { ...here[0]?.fields, ...same?.fields },
+  });
+  return { ...entry, category, etc: { ...entry.etc, ...ofCategory(fields, same) } };
+}
+
+/** What describes a product is taken from the same category only. */
+function ofCategory(fields: readonly { key: string; kind: string }[], same: SentFields | undefined): CreateShopDTO['etc'] {
+  return Object.fromEntries(
+    fields.flatMap(({ key, kind }) => {
+      const value = same?.fields[key];
+      return value === undefined || (kind !== 'ATTRIBUTES' && kind !== 'NUMBER') ? [] : [[key, value]];
+    }),
+  );
 }
 
 /** What was chosen last for the standard category; else that of another account of the same mall, where all accounts have the same tree. */
@@ -42,18 +59,3 @@ function categoryOf(draft: ProductDraft, target: TargetRow, { categories }: Know
 
 /** Malls of one's own, where each account has categories of its own. */
 const OWN_TREES: ReadonlySet<string> = new Set(['CAFE24', 'GODO', 'MAKESHOP', 'IMWEB']);
-
-/** Addresses, templates and the like as the account had them last; what describes a product only from the same category. */
-function fieldsOf(target: TargetRow, category: CreateShopDTO['category'], { sent }: KnownAtShops): CreateShopDTO['etc'] {
-  if (!isLinkable(target.shop_type)) return {};
-  const here = sent.filter((each) => each.account_id === target.id);
-  const same = here.find((each) => each.category_id === category?.categoryId);
-  const schema = FIELDS[target.shop_type];
-  return Object.fromEntries(
-    schema.flatMap((field) => {
-      const from = field.kind === 'ATTRIBUTES' ? same : (same ?? here[0]);
-      const value = from?.fields[field.key];
-      return value === undefined || field.kind === 'TEXT' || field.kind === 'TEXTAREA' ? [] : [[field.key, value]];
-    }),
-  );
-}

@@ -8,6 +8,7 @@ import { lacksAt, startTransmit } from '../../listings/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
 import { loadDraft, loadDrafts, saveDraft } from '../../products/index.ts';
+import { deliveryBeginnings } from '../../templates/index.ts';
 import { copiedEntry, isThere, type KnownAtShops } from './copied-entry.ts';
 import { readChosenCategories, readSentFields, readTargets, readThere, readVersions, type TargetRow } from './copy.queries.ts';
 
@@ -56,14 +57,15 @@ export const copyKind: PlanKind<CopyInput> = {
 };
 
 async function readShops(tx: TenantTx, accountIds: readonly number[]): Promise<{ targets: TargetRow[]; known: KnownAtShops }> {
-  const [targets, categories, sent] = await Promise.all([
+  const [targets, categories, sent, deliveries] = await Promise.all([
     readTargets(tx, accountIds),
     readChosenCategories(tx, accountIds),
     readSentFields(tx, accountIds),
+    deliveryBeginnings(tx),
   ]);
   if (targets.length < new Set(accountIds).size)
     throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 쇼핑몰 연동을 확인해주십시오.' });
-  return { targets, known: { categories, sent } };
+  return { targets, known: { categories, sent, deliveries } };
 }
 
 function toFrozen(draft: ProductDraft, targets: readonly TargetRow[], known: KnownAtShops): FrozenItem {

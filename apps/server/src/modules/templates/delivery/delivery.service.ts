@@ -1,6 +1,6 @@
 /** What delivery templates have beside the others: fields of shops, what these called what is pointed at, and who takes which by itself. */
 import { problem } from '@moa/contract';
-import { type DeliveryContent, type FieldValue, SHOP_TYPES, type TemplateShop } from '@moa/core';
+import { type BeginningDelivery, type DeliveryContent, type FieldValue, SHOP_TYPES, type TemplateShop } from '@moa/core';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import type { RequestContext } from '../../../platform/http/index.ts';
 import { readAccounts, type TemplateAccounts } from '../shops.queries.ts';
@@ -131,4 +131,9 @@ async function present(tx: TenantTx, rows: readonly TemplateRow[], accounts: Tem
 function withoutObserved(shop: DeliveryContent['shops'][number]) {
   const { observed: _own, ...rest } = shop as DeliveryContent['shops'][number] & Partial<Pick<StoredDelivery, 'observed'>>;
   return rest;
+}
+
+/** All of them, as an entry of a shop begins with the one of its account. */
+export async function deliveryBeginnings(tx: TenantTx): Promise<BeginningDelivery[]> {
+  return present(tx, await deliveryStore.list(tx, null), await readAccounts(tx));
 }

@@ -6,6 +6,7 @@ import { Combobox } from '../../../ui/inputs/select/combobox.tsx';
 import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
+import { FilledMark } from './filled-mark.tsx';
 import classes from './form.module.css';
 import { useField } from './form-context.tsx';
 
@@ -58,6 +59,7 @@ export function LongField(props: FieldProps & { rows?: number }) {
         onBlur={field.leave}
         error={field.error}
       />
+      <FilledMark of={props.path} />
     </div>
   );
 }
@@ -99,6 +101,7 @@ export function PhoneField(props: FieldProps) {
         onBlur={field.leave}
         error={field.error}
       />
+      <FilledMark of={props.path} />
     </div>
   );
 }
@@ -124,6 +127,7 @@ export function ChoiceField(props: FieldProps & { choices: readonly Choice[]; se
         }}
         error={field.error}
       />
+      <FilledMark of={props.path} />
     </div>
   );
 }

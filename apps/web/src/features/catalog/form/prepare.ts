@@ -1,5 +1,5 @@
 /** The draft as it goes to the server, as a copy begins, and as it goes over one that was saved before. Pure. */
-import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, type ProductDraft, temporaryRegisterKey } from '@moa/core';
+import { type CreateShopDTO, deriveBasic, type MainSku, newShopEntry, nextTemporaryKey, type ProductDraft } from '@moa/core';
 
 const NEW_SKU: MainSku = {
   id: null,
@@ -77,19 +77,6 @@ function copiedShops(entries: readonly CreateShopDTO[]): CreateShopDTO[] {
     copies.push({ ...fresh, basic, common, shopConsignment, category, multiCategory, etc });
   }
   return copies;
-}
-
-/** Temporary key of a shop's next entry: unique within the draft. */
-export function nextTemporaryKey(shop: CreateShopDTO['shopInfoDTO'], entries: readonly CreateShopDTO[]): string {
-  const sameType = entries.filter((entry) => entry.shopInfoDTO.shopType === shop.shopType);
-  const taken = new Set(entries.map((entry) => entry.registerKey));
-  let counter = sameType.length;
-  let key = temporaryRegisterKey(shop.shopType, shop.shopAccountId, [counter]);
-  while (taken.has(key)) {
-    counter += 1;
-    key = temporaryRegisterKey(shop.shopType, shop.shopAccountId, [counter]);
-  }
-  return key;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface FormMeta extends DraftMode {
   skipped: ReadonlySet<string>;
   /** Categories of shops that were filled in for the seller and that she has not looked at yet. */
   filled: FilledCategories;
+  /** Other fields that were filled in and not touched since: paths of the product, those of a shop behind its key and a blank. */
+  filledPaths: ReadonlySet<string>;
   /** The template that was applied last, as long as the way back is offered. */
   applied: Applied | null;
   /** Goes on with what this browser kept, and the seller has not yet said that she wants it: nothing is sent of it. */
@@ -58,6 +60,7 @@ const CLEAN: FormMeta = {
   dirty: false,
   skipped: new Set(),
   filled: new Map(),
+  filledPaths: new Set(),
   applied: null,
   restored: false,
   keptAt: null,
@@ -103,6 +106,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
     set(path, value) {
       if (Object.is(valueAt(draft, path), value)) return;
       if (meta.touched.has(path) || path in meta.saveErrors) meta = { ...meta, ...withoutPath(meta, path) };
+      if (meta.filledPaths.size > 0) meta = { ...meta, filledPaths: withoutFilled(meta.filledPaths, path) };
       put(withValue(draft, pathParts(path), value) as ProductDraft);
     },
     change: (step) => put(step(draft)),
@@ -127,6 +131,12 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What the seller wrote herself was not filled in. */
+function withoutFilled(filled: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const written = [...filled].filter((each) => each === path || each.startsWith(`${path}.`));
+  return written.length === 0 ? filled : new Set([...filled].filter((each) => !written.includes(each)));
 }
 
 /** A field that is being mended shows its old message no longer: it is checked again when it is left. */

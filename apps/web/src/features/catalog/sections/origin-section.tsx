@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { DateInput } from '../../../ui/inputs/date/date-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker, SwitchField, TextField } from '../form/fields.tsx';
+import { FilledMark } from '../form/filled-mark.tsx';
 import { useField, useFormStore, useValue } from '../form/form-context.tsx';
 import { useKnownOrigin } from '../form/known-origin.ts';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
@@ -76,6 +77,7 @@ function OriginPicker() {
           field.leave();
         }}
       />
+      <FilledMark of={CODE} />
     </div>
   );
 }

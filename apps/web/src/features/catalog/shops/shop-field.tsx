@@ -10,6 +10,7 @@ import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextArea, TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker } from '../form/fields.tsx';
+import { FilledMark } from '../form/filled-mark.tsx';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { AttributesField } from './attributes-field.tsx';
 import classes from './shops.module.css';
@@ -27,19 +28,25 @@ export function ShopField({ field, entry, path }: ShopFieldProps) {
   return (
     <div className={wide ? classes.wide : undefined} data-path={`etc.${field.key}`} data-shop={entry.registerKey}>
       <Kind field={field} entry={entry} path={path} />
+      <FilledMark of={`${entry.registerKey} etc.${field.key}`} />
     </div>
   );
 }
 
-function useFieldValue(path: string) {
+function useFieldValue(path: string, mark: string) {
   const store = useFormStore();
+  const put = (next: FieldValue | undefined) => {
+    store.set(path, next);
+    const { filledPaths } = store.meta();
+    if (filledPaths.has(mark)) store.setMeta({ filledPaths: new Set([...filledPaths].filter((each) => each !== mark)) });
+  };
   const actions = useFormActions();
   const value = useValue<FieldValue | undefined>(path);
   return {
     value,
-    type: (next: FieldValue | undefined) => store.set(path, next),
+    type: put,
     choose(next: FieldValue | undefined) {
-      store.set(path, next);
+      put(next);
       actions.recheck();
     },
     leave: actions.recheck,
@@ -47,7 +54,7 @@ function useFieldValue(path: string) {
 }
 
 function Kind({ field, entry, path }: ShopFieldProps) {
-  const { value, type, choose, leave } = useFieldValue(path);
+  const { value, type, choose, leave } = useFieldValue(path, `${entry.registerKey} etc.${field.key}`);
   const error = useShopError(entry.registerKey, `etc.${field.key}`);
   const inherited = useValue<unknown>(field.inherits ?? 'id');
   const hint = field.inherits && typeof inherited === 'string' && inherited !== '' ? `${inherited} (기본 정보)` : undefined;

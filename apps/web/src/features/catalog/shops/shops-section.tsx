@@ -1,6 +1,7 @@
 /** Choice of shops, and a tab with what each of them asks on top. */
 import type { CreateShopDTO } from '@moa/core';
 import { IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
@@ -9,10 +10,10 @@ import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { SHOPS_SECTION } from '../form/sections.ts';
-import { useDeliveries } from '../templates/calls.ts';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import { AutoCategory } from './auto-category.tsx';
-import { beginEntry } from './new-entry.ts';
+import { AutoPlaces } from './auto-places.tsx';
+import { useNewEntry } from './new-entry.ts';
 import { ShopPanel } from './shop-panel.tsx';
 import { useShopTargets } from './shop-queries.ts';
 import { ruleOf, type ShopTarget, targetOf } from './shop-targets.ts';
@@ -40,7 +41,10 @@ export function ShopsSection({ open }: { open: string | null }) {
         <Targets entries={entries} />
       </div>
       {entries.map((entry, index) => (
-        <AutoCategory key={entry.registerKey} index={index} />
+        <Fragment key={entry.registerKey}>
+          <AutoCategory index={index} />
+          <AutoPlaces index={index} />
+        </Fragment>
       ))}
       {entries.length > 0 && active && (
         <>
@@ -87,7 +91,7 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
   const actions = useFormActions();
   const skipped = useMeta((meta) => meta.skipped);
   const { targets, isError, refetch } = useShopTargets();
-  const { data: deliveries = [] } = useDeliveries();
+  const begin = useNewEntry();
   if (isError)
     return (
       <p className={classes.note}>
@@ -110,7 +114,8 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
 
   function toggle(target: ShopTarget, entry: CreateShopDTO | undefined) {
     if (!entry) {
-      const added = beginEntry(target.info, entries, store.draft().common.deliveryInfo, deliveries, ruleOf(target));
+      const { entry: added, filled } = begin(target.info, entries, store.draft().common.deliveryInfo, ruleOf(target));
+      store.setMeta({ filledPaths: new Set([...store.meta().filledPaths, ...filled.map((key) => `${added.registerKey} etc.${key}`)]) });
       store.set(PATH, [...entries, added]);
       actions.openShop(added.registerKey);
     } else if (entry.isRegDone || entry.shopProductId !== null) {

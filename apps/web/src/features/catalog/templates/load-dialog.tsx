@@ -7,7 +7,8 @@ import { RadioGroup } from '../../../ui/inputs/radio.tsx';
 import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import type { FormStore } from '../form/store.ts';
-import { beginEntry, defaultsOf } from '../shops/new-entry.ts';
+import { type NewEntry, useNewEntry } from '../shops/new-entry.ts';
+import { defaultsOf } from '../shops/shop-fields.ts';
 import { useShopTargets } from '../shops/shop-queries.ts';
 import { ruleOf } from '../shops/shop-targets.ts';
 import type { Applied } from './applied.ts';
@@ -43,6 +44,7 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
   const { data, error, refetch } = useTemplates(kind);
   const { targets } = useShopTargets();
   const { data: deliveries } = useDeliveries();
+  const begin = useNewEntry();
   const [id, setId] = useState('');
   const [mode, setMode] = useState<ApplyMode>('FILL');
   const draft = store.draft();
@@ -64,8 +66,8 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
 
   const around = {
     targets: targets.map(({ info }) => info),
-    newEntry: (shop: Parameters<typeof beginEntry>[0], entries: Parameters<typeof beginEntry>[1]) =>
-      beginEntry(shop, entries, draft.common.deliveryInfo, deliveries, ruleOf(targets.find(({ info }) => info === shop))),
+    newEntry: (shop: Parameters<NewEntry>[0], entries: Parameters<NewEntry>[1]) =>
+      begin(shop, entries, draft.common.deliveryInfo, ruleOf(targets.find(({ info }) => info === shop))).entry,
     defaults: defaultsOf,
     filled: new Set(store.meta().filled.keys()),
   };

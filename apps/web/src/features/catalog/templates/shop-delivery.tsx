@@ -1,11 +1,10 @@
 /** The delivery of one shop: that of the product, or a template of its own; and which template this account takes by itself. */
-import type { CreateShopDTO, DeliveryInfo } from '@moa/core';
+import { type CreateShopDTO, type DeliveryInfo, deliveryFieldsOf } from '@moa/core';
 import { useState } from 'react';
 import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
-import { deliveryFieldsOf } from '../shops/new-entry.ts';
 import { setMainOf, useDeliveries } from './calls.ts';
 import classes from './templates.module.css';
 

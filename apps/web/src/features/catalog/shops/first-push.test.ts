@@ -1,0 +1,61 @@
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import { beginDraft, beginEntry, type CreateShopDTO, type KnownOfSeller, openQuestions, type ProductDraft, type ShopType } from '@moa/core';
+import { expect, test } from 'vitest';
+import { fieldsOf } from './shop-fields.ts';
+
+const MOST = 8;
+const SHOPS = Object.keys(MANIFESTS).filter((shopType): shopType is ShopType & keyof typeof MANIFESTS => isLinkable(shopType));
+
+/** Five shops chosen in the form, each with one address and a category whose path says the same as the standard one. */
+function chosen(draft: ProductDraft): ProductDraft {
+  const createShopDTOList = SHOPS.map((shopType): CreateShopDTO => {
+    const shop = { shopType, shopAccountId: 'a', shopName: '', multiShopId: null };
+    const fields = fieldsOf(shopType);
+    const { entry } = beginEntry(shop, [], { fields, base: draft.common.deliveryInfo, templates: [], rule: null, last: {} });
+    const only = fields.flatMap(({ key, kind, required }) => (required && kind === 'LOOKUP' ? [[key, '1'] as const] : []));
+    return { ...entry, category: { categoryId: '1', path: '의류 > 셔츠' }, etc: { ...entry.etc, ...Object.fromEntries(only) } };
+  });
+  return { ...draft, createShopDTOList };
+}
+
+/** What choosing the standard category brings. */
+function withNotice(draft: ProductDraft): ProductDraft {
+  return { ...draft, common: { ...draft.common, productInfoProvidedNotice: { noticeCode: 'WEAR', values: {} } } };
+}
+
+function asked(known: KnownOfSeller | null): string[] {
+  const draft = withNotice(chosen(beginDraft(known, []).draft));
+  return openQuestions(draft, ({ shopInfoDTO }) => fieldsOf(shopInfoDTO.shopType));
+}
+
+test(`a first push to ${SHOPS.length} shops asks a new seller at most ${MOST} things`, () => {
+  expect(SHOPS.length).toBe(5);
+  expect(asked(null)).toEqual([
+    'basic.productName',
+    'composition.mainInfo.price',
+    'composition.categories',
+    'common.images',
+    'common.detailInfoContent',
+    'common.origin.code',
+    'common.afterServiceTelephoneNumber',
+    'composition.mainInfo.saleQuantity',
+  ]);
+  expect(asked(null).length).toBeLessThanOrEqual(MOST);
+});
+
+test('the next product asks for what is its own only', () => {
+  const last = {
+    afterServiceTelephoneNumber: '0212345678',
+    afterServiceGuideContent: '전화해주세요.',
+    origin: { code: '00', importer: '', freeText: '', plural: false },
+    courierCode: 'CJ',
+  };
+  expect(asked({ courierCode: null, last })).toEqual([
+    'basic.productName',
+    'composition.mainInfo.price',
+    'composition.categories',
+    'common.images',
+    'common.detailInfoContent',
+    'composition.mainInfo.saleQuantity',
+  ]);
+});
