@@ -165,16 +165,16 @@ test('a sheet goes out with the stock and comes back filled in; what moved meanw
   const [first, second] = await skus();
   if (!first || !second) throw new Error('the shirt has no SKUs');
   await at.seller.follow(`/app/sku/list?q=${encodeURIComponent(NAMES[0] ?? '')}`);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '엑셀로 받기' }).click()]);
-  expect(download.suggestedFilename()).toBe('재고.xlsx');
+  await page.getByRole('button', { name: '엑셀로 받기' }).click();
+  const asked = page.getByRole('dialog', { name: 'SKU 엑셀로 받기' });
+  const [download] = await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: '내려받기' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^모아_SKU_\d{8}_\d{4}\.xlsx$/);
   const sheet = await buffer(await download.createReadStream());
   await page.getByRole('button', { name: '엑셀로 바꾸기' }).click();
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: '재고.xlsx', mimeType: 'application/octet-stream', buffer: sheet });
   const preview = page.getByRole('dialog', { name: '엑셀로 재고 바꾸기 미리보기' });
-  await preview.getByText('바꿀 재고를 비워두었습니다.').first().waitFor();
-  await preview.getByRole('button', { name: '적용할 것이 없어요' }).waitFor();
-  await preview.getByRole('button', { name: '닫기' }).last().click();
+  await page.getByText('고친 칸이 없습니다.').waitFor();
   await at.seller.look('stock-sheet');
 
   const filled = [

@@ -128,6 +128,13 @@ const stockRowSchema = z.strictObject({
   skuCode: z.string().max(1000),
   quantity: z.string().max(1000),
   known: z.string().max(1000).optional(),
+  /** Of a row that went out with us: found by it, whatever the code is by now. */
+  skuId: idSchema.optional(),
+  safetyStock: z.string().max(1000).optional(),
+  knownSafety: z.string().max(1000).optional(),
+  newCode: z.string().max(1000).optional(),
+  /** What stands against its cells in the file. */
+  trouble: z.string().max(1000).optional(),
 });
 
 const sheetCells = z.record(z.string().max(80), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));

@@ -1,7 +1,15 @@
 /** Lists as Excel files. What goes out of base products comes back as a plan (`plans.propose`, PRODUCT_SHEET). */
-import { LISTING_SHEET_KEYS, type ListingSheetKey, PRODUCT_SHEET_KEYS, PRODUCT_SHEET_ROWS, type ProductSheetKey } from '@moa/core';
+import {
+  LISTING_SHEET_KEYS,
+  type ListingSheetKey,
+  PRODUCT_SHEET_KEYS,
+  PRODUCT_SHEET_ROWS,
+  type ProductSheetKey,
+  SKU_SHEET_KEYS,
+  type SkuSheetKey,
+} from '@moa/core';
 import { z } from 'zod';
-import { listingConditions, productConditions } from './matching.ts';
+import { listingConditions, productConditions, skuConditions } from './matching.ts';
 import { operation } from './operation.ts';
 import { idSchema } from './wire.ts';
 
@@ -60,5 +68,20 @@ export const sheets = {
     noReplay: true,
   })
     .input(z.strictObject({ filter: z.strictObject(listingFilter), ids: chosen, columns: columnsOf<ListingSheetKey>(LISTING_SHEET_KEYS) }))
+    .output(sheetSchema),
+  /** What comes back of it is a plan (`plans.propose`, STOCK). */
+  skus: operation('POST', '/api/v1/moa/sku/excel', productAuth, 'SKU 엑셀 다운로드', {
+    tags,
+    right,
+    audit: 'sku.excel',
+    noReplay: true,
+  })
+    .input(
+      z.strictObject({
+        filter: z.strictObject({ ...skuConditions, sort: z.string().max(60).optional() }),
+        ids: chosen,
+        columns: columnsOf<SkuSheetKey>(SKU_SHEET_KEYS),
+      }),
+    )
     .output(sheetSchema),
 };

@@ -23,6 +23,7 @@ const FIELDS = {
   shop: { label: '쇼핑몰', format: 'NAMED' },
   stock: { label: '재고', format: 'UNITS' },
   safetyStock: { label: '안전재고', format: 'UNITS' },
+  skuCode: { label: 'SKU 코드', format: 'TEXT' },
   price: { label: '판매가', format: 'WON' },
   costPrice: { label: '원가', format: 'WON' },
   productName: { label: '상품명', format: 'TEXT' },

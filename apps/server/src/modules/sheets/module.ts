@@ -5,12 +5,13 @@ import { listingSheet } from './listing/listing-sheet.ts';
 import { productSheet } from './product/product-sheet.ts';
 import { registerDownload, sheetsRoutes } from './sheets.routes.ts';
 import { createSheets } from './sheets.service.ts';
+import { skuSheet } from './sku/sku-sheet.ts';
 import { deleteOldTickets } from './tickets.store.ts';
 
 export const sheetsModule = defineModule({
   name: 'sheets',
   http: ({ database, now }) => {
-    const service = createSheets({ database, now, kinds: [productSheet, listingSheet] });
+    const service = createSheets({ database, now, kinds: [productSheet, listingSheet, skuSheet] });
     return { name: 'sheets', contract: sheets, handlers: sheetsRoutes(service), plain: (app) => registerDownload(app, service) };
   },
   cleaning: [deleteOldTickets],

@@ -1,5 +1,5 @@
 /** Base products out as a sheet, edited, in again as a plan: what stands in the file, what is refused, what is left alone, taken back. */
-import { newShopEntry, type ProductDraft, type ReadSheet, readProductSheet, restoreFormula } from '@moa/core';
+import { newShopEntry, type ProductDraft, type ReadSheet, readProductSheet, readSkuSheet, restoreFormula } from '@moa/core';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../../test/access-matrix/app.ts';
@@ -264,5 +264,86 @@ describe('a sheet that was edited', () => {
     expect(answer.body).toMatchObject({ kind: 'STOCK', title: '엑셀로 재고 바꾸기', changes: 1 });
     await work(await apply(answer.body));
     expect((await now(one)).basic.stockQuantity).toBe(3);
+  });
+});
+
+describe('a sheet of SKUs', () => {
+  async function skuTable(body: object, headers = seller): Promise<string[][]> {
+    const asked = await send('POST', '/api/v1/moa/sku/excel', { filter: {}, ...body }, headers);
+    expect(asked).toMatchObject({ status: 200, body: { fileName: expect.stringMatching(/^모아_SKU_/) } });
+    const answer = await app.inject({ method: 'GET', url: asked.body.url, headers });
+    const { sheets } = await readXlsx(answer.rawPayload);
+    return (sheets[0]?.rows ?? []).map((cells) => cells.map((cell) => restoreFormula(String(cell ?? ''))));
+  }
+  const sku = async (id: string) =>
+    (await app.inject({ method: 'GET', url: `/api/v1/moa/sku/detail?id=${id}`, headers: seller })).json().sku;
+  async function makeSkus(...skuCodes: string[]): Promise<string[]> {
+    const { body } = await send('POST', '/api/v1/moa/sku/bulk', {
+      skus: skuCodes.map((skuCode) => ({ skuCode, skuName: `=시트 ${skuCode}`, stockQuantity: 5, safetyStock: 1 })),
+    });
+    return body.results.map(({ id }: { id: string }) => id);
+  }
+
+  test('comes back with its edits as one plan: stock, safety stock and code, taken back together', async () => {
+    const [one = '', two = ''] = await makeSkus('SHEET-1', 'SHEET-2');
+    const table = await skuTable({ ids: [one, two], columns: ['stock', 'safetyStock', 'daysLeft'] });
+    expect(table.map((cells) => cells.slice(0, -1))).toEqual([
+      ['SKU 코드', '재고', '안전재고', '소진 예상(일)'],
+      ['SHEET-2', '5', '1', ''],
+      ['SHEET-1', '5', '1', ''],
+    ]);
+    expect(readSkuSheet(table)).toEqual({ rows: [], same: 2 });
+    let changed = edited(edited(table, 2, '재고', '9'), 2, 'SKU 코드', 'SHEET-9');
+    changed = edited(changed, 1, '안전재고', '4');
+    const rows = readSkuSheet(changed)?.rows;
+    const plan = (await send('POST', '/api/v1/plan', { kind: 'STOCK', rows })).body;
+    expect(plan).toMatchObject({ title: '엑셀로 재고 바꾸기', changes: 2, problems: 0 });
+    expect((await items(plan)).map(({ changes }) => changes.map(({ label, before, after }) => [label, before, after]))).toEqual([
+      [['안전재고', 1, 4]],
+      [
+        ['재고', 5, 9],
+        ['SKU 코드', 'SHEET-1', 'SHEET-9'],
+      ],
+    ]);
+    await work(await apply(plan));
+    expect(await sku(one)).toMatchObject({ stockQuantity: 9, skuCode: 'SHEET-9', skuName: '=시트 SHEET-1', safetyStock: 1 });
+    expect(await sku(two)).toMatchObject({ stockQuantity: 5, skuCode: 'SHEET-2', safetyStock: 4 });
+    await work(await apply((await send('POST', '/api/v1/plan/undo', { id: plan.id })).body));
+    expect(await sku(one)).toMatchObject({ stockQuantity: 5, skuCode: 'SHEET-1' });
+    expect(await sku(two)).toMatchObject({ safetyStock: 1 });
+  });
+
+  test('names each row that is stale, taken or not hers, and leaves the others a plan', async () => {
+    const [stale = '', taken = '', fine = ''] = await makeSkus('ROW-1', 'ROW-2', 'ROW-3');
+    let table = await skuTable({ ids: [stale, taken, fine], columns: ['stock'] });
+    table = edited(edited(edited(table, 3, '재고', '8'), 2, 'SKU 코드', 'ROW-3'), 1, '재고', '7');
+    await send('POST', '/api/v1/moa/sku/bulkStock', { edits: [{ skuId: stale, mode: 'ADD', quantity: 2 }] });
+    const rows = readSkuSheet(table)?.rows;
+    const plan = (await send('POST', '/api/v1/plan', { kind: 'STOCK', rows })).body;
+    expect((await items(plan)).map(({ state, problems }) => [state, problems[0]?.message ?? null])).toEqual([
+      ['CHANGE', null],
+      ['PROBLEM', expect.stringContaining('다른 SKU')],
+      ['PROBLEM', expect.stringMatching(/5개에서 7개로/)],
+    ]);
+    const other = await send('POST', '/api/v1/plan', { kind: 'STOCK', rows }, await world.headersOf('stranger'));
+    expect(other.body).toMatchObject({ changes: 0, problems: 3 });
+    expect((await send('POST', '/api/v1/moa/sku/excel', { filter: {}, ids: [fine] }, await world.headersOf('stranger'))).status).toBe(404);
+  });
+
+  test('has everything that the list finds, in the order that it is sorted by, over more than a batch', async () => {
+    await tenant((tx) =>
+      tx.query(
+        `insert into sku (seller_id, sku_code, sku_name, created_at) select $1, 'MANY-' || n, '많은 SKU', now() - (n / 50) * interval '1 minute' from generate_series(1, 1100) n returning id`,
+        [tx.sellerId],
+      ),
+    );
+    for (const sort of ['createdDate,desc', 'daysLeft,asc']) {
+      const codes = (await skuTable({ filter: { sort }, columns: ['stock'] })).slice(1).map(([code]) => code);
+      const { totalElements, contents } = (
+        await app.inject({ method: 'GET', url: `/api/v1/moa/sku/list?size=3&sort=${sort}`, headers: seller })
+      ).json();
+      expect(new Set(codes).size).toBe(totalElements);
+      expect(codes.slice(0, 3)).toEqual(contents.map(({ skuCode }: { skuCode: string }) => skuCode));
+    }
   });
 });

@@ -6,11 +6,13 @@ import { registerSheetDownload } from '../../platform/sheets/index.ts';
 import { listingSheet } from './listing/listing-sheet.ts';
 import { productSheet } from './product/product-sheet.ts';
 import { DOWNLOAD, type SheetService } from './sheets.service.ts';
+import { skuSheet } from './sku/sku-sheet.ts';
 
 export function sheetsRoutes(service: SheetService): Handlers<typeof sheets> {
   return {
     products: ({ input, context }) => service.ask(context, productSheet, input),
     listings: ({ input, context }) => service.ask(context, listingSheet, input),
+    skus: ({ input, context }) => service.ask(context, skuSheet, input),
   };
 }
 

@@ -4,9 +4,9 @@ import { daysLeft, freeQuantity, SOON_DAYS, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
-import { firstRows } from '../../platform/paging.ts';
+import { firstRows, type Position } from '../../platform/paging.ts';
 import { sellerSettings } from '../settings/index.ts';
-import { readMatchingIds, readSkus, type SkuFilter, type SkuOrder, type SkuRow } from './list.queries.ts';
+import { countSkus, readMatchingIds, readSkus, type SkuFilter, type SkuOrder, type SkuRow } from './list.queries.ts';
 
 type WireSku = z.input<typeof skuRowSchema>;
 
@@ -104,4 +104,25 @@ export async function toSkuFilter(tx: TenantTx, input: Conditions): Promise<SkuF
 /** Ids of all SKUs that the list would show, in their order, up to `bound`. */
 export async function matchingSkus(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
   return readMatchingIds(tx, await toSkuFilter(tx, conditions), bound);
+}
+
+/** The SKUs of a list in its order, a part at a time. */
+export interface SkuWalk {
+  count(tx: TenantTx, bound: number): Promise<number>;
+  next(tx: TenantTx, after: Position | null, size: number): Promise<{ row: SkuRow; position: Position }[]>;
+}
+
+export function walkSkus({ sort, ...conditions }: Conditions & { sort?: string | undefined }): SkuWalk {
+  const order = skuOrder(sort);
+  return {
+    count: async (tx, bound) => countSkus(tx, await toSkuFilter(tx, conditions), bound),
+    next: async (tx, after, size) => {
+      const rows = await readSkus(tx, await toSkuFilter(tx, conditions), { size, offset: 0, after, backwards: false }, order);
+      return rows.map((row) => ({ row, position: skuPosition(row, order) }));
+    },
+  };
+}
+
+export function skuPosition(row: SkuRow, order: SkuOrder): Position {
+  return { value: order === 'CREATED' ? row.placed_at : null, id: row.id };
 }

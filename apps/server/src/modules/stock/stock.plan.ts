@@ -1,12 +1,13 @@
 /** Changing the stock of many SKUs, as a plan. Taken back it books the difference: what was sold meanwhile stays sold. */
 import { problem } from '@moa/contract';
-import { judgeStockRow, type StockRow } from '@moa/core';
+import { judgeSheetRow, type PlanChange, planFieldLabel, type StockRow } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../plans/index.ts';
 import { applyStock } from './apply.ts';
 import { changesOf, type EditedSku, refusal, type StockEdit, skuLabel } from './changes.ts';
 import { storeSafety } from './edit.service.ts';
+import { saveSku } from './skus/save-skus.service.ts';
 
 interface Row extends EditedSku {
   sku_code: string;
@@ -67,25 +68,47 @@ function itemOf(sku: Row): FrozenItem {
 /** Characters of a code that no SKU has, as it is repeated. */
 const CODE_MAX = 60;
 
-/** The item of a row, in its line; `above`: codes of the rows over it. */
-function ofRow(row: StockRow, line: number, sku: Row | undefined, above: ReadonlySet<string>): FrozenItem {
-  const verdict = judgeStockRow(row, sku?.on_hand ?? null, above.has(row.skuCode));
-  if (sku !== undefined && verdict.kind === 'SET') return toFrozen({ skuId: String(sku.id), mode: 'SET', quantity: verdict.quantity }, sku);
+/** The item of a row, in its line. */
+function ofRow(row: StockRow, line: number, sku: Row | undefined, repeated: boolean, codeTaken: boolean): FrozenItem {
+  const now = sku && { stock: sku.on_hand, safetyStock: sku.safety_stock, skuCode: sku.sku_code };
+  const change = judgeSheetRow(row, now ?? null, repeated, codeTaken);
   const label = row.skuCode === '' ? `${line}번째 줄` : row.skuCode.slice(0, CODE_MAX);
-  const item = sku === undefined ? { ...NOWHERE, label } : itemOf(sku);
-  if (verdict.kind === 'NOTHING') return { ...item, reason: verdict.reason };
-  return { ...item, problems: [{ message: verdict.kind === 'PROBLEM' ? verdict.message : '', severity: 'ERROR' }] };
+  const problems = change.problems.map((message): PlanProblem => ({ message, severity: 'ERROR' }));
+  if (sku === undefined) return { ...NOWHERE, label, problems };
+  if (problems.length > 0) return { ...itemOf(sku), problems };
+  const { stock = sku.on_hand, safetyStock = sku.safety_stock } = change;
+  const item = toFrozen({ skuId: String(sku.id), mode: 'SET', quantity: stock, safetyStock }, sku);
+  if (change.skuCode === undefined) return change.reason === null ? item : { ...itemOf(sku), reason: change.reason };
+  const code: PlanChange = { field: 'skuCode', label: planFieldLabel('skuCode'), before: sku.sku_code, after: change.skuCode };
+  const { reason: _, ...rest } = item;
+  return { ...rest, changes: [...rest.changes, code] };
 }
 
 const NOWHERE = { targetId: null, version: null, accountId: null, shopType: null, action: 'UPDATE', changes: [] } as const;
 
 async function freezeRows(tx: TenantTx, rows: readonly StockRow[]): Promise<FrozenItem[]> {
   const trimmed = rows.map((row) => ({ ...row, skuCode: row.skuCode.trim() }));
-  const skus = await lockByCode(tx, [...new Set(trimmed.map(({ skuCode }) => skuCode))]);
-  const above = new Set<string>();
+  const byId = new Map(
+    (
+      await readRows(
+        tx,
+        trimmed.flatMap(({ skuId }) => (skuId === undefined ? [] : [Number(skuId)])),
+        true,
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const newCodes = trimmed.flatMap(({ newCode }) => newCode?.trim() || []);
+  const byCode = await lockByCode(tx, [...new Set([...trimmed.map(({ skuCode }) => skuCode), ...newCodes])]);
+  const above = new Set<number>();
+  const codesAbove = new Set<string>();
   return trimmed.map((row, index) => {
-    const item = ofRow(row, index + 1, skus.get(row.skuCode), above);
-    above.add(row.skuCode);
+    const sku = row.skuId === undefined ? byCode.get(row.skuCode) : byId.get(Number(row.skuId));
+    const newCode = row.newCode?.trim() ?? '';
+    const holder = byCode.get(newCode);
+    const taken = codesAbove.has(newCode) || (holder !== undefined && holder.id !== sku?.id);
+    const item = ofRow(row, index + 1, sku, sku !== undefined && above.has(sku.id), taken);
+    if (sku !== undefined) above.add(sku.id);
+    if (newCode !== '') codesAbove.add(newCode);
     return item;
   });
 }
@@ -115,7 +138,12 @@ export const stockKind: PlanKind<StockInput> = {
       items.map(({ targetId }) => targetId),
       lock,
     );
-    return new Map(rows.map((row) => [row.id, { version: row.version, values: { stock: row.on_hand, safetyStock: row.safety_stock } }]));
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { version: row.version, values: { stock: row.on_hand, safetyStock: row.safety_stock, skuCode: row.sku_code } },
+      ]),
+    );
   },
   applying: { by: 'ITEM', runKind: 'stock.plan', apply },
 };
@@ -126,6 +154,8 @@ async function apply(tx: TenantTx, item: PlannedItem, plan: AppliedPlan, actor: 
   const stock = item.changes.find(({ field }) => field === 'stock');
   const safety = item.changes.find(({ field }) => field === 'safetyStock');
   if (safety !== undefined) await storeSafety(tx, [{ id: sku.id, safetyStock: Number(safety.after) }]);
+  const code = item.changes.find(({ field }) => field === 'skuCode');
+  if (code !== undefined) await saveSku(tx, { id: String(sku.id), skuCode: String(code.after) }, actor);
   if (stock === undefined) return;
   const quantity = stock.by ?? Number(stock.after) - sku.on_hand;
   if (sku.on_hand + quantity < 0)

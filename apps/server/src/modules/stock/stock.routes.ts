@@ -7,7 +7,7 @@ import { readPageOf } from '../../platform/paging.ts';
 import { balances } from './apply.ts';
 import { editStock } from './edit.service.ts';
 import { countSkus, readMovements, readSkus } from './list.queries.ts';
-import { countStock, isCodeFree, readSku, skuOrder, toSkuFilter, toWireSku } from './sku.service.ts';
+import { countStock, isCodeFree, readSku, skuOrder, skuPosition, toSkuFilter, toWireSku } from './sku.service.ts';
 import { saveManySkus, saveSku } from './skus/save-skus.service.ts';
 import { freshCodes } from './skus/sku-rows.queries.ts';
 import { readNames, readSiblings, suggestSkus } from './suggest.queries.ts';
@@ -32,7 +32,7 @@ export function stockRoutes(deps: {
             order: order === 'CREATED' ? 'created desc' : order,
             count: (bound) => countSkus(tx, filter, bound),
             read: (slice) => readSkus(tx, filter, slice, order),
-            positionOf: (row) => ({ value: order === 'CREATED' ? row.placed_at : null, id: row.id }),
+            positionOf: (row) => skuPosition(row, order),
           });
           return { contents: rows.map(toWireSku), ...frame };
         },

@@ -9,4 +9,5 @@ export const sheetsRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'sheets.skus': { sample: async (world) => ({ body: { filter: {}, ids: [String((await shopOf(world)).skuId)] } }), stranger: 404 },
 };

@@ -9,6 +9,7 @@ import classes from './sheets.module.css';
 
 const ProductSheetDialog = lazyPart(() => import('./product-sheet-dialog.tsx'), 'ProductSheetDialog');
 const ListingSheetDialog = lazyPart(() => import('./listing-sheet-dialog.tsx'), 'ListingSheetDialog');
+const SkuSheetDialog = lazyPart(() => import('./sku-sheet-dialog.tsx'), 'SkuSheetDialog');
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog');
 
 export interface Found {
@@ -27,6 +28,7 @@ export interface SheetButtonProps<Filter> {
 
 export type ProductFilter = Inputs['sheets']['products']['filter'];
 export type ListingFilter = Inputs['sheets']['listings']['filter'];
+export type SkuFilter = Inputs['sheets']['skus']['filter'];
 
 export function ProductSheetButtons(props: SheetButtonProps<ProductFilter>) {
   const [open, setOpen] = useState<'OUT' | 'IN' | null>(null);
@@ -57,6 +59,16 @@ export function ListingSheetButton(props: SheetButtonProps<ListingFilter>) {
     <>
       <DownloadButton found={props.found} onClick={() => setOpen(true)} />
       <Suspense>{open && props.found && <ListingSheetDialog {...props} found={props.found} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+export function SkuSheetButton(props: SheetButtonProps<SkuFilter>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <DownloadButton found={props.found} onClick={() => setOpen(true)} />
+      <Suspense>{open && props.found && <SkuSheetDialog {...props} found={props.found} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import type { StockRow } from '@moa/core';
+import { PRODUCT_SHEET_IN_MAX, type StockRow } from '@moa/core';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
@@ -12,7 +12,6 @@ import { previewPlan } from '../plans/index.ts';
 import { type PastedRow, pastedRows, rowsText } from './count-text.ts';
 import classes from './stock.module.css';
 import { StockFile } from './stock-file.tsx';
-import { MOST_ROWS } from './stock-sheet.ts';
 
 /** Kept while the page is open: closing the dialog loses nothing. */
 let keptText = '';
@@ -31,7 +30,7 @@ export function PasteDialog({ given, onClose }: PasteDialogProps) {
   const asked = useRef(false);
   useUnsavedWork(text.trim() !== '');
   const rows = pastedRows(text);
-  const tooMany = rows.length > MOST_ROWS;
+  const tooMany = rows.length > PRODUCT_SHEET_IN_MAX;
 
   function change(next: string) {
     setText(next);
@@ -66,7 +65,7 @@ export function PasteDialog({ given, onClose }: PasteDialogProps) {
     if (given === null || asked.current) return;
     asked.current = true;
     const lines = pastedRows(given);
-    if (lines.length > 0 && lines.length <= MOST_ROWS) void preview(lines);
+    if (lines.length > 0 && lines.length <= PRODUCT_SHEET_IN_MAX) void preview(lines);
   });
 
   return (
@@ -82,7 +81,7 @@ export function PasteDialog({ given, onClose }: PasteDialogProps) {
           onChange={change}
           {...(tooMany
             ? {
-                error: `한 번에 ${formatNumber(MOST_ROWS)}줄까지 바꿀 수 있습니다. 지금은 ${formatNumber(rows.length)}줄입니다. 나누어 붙여 넣어주십시오.`,
+                error: `한 번에 ${formatNumber(PRODUCT_SHEET_IN_MAX)}줄까지 바꿀 수 있습니다. 지금은 ${formatNumber(rows.length)}줄입니다. 나누어 붙여 넣어주십시오.`,
               }
             : {})}
         />

@@ -11,12 +11,12 @@ import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { SkuSheetButton } from '../sheets/index.ts';
 import { PasteContext } from './count-cell.tsx';
 import { type ChosenSkus, NEWEST, type Sku, skuInput, skusOptions, useSkuCounts } from './queries.ts';
 import { type STOCK_TABS, skuSearch } from './search.ts';
 import { SKU_COLUMNS, SkuCard } from './sku-columns.tsx';
 import { SkuDrawer } from './sku-drawer.tsx';
-import { StockSheetButton } from './stock-file.tsx';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx'), 'BulkDialog');
 const CreateDialog = lazyPart(() => import('./skus/create-dialog.tsx'), 'CreateDialog');
@@ -69,7 +69,11 @@ export function SkuListPage() {
         note="재고를 고치면 쇼핑몰에 바로 보내요"
         actions={
           <>
-            <StockSheetButton search={search} />
+            <SkuSheetButton
+              filter={{ ...skuInput(search), sort: search.sort ?? NEWEST }}
+              found={list.data}
+              selected={everything.on ? [] : selected}
+            />
             <Button variant="default" leftSection={<IconClipboardText size={16} aria-hidden />} onClick={() => paste(null)}>
               엑셀로 바꾸기
             </Button>
