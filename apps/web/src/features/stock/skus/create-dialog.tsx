@@ -118,7 +118,7 @@ function Row({ row, at, error, onChange, onRemove }: RowProps) {
   const taken = data?.contents.find(({ skuCode }) => skuCode === row.skuCode.trim());
   const namesake = data?.contents.find(({ skuName }) => skuName.trim().toLowerCase() === row.skuName.trim().toLowerCase());
   const first = at === 0;
-  const said = error ?? (taken && `이미 ‘${taken.skuName} ${taken.optionText}’에 쓰는 코드입니다.`.replace(' ’', '’'));
+  const usedBy = taken && `이미 ‘${`${taken.skuName} ${taken.optionText}`.trim()}’에 쓰는 코드입니다.`;
   const label = (text: string) => (first ? { label: text } : { ariaLabel: `${at + 1}번째 줄 ${text}` });
   return (
     <div className={classes.row} data-first={first || undefined}>
@@ -128,11 +128,13 @@ function Row({ row, at, error, onChange, onRemove }: RowProps) {
         value={row.skuName}
         onChange={(skuName) => onChange({ skuName })}
         onBlur={look}
-        error={said}
+        {...(first ? {} : { placeholder: 'SKU명' })}
+        error={error}
       />
       <TextInput
         {...label('SKU 코드')}
-        placeholder="자동"
+        placeholder={first ? '자동' : '코드 자동'}
+        error={usedBy}
         maxLength={60}
         value={row.skuCode}
         onChange={(skuCode) => onChange({ skuCode })}
@@ -150,7 +152,7 @@ function Row({ row, at, error, onChange, onRemove }: RowProps) {
       <IconButton label={`${at + 1}번째 줄 지우기`} className={classes.remove} disabled={!onRemove} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </IconButton>
-      {!said && namesake && (
+      {!error && !usedBy && namesake && (
         <p className={classes.namesake}>
           같은 이름의 SKU가 있어요: <b>{namesake.skuCode}</b> (재고 {formatNumber(namesake.stockQuantity)}개)
         </p>
