@@ -62,6 +62,7 @@ export * from './settings/effects.ts';
 export * from './settings/korean-clock.ts';
 export * from './settings/saved-layout.ts';
 export * from './settings/seller-settings.ts';
+export * from './settlement/index.ts';
 export * from './sheets/formula.ts';
 export * from './sheets/listing-sheet.ts';
 export * from './sheets/product-sheet.ts';
