@@ -1,5 +1,6 @@
 /** The life of a listing, judged by nothing but what the shop shows. */
-import type { ListingContent } from '@moa/channels';
+import { comparedAt, type ListingContent, type ObservedProduct } from '@moa/channels';
+import { driftOf, limitsOn, type SentListing } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
@@ -21,6 +22,8 @@ export function describeProducts(bench: Bench): void {
       expect(facts(observed)).toEqual(facts(content));
       expect(observed).toMatchObject({ price: content.price, managementCode: content.managementCode, saleStatus: 'SALE' });
       expect(new Set(observed.items.map(({ shopItemId }) => shopItemId)).size).toBe(content.items.length);
+      const { manifest } = bench.shop().connector;
+      expect(driftOf(sentOf(content, observed), observed, comparedAt(manifest, limitsOn(manifest.rules, '2026-11-23')))).toEqual([]);
     });
 
     it('shows buyers the pictures, the detail and the category that were sent', async () => {
@@ -143,6 +146,24 @@ export function describeProducts(bench: Bench): void {
       expect(observed).toMatchObject({ price: 20_000, items: [{ optionValues: [], price: 20_000, quantity: item.quantity }] });
     });
   });
+}
+
+/** As it is remembered after a push. */
+function sentOf({ name, categoryId, price, items }: ListingContent, { items: numbered }: ObservedProduct): SentListing {
+  return {
+    name,
+    categoryId,
+    sale: 'SALE',
+    price,
+    items: items.map(({ key, optionValues, price: own, itemCode, usable }, at) => ({
+      id: key,
+      optionValues,
+      itemCode,
+      shopItemId: numbered[at]?.shopItemId ?? null,
+      price: own,
+      used: usable,
+    })),
+  };
 }
 
 function renamed(listed: Listed): ListingContent {

@@ -1,4 +1,5 @@
 /** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
+import { DRIFT_FIELDS, LEAVABLE_FIELDS } from '@moa/core';
 import { z } from 'zod';
 import { listingConditions, matchingListingsSchema } from './matching.ts';
 import { operation } from './operation.ts';
@@ -10,6 +11,8 @@ const productAuth = { any: ['productAuth' as const] };
 
 /** `path`: field of the product's form, empty for the product as a whole. `shopMessage`: the shop's own words, word for word. */
 export const refusalSchema = z.object({ cause: causeSchema, path: z.string(), message: z.string(), shopMessage: z.string().nullable() });
+
+const leavableFieldSchema = z.enum(LEAVABLE_FIELDS);
 
 export const listingRowSchema = z.object({
   id: idSchema,
@@ -41,6 +44,10 @@ export const listingRowSchema = z.object({
   pageUrl: z.string().nullable(),
   lastSentAt: instantSchema.nullable(),
   updatedAt: instantSchema,
+  /** What the shop showed otherwise when it was looked at last. */
+  differences: z.number().int(),
+  /** Fields that no push overwrites there. */
+  leftToShop: z.array(leavableFieldSchema),
 });
 
 const listFilter = {
@@ -98,6 +105,24 @@ export const listings = {
         causes: z.array(z.object({ cause: causeSchema, count: z.number().int() })),
       }),
     ),
+  /** Of each account: how many of its shop products were compared in the last seven days, and how many of them differ. */
+  driftCounts: operation('GET', '/api/v1/product/shop/drift', productAuth, '쇼핑몰과 다른 상품 수', { tags }).output(
+    z.object({
+      contents: z.array(
+        z.object({
+          accountId: idSchema,
+          shopType: shopTypeSchema,
+          shopAccountId: z.string(),
+          shopName: z.string(),
+          /** Shop products of ours that are there. */
+          there: z.number().int(),
+          checked: z.number().int(),
+          differing: z.number().int(),
+          lastCheckedAt: instantSchema.nullable(),
+        }),
+      ),
+    }),
+  ),
   detail: operation('GET', '/api/v1/product/shop/detail', productAuth, '쇼핑몰상품 한 건과 보낸 이력', { tags })
     .input(z.object({ id: idSchema }))
     .output(
@@ -110,6 +135,20 @@ export const listings = {
             changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
           })
           .nullable(),
+        /** What the shop showed otherwise; `checkedAt` null: it was never compared. */
+        drift: z.object({
+          checkedAt: instantSchema.nullable(),
+          differences: z.array(
+            z.object({
+              field: z.enum(DRIFT_FIELDS),
+              label: z.string(),
+              ours: z.string(),
+              theirs: z.string(),
+              since: instantSchema,
+              ways: z.array(z.enum(['PUSH', 'KEEP', 'LEAVE'])),
+            }),
+          ),
+        }),
         items: z.array(
           z.object({
             id: idSchema,

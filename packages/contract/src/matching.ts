@@ -25,6 +25,8 @@ export const listingConditions = {
   sync: listOf(syncStateSchema),
   /** Refused for one of these causes. */
   causes: listOf(causeSchema),
+  /** DIFFERS: the shop showed something else than it was sent. LEFT: some field is left to the shop. */
+  drift: z.enum(['DIFFERS', 'LEFT']).optional(),
 };
 
 export const skuConditions = {

@@ -1,5 +1,14 @@
 /** Plans (변경 이력): bulk changes that are looked at before they are applied, and taken back afterwards. */
-import { FLAG_FIELDS, MONEY_FIELDS, PRODUCT_SHEET_IN_MAX, SHEET_TROUBLES, SHOP_FIELDS, TEXT_FIELDS, WORDS_FIELDS } from '@moa/core';
+import {
+  DRIFT_FIELDS,
+  FLAG_FIELDS,
+  MONEY_FIELDS,
+  PRODUCT_SHEET_IN_MAX,
+  SHEET_TROUBLES,
+  SHOP_FIELDS,
+  TEXT_FIELDS,
+  WORDS_FIELDS,
+} from '@moa/core';
 import { z } from 'zod';
 import { matchingListingsSchema, matchingProductsSchema, matchingSkusSchema } from './matching.ts';
 import { operation } from './operation.ts';
@@ -21,6 +30,8 @@ export const planKindSchema = z.enum([
   'PRODUCT_SHEET',
   'PRICE_RULE',
   'REPAIR',
+  'DRIFT',
+  'DRIFT_PUSH',
 ]);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
@@ -153,6 +164,14 @@ const sheetRowSchema = z.strictObject({
 });
 const TOO_MANY_ROWS = `한 번에 ${PRODUCT_SHEET_IN_MAX.toLocaleString('ko-KR')}줄까지 바꿀 수 있습니다. 파일을 나누어 올려주십시오.`;
 
+const driftListings = {
+  listingIds: z.array(idSchema).min(1).max(5000).optional(),
+  matching: matchingListingsSchema.optional(),
+  /** Only these fields; all that differ where absent. */
+  fields: z.array(z.enum(DRIFT_FIELDS)).min(1).optional(),
+};
+const LISTINGS_OR_MATCHING = { error: 'listingIds와 matching 중 하나를 보내주십시오.', path: ['listingIds'] };
+
 export const planInputSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('TRANSMIT'), ...chosenListings, onlyFailed: z.boolean().optional() })
@@ -226,6 +245,13 @@ export const planInputSchema = z.discriminatedUnion('kind', [
     /** Sends what changed to the shop. */
     send: z.boolean().default(true),
   }),
+  /** What shops show otherwise. KEEP: theirs becomes the listing's own. LEAVE: no push overwrites it any more; LIFT takes that back. */
+  z
+    .strictObject({ kind: z.literal('DRIFT'), ...driftListings, way: z.enum(['KEEP', 'LEAVE', 'LIFT']) })
+    .refine(({ matching, listingIds }) => (matching === undefined) !== (listingIds === undefined), LISTINGS_OR_MATCHING),
+  z
+    .strictObject({ kind: z.literal('DRIFT_PUSH'), ...driftListings })
+    .refine(({ matching, listingIds }) => (matching === undefined) !== (listingIds === undefined), LISTINGS_OR_MATCHING),
   z.strictObject({
     kind: z.literal('PRODUCT_SHEET'),
     /** Only rows in which something was edited. */

@@ -1,5 +1,12 @@
 /** The product draft on the wire; mirrors `ProductDraft` of core. */
-import { NO_CONSIGNMENT, newProductDraft, PRODUCT_TEMPLATE_FIELDS, type ProductDraft, type ProductTemplateField } from '@moa/core';
+import {
+  LEAVABLE_FIELDS,
+  NO_CONSIGNMENT,
+  newProductDraft,
+  PRODUCT_TEMPLATE_FIELDS,
+  type ProductDraft,
+  type ProductTemplateField,
+} from '@moa/core';
 import { z } from 'zod';
 import { appliedPriceRuleSchema } from './price-rule.ts';
 import { regStatusSchema, saleStatusSchema, shopTypeSchema } from './vocabulary.ts';
@@ -197,6 +204,8 @@ const createShopSchema = z.strictObject({
   saleStatus: saleStatusSchema.default('WAIT'),
   regStatus: regStatusSchema.default('NONE'),
   isCollected: z.boolean(),
+  /** Fields that no push overwrites at the shop; the server's, what is sent of it is not read. */
+  leftToShop: z.array(z.enum(LEAVABLE_FIELDS)).optional(),
   regInfo: z.strictObject({ message: z.string(), at: z.string().nullable() }).nullable(),
   modify: z.boolean(),
 });

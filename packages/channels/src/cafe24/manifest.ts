@@ -49,6 +49,8 @@ export const manifest: ChannelManifest = {
     dispatchBatch: 100,
     confirmFirst: true,
   },
+  // A product lies in several categories there, of which a mall may put its own first.
+  compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],
   // No sales fee of the channel; the payment gateway's card fee (domain settlement).
   defaultFeeRate: 0.03,
 };

@@ -1,5 +1,5 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import type { RulePack, ShopType } from '@moa/core';
+import { type ComparedAt, DRIFT_FIELDS, type DriftField, type ProductLimits, type RulePack, type ShopType } from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
@@ -123,6 +123,8 @@ export interface ChannelManifest {
     /** The channel needs a confirm before a dispatch. */
     confirmFirst: boolean;
   };
+  /** Fields that a read answers as they were sent; all where absent. What of a live product is compared with what it was sent. */
+  compares?: readonly DriftField[];
   /** Fee rate used for margin previews, as a share of the price; the seller can change it. */
   defaultFeeRate: number;
 }
@@ -139,4 +141,10 @@ export function soldOutRule(own: Pick<SoldOutRule, 'maxStock'> & Partial<SoldOut
     irreversibleStates: [],
     ...own,
   };
+}
+
+/** What a channel's read answers, and what it makes of what it is sent, for `driftOf`. @param limits as they hold when it was read */
+export function comparedAt({ compares = DRIFT_FIELDS }: Pick<ChannelManifest, 'compares'>, limits: ProductLimits): ComparedAt {
+  const { nameMax, nameUnit, priceUnit } = limits;
+  return { fields: compares, nameMax, nameUnit, priceUnit };
 }

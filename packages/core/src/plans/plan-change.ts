@@ -26,6 +26,10 @@ const FIELDS = {
   skuCode: { label: 'SKU 코드', format: 'TEXT' },
   price: { label: '판매가', format: 'WON' },
   costPrice: { label: '원가', format: 'WON' },
+  /** What an option adds to the price of a shop. */
+  optionPrice: { label: '옵션 추가금', format: 'WON' },
+  /** Behind its `@` the field that no push overwrites at the shop any more. */
+  leave: { label: '쇼핑몰에 맡김', format: 'FLAG' },
   productName: { label: '상품명', format: 'TEXT' },
   brand: { label: '브랜드', format: 'TEXT' },
   manufacturer: { label: '제조사', format: 'TEXT' },

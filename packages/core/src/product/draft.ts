@@ -3,6 +3,7 @@
  * `composition` is the truth; `basic.salePrice` and `basic.stockQuantity` are derived from it at save.
  * Money is whole won, stock whole units.
  */
+import type { LeavableField } from '../drift/leavable.ts';
 import type { ShopType } from '../shops/shop-types.ts';
 import type { AppliedPriceRule } from './pricing.ts';
 
@@ -189,6 +190,8 @@ export interface CreateShopDTO {
   saleStatus: SaleStatus;
   regStatus: RegStatus;
   isCollected: boolean;
+  /** Fields that no push overwrites at the shop; absent where there are none. */
+  leftToShop?: LeavableField[] | undefined;
   regInfo: { message: string; at: string | null } | null;
   /** Changed here and not yet sent. */
   modify: boolean;

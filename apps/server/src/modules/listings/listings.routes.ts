@@ -5,6 +5,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { adoptListing } from './adopt/adopt.ts';
 import { startCollect, startSync } from './collect/collect.ts';
+import { countDrift } from './drift/drift.queries.ts';
 import { countByCause } from './list/causes.queries.ts';
 import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
 import { listingDetail } from './list/detail.service.ts';
@@ -28,6 +29,7 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         const [counts, causes] = await Promise.all([countBySaleStatus(tx, shopTypes), countByCause(tx, shopTypes)]);
         return { ...counts, causes };
       }),
+    driftCounts: ({ context }) => database.tenant(context.scope, async (tx) => ({ contents: await countDrift(tx) }), { readOnly: true }),
     detail: ({ input, context }) => database.tenant(context.scope, (tx) => listingDetail(tx, Number(input.id))),
     transmit: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {

@@ -2,9 +2,11 @@ import { listings } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
+import { walkPart } from '../../platform/jobs/index.ts';
 import { createChoices, createDeliveryCheck } from '../templates/index.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
+import { sampleHandler, sampleWalk } from './drift/sample.ts';
 import { listingsRoutes } from './listings.routes.ts';
 import { createConvergeLoop, releaseListings } from './push/converge.ts';
 import { listingRetention } from './retention.ts';
@@ -21,14 +23,18 @@ export const listingsModule = defineModule({
     const checkDelivery = createDeliveryCheck({ database, choices: createChoices(lookups, now) });
     const deps = { database, shops, images: shopImages, checkDelivery, now, onError };
     const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) });
+    const sampling = walkPart(sampleWalk);
     return {
       tasks: [
         transmitHandler(deps),
         collectHandler(deps),
+        sampleHandler(deps),
+        ...sampling.tasks,
         syncHandler(deps),
         followHandler(deps),
         picturesHandler({ database, images, fetch }),
       ],
+      schedules: [sampling.schedule],
       loops: (owner) => [createConvergeLoop(deps, owner, config.workerConcurrency)],
       release: releaseListings,
     };

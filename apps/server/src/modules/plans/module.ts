@@ -2,7 +2,7 @@ import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, trashKind } from '../catalog/index.ts';
-import { matchingListings, repairKind, saleStatusKind, transmitKind } from '../listings/index.ts';
+import { driftKind, driftPushKind, matchingListings, repairKind, saleStatusKind, transmitKind } from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
@@ -20,6 +20,8 @@ const KINDS: readonly PlanKind[] = [
   productSheetKind,
   priceRuleKind,
   repairKind,
+  driftKind,
+  driftPushKind,
 ];
 
 const FIND = { products: matchingProducts, listings: matchingListings, skus: matchingSkus };

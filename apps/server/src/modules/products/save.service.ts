@@ -5,6 +5,7 @@ import {
   diffCombinations,
   gramsOf,
   isNewRegistration,
+  type LeavableField,
   type MainSku,
   NO_CONSIGNMENT,
   type OptionCombination,
@@ -360,13 +361,14 @@ export interface ShopEntryRow {
   message: string | null;
   last_sent_at: Date | null;
   changed: boolean;
+  left_to_shop: LeavableField[];
   product_id: number;
 }
 
 export const SHOP_ENTRIES = `
   select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
          l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
-         l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed, l.product_id
+         l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed, l.left_to_shop, l.product_id
     from listing l
     join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
     join product p on p.seller_id = l.seller_id and p.id = l.product_id`;
@@ -403,5 +405,6 @@ export function toShopEntry(row: ShopEntryRow): CreateShopDTO {
     isCollected: row.is_collected,
     regInfo: row.message === null ? null : { message: row.message, at: row.last_sent_at?.toISOString() ?? null },
     modify: row.changed,
+    ...(row.left_to_shop.length === 0 ? {} : { leftToShop: row.left_to_shop }),
   };
 }

@@ -22,6 +22,13 @@ export const listingsRows: Rows = {
     stranger: 'own',
   },
   'listings.count': { sample: () => ({}), stranger: 'own' },
+  'listings.driftCounts': {
+    sample: async (world) => {
+      await shopOf(world);
+      return {};
+    },
+    stranger: 'own',
+  },
   'listings.detail': { sample: async (world) => ({ query: { id: await idOf(world) } }), stranger: 404, limited: 404 },
   'listings.transmit': {
     sample: async (world) => ({ body: { listingIds: [await idOf(world)], productIds: [(await savedProduct(world)).id] } }),

@@ -17,9 +17,10 @@ import {
 } from '../../../platform/jobs/index.ts';
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
-import { lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
+import { lookAt } from '../drift/check.ts';
+import { storeRead } from '../drift/store-read.ts';
 import { messagesOf } from '../push/outcome.ts';
-import { type PushDeps, refOf } from '../push/push.ts';
+import type { PushDeps } from '../push/push.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
 
 export const COLLECT_KIND = 'listings.collect';
@@ -180,36 +181,7 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
     );
     return;
   }
-  await storeRead(tx, listingId, observed);
-}
-
-/** What the shop showed, beside what we believe: differences are drift, and the next convergence mends what is ours. */
-async function storeRead(tx: TenantTx, listingId: number, observed: ObservedProduct): Promise<void> {
-  await lockListing(tx, listingId);
-  const items = await readListingItems(tx, listingId);
-  await storeObservedItems(tx, items, observed, null);
-  const drifted = observed.items.filter((item) => {
-    const stored = matchItem(items, item);
-    return (
-      stored && stored.parts.length > 0 && item.quantity !== null && stored.sent_quantity !== null && stored.sent_quantity !== item.quantity
-    );
-  });
-  await tx.query(
-    `update listing set sale_status = $3, raw_status = $4, image_url = coalesce($5, image_url), page_url = coalesce($6, page_url), last_read_at = now(),
-            due_at = moa_time_if($7, moa_time_or(due_at, now()), due_at), updated_at = now()
-      where seller_id = $1 and id = $2`,
-    [tx.sellerId, listingId, observed.saleStatus, observed.rawStatus, observed.imageUrl, observed.pageUrl, drifted.length > 0],
-  );
-  for (const item of drifted) {
-    const stored = matchItem(items, item);
-    if (stored)
-      await tx.query('update listing_item set sent_quantity = $3 where seller_id = $1 and id = $2', [
-        tx.sellerId,
-        stored.id,
-        item.quantity,
-      ]);
-  }
-  if (drifted.length > 0) tx.notify('moa_push', '');
+  await storeRead(tx, listingId, observed, null);
 }
 
 export async function startSync(tx: TenantTx, listingIds: readonly number[], by: Requester): Promise<string> {
@@ -243,10 +215,10 @@ export function syncHandler(deps: PushDeps): HandledTask {
       if (items.length === 0) break;
       await Promise.all(
         items.map(async (item) => {
-          const result = await readBack(deps, sellerId, Number(item.key));
+          const { status, message } = await lookAt(deps, sellerId, Number(item.key), 2);
           await deps.database.tenant(
             sellerId,
-            (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, ...result }]),
+            (tx) => completeItems(tx, runId, [{ seq: item.seq, attemptNo: item.attemptNo, status, message }]),
             { retry: true },
           );
         }),
@@ -260,24 +232,4 @@ export function syncHandler(deps: PushDeps): HandledTask {
     );
     if ((left.rows[0]?.n ?? 0) > 0) throw new RunAgain(1_000);
   });
-}
-
-async function readBack(deps: PushDeps, sellerId: number, listingId: number): Promise<{ status: 'DONE' | 'FAILED'; message: string }> {
-  const loaded = await deps.database.tenant(sellerId, async (tx) => {
-    const { rows } = await tx.query<{ account_id: number; shop_product_id: string; shop_product_sub_id: string | null }>(
-      'select account_id, shop_product_id, shop_product_sub_id from listing where seller_id = $1 and id = $2',
-      [tx.sellerId, listingId],
-    );
-    return rows[0] ? { row: rows[0], items: await readListingItems(tx, listingId) } : null;
-  });
-  if (!loaded) return { status: 'FAILED', message: '상품이 삭제되었습니다.' };
-  const { connector, ctx } = await deps.shops.context(sellerId, loaded.row.account_id, 2);
-  const observed = await connector.products?.read(ctx, refOf(loaded.row, loaded.items));
-  if (!observed) return { status: 'FAILED', message: '이 쇼핑몰은 상품 조회를 지원하지 않습니다.' };
-  if (observed.kind === 'ok') {
-    await deps.database.tenant(sellerId, (tx) => storeRead(tx, listingId, observed.value), { retry: true });
-    return { status: 'DONE', message: '' };
-  }
-  if (observed.kind === 'relink') await deps.database.tenant(sellerId, (tx) => markAuthExpired(tx, loaded.row.account_id, observed));
-  return { status: 'FAILED', message: messagesOf(observed).message ?? '쇼핑몰이 응답하지 않습니다.' };
 }

@@ -1,6 +1,6 @@
 /** One shop product: its items beside what should be shown, and what was tried. */
 import { problem } from '@moa/contract';
-import { optionText, shownQuantity } from '@moa/core';
+import { driftLabel, driftText, driftWays, type KnownDifference, optionText, shownQuantity } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { contentItems } from '../push/push.ts';
@@ -15,8 +15,8 @@ export async function listingDetail(tx: TenantTx, id: number) {
   if (!listing) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다.' });
   const [items, cap, attempts] = await Promise.all([
     readListingItems(tx, id),
-    tx.query<{ stock_cap: number | null }>(
-      'select case when a.available_shop then a.stock_cap else 0 end as stock_cap from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.id = $2',
+    tx.query<{ stock_cap: number | null; drift: KnownDifference[] | null; drift_checked_at: Date | null }>(
+      'select case when a.available_shop then a.stock_cap else 0 end as stock_cap, l.drift, l.drift_checked_at from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.id = $2',
       [tx.sellerId, id],
     ),
     tx.query<{
@@ -41,6 +41,10 @@ export async function listingDetail(tx: TenantTx, id: number) {
   return {
     listing,
     repair: shownRepair(refused?.changes ?? []),
+    drift: {
+      checkedAt: cap.rows[0]?.drift_checked_at?.toISOString() ?? null,
+      differences: (cap.rows[0]?.drift ?? []).map(toWireDifference),
+    },
     items: items
       .filter((item) => !item.removed)
       .map((item) => ({
@@ -68,6 +72,11 @@ export async function listingDetail(tx: TenantTx, id: number) {
       traceId: row.trace_id,
     })),
   };
+}
+
+function toWireDifference(difference: KnownDifference) {
+  const { field, ours, theirs, since } = difference;
+  return { field, label: driftLabel(difference), ours: driftText(ours), theirs: driftText(theirs), since, ways: driftWays(difference) };
 }
 
 async function skuCodes(tx: TenantTx, listingId: number): Promise<Map<number, string>> {

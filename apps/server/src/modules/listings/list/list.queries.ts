@@ -29,6 +29,8 @@ export interface ListingFilter {
   sync: readonly string[];
   /** Only what is refused for one of these causes. */
   causes: readonly CauseId[];
+  /** Only those that differ from their shop, or of which something is left to it. */
+  drift?: 'DIFFERS' | 'LEFT' | undefined;
   productId: number | null;
   /** Only those tied to a base product, or only those that are not; null for both. */
   tied: boolean | null;
@@ -57,6 +59,8 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   if (filter.causes.length > 0) {
     where.push(`l.refusals is not null and jsonb_path_query_array(l.refusals, '$[*].cause') ?| ${add(filter.causes)}::text[]`);
   }
+  if (filter.drift === 'DIFFERS') where.push('l.drift is not null');
+  if (filter.drift === 'LEFT') where.push(`l.left_to_shop <> '{}'`);
   const keyword = normaliseForSearch(filter.keyword);
   if (keyword !== '') {
     if (filter.scope === 'SHOP_PRODUCT_ID') where.push(`l.shop_product_id = ${add(filter.keyword.trim())}`);
@@ -112,6 +116,8 @@ interface Row extends WaitingColumns {
   last_sent_at: Date | null;
   placed_at: string;
   updated_at: Date;
+  differences: number;
+  left_to_shop: string[];
 }
 
 /** A row with where it stands in the list, newest first. */
@@ -133,7 +139,8 @@ export async function readListings(
     with page as materialized (select l.id ${FROM} where ${where.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
            coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals, w.wait_outcome, w.wait_state, w.wait_until,
-           l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at
+           l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at,
+           coalesce(jsonb_array_length(l.drift), 0) as differences, l.left_to_shop
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       left join product p on p.seller_id = l.seller_id and p.id = l.product_id
@@ -174,6 +181,8 @@ function toWire(row: Row): WireRow {
     pageUrl: row.page_url,
     lastSentAt: row.last_sent_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
+    differences: row.differences,
+    leftToShop: row.left_to_shop as WireRow['leftToShop'],
   };
 }
 

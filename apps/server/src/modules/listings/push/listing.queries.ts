@@ -44,13 +44,15 @@ export interface ListingRow {
   /** Of the base product now; null without one. */
   product_version: number | null;
   stock_cap: number | null;
+  /** Fields that no push overwrites. */
+  left_to_shop: string[];
 }
 
 export async function readListing(tx: TenantTx, id: number): Promise<ListingRow | null> {
   const { rows } = await tx.query<ListingRow>(
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
             l.reg_status, l.desired_sale, l.sent_sale, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
-            l.version, p.version as product_version, case when a.available_shop then a.stock_cap else 0 end as stock_cap
+            l.version, p.version as product_version, l.left_to_shop, case when a.available_shop then a.stock_cap else 0 end as stock_cap
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
       where l.seller_id = $1 and l.id = $2 and l.deleted_at is null`,

@@ -12,7 +12,6 @@ import {
   checkLimits,
   type ListingContent,
   type ListingImage,
-  type ListingRef,
   type ObservedProduct,
   type Outcome,
   PATH,
@@ -38,6 +37,7 @@ import { announce } from '../../../platform/jobs/index.ts';
 import { loadDraft } from '../../products/index.ts';
 import { markAuthExpired, type ShopRuntime } from '../../shops/index.ts';
 import type { DeliveryCheck } from '../../templates/index.ts';
+import { readLeft, withLiveValues } from '../drift/left-to-shop.ts';
 import { acceptedPrices } from './accepted-prices.ts';
 import { buildContent, type ContentItem, type ContentSummary, changesBetween, summarise } from './content.ts';
 import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
@@ -53,6 +53,7 @@ import {
   storeObservedItems,
 } from './listing.queries.ts';
 import { messagesOf, type OutcomeMessages } from './outcome.ts';
+import { refOf } from './ref.ts';
 
 export interface PushDeps {
   database: Database;
@@ -122,7 +123,10 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
 
   const limits = limitsOn(connector.manifest.rules, koreanDate(deps.now()));
   const images = await renderImages(deps.images, order.sellerId, limits, loaded.draft);
-  const content = contentOf(loaded, connector, images);
+  const ours = contentOf(loaded, connector, images);
+  const live = await readLeft(connector, ctx, loaded.listing, loaded.items);
+  if (live !== null && live.kind !== 'ok') return storeUnread(deps, order, loaded, live, ours);
+  const content = live === null ? ours : withLiveValues(ours, live.value, loaded.listing.left_to_shop);
   const gone = (await deps.checkDelivery({ sellerId: order.sellerId, shopAccountIds: null }, loaded.draft, loaded.entry)).filter(
     ({ severity }) => severity === 'ERROR',
   );
@@ -156,6 +160,24 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
       // An update that may or may not have happened leaves the numbers unknown, and so does any step of one that was not the last.
       const holds = known.kind === 'ok' ? await endWrite(tx, loaded.listing.id, lease) : false;
       return finish(tx, loaded, attemptId, known, { content, summary, holds });
+    },
+    { retry: true },
+  );
+}
+
+/** What is left to the shop could not be read: nothing is sent, since it would be overwritten. */
+function storeUnread(
+  deps: PushDeps,
+  order: PushOrder,
+  loaded: Loaded,
+  outcome: Outcome<ObservedProduct>,
+  content: ListingContent,
+): Promise<PushResult> {
+  return deps.database.tenant(
+    order.sellerId,
+    async (tx) => {
+      const attemptId = await beginAttempt(tx, { ...order, kind: 'READ', changes: [] });
+      return finish(tx, loaded, attemptId, outcome, { content, summary: summarise(content, hash), holds: false });
     },
     { retry: true },
   );
@@ -328,16 +350,6 @@ async function lookUpCreated(
   return lost;
 }
 
-export function refOf(listing: Pick<ListingRow, 'shop_product_id' | 'shop_product_sub_id'>, items: readonly ListingItemRow[]): ListingRef {
-  return {
-    shopProductId: listing.shop_product_id ?? '',
-    shopProductSubId: listing.shop_product_sub_id,
-    items: items.flatMap((item) =>
-      item.shop_item_id === null || item.removed ? [] : [{ key: String(item.id), shopItemId: item.shop_item_id }],
-    ),
-  };
-}
-
 async function setRegStatus(
   tx: TenantTx,
   listingId: number,
@@ -401,7 +413,7 @@ async function storePushed(tx: TenantTx, loaded: Loaded, observed: ObservedProdu
         set shop_product_id = $3, shop_product_sub_id = coalesce($4, shop_product_sub_id), sale_status = $5, raw_status = $6, reg_status = 'DONE', message = null,
             shop_message = null, refusals = null, parked_reason = null, failures = 0, sent_product_version = $7, sent_content = $8, sent_price = $9, name = $10,
             image_url = coalesce($11, image_url), page_url = coalesce($12, page_url), sent_sale = case when $13 then 'SALE' when sent_sale = 'SUSPENSION' then null else sent_sale end,
-            due_at = now(), last_sent_at = now(), last_read_at = now(), updated_at = now()
+            due_at = now(), last_sent_at = now(), last_read_at = now(), updated_at = now(), drift = null
       where seller_id = $1 and id = $2`,
     [
       tx.sellerId,

@@ -111,11 +111,24 @@ export const transmitKind: PlanKind<TransmitInput> = {
     );
     return new Map(rows.map((row) => [row.id, { version: row.product_version ?? 0, values: sentOf(row) }]));
   },
-  applying: { by: 'RUN', start },
+  applying: { by: 'RUN', start: startPush },
   final: '쇼핑몰에 보낸 것은 되돌릴 수 없습니다. 상품을 고친 뒤 다시 보내주십시오.',
 };
 
-async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedPlan, by: Requester): Promise<number> {
+/** Of listings, why one can't be pushed now, in Korean. @throws 402 while the month's allowance is used up */
+export async function reasonsNotToPush(tx: TenantTx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await readRows(tx, ids, false);
+  refuseUsedUp(await readStanding(tx));
+  return new Map(
+    rows.flatMap((row) => {
+      const reason = reasonToSkip(row);
+      return reason === undefined ? [] : [[row.id, reason] as const];
+    }),
+  );
+}
+
+/** The job that pushes the listings of a plan. */
+export async function startPush(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedPlan, by: Requester): Promise<number> {
   const runId = await createRun(tx, {
     kind: TRANSMIT_KIND,
     title: runTitle(plan.title, items.length),
