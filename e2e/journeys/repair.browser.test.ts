@@ -91,3 +91,73 @@ test('once it is mended, only what failed goes again', async () => {
   await vi.waitFor(async () => expect(await at.shops.products('COUPANG', NAME)).toHaveLength(1), PATIENCE);
   expect(await at.shops.products('SMART_STORE', NAME)).toEqual(before);
 });
+
+const BEFORE = '거절 세 번 겪은 하프 코트';
+/** As long as COUPANG takes, and longer than 11ST does. */
+const LONG = `${BEFORE} 아주 길고 긴 이름이라 십일번가에서는 바이트 수를 넘기는 겨울 신상 오버핏 핸드메이드 자켓`;
+const refusedList = `/app/product/list/moa-product?sync=FAILED&q=${encodeURIComponent(BEFORE)}`;
+
+/** A product that three shops refuse, each for a reason of its own: its name, its price, its 출고지. */
+async function productForThree(): Promise<string> {
+  const { contents } = await at.api.shops.list({});
+  const accounts = contents.filter(({ shopType }) => ['SMART_STORE', '11ST', 'COUPANG'].includes(shopType));
+  const draft = await shirtFor(at.api, LONG, accounts);
+  const entryOf = (shopType: string) => {
+    const entry = draft.createShopDTOList.find(({ shopInfoDTO }) => shopInfoDTO.shopType === shopType);
+    if (!entry) throw new Error(`no entry of ${shopType}`);
+    return entry;
+  };
+  entryOf('SMART_STORE').basic.salePrice = 32_005;
+  if (!place) throw new Error('no 출고지 was taken away');
+  entryOf('COUPANG').etc.outboundShippingPlaceCode = place.addressId;
+  await at.shops.changeAddress('COUPANG', place);
+  const { id } = await at.api.catalog.create(draft);
+  await at.shops.changeAddress('COUPANG', { ...place, name: null });
+  await at.api.listings.transmit({ productIds: [id ?? ''] });
+  await vi.waitFor(async () => {
+    const rows = (await at.api.listings.moaList({ productId: id ?? '' })).contents;
+    expect(rows.map(({ shopType, refusals }) => `${shopType} ${refusals[0]?.cause}`).toSorted()).toEqual([
+      '11ST NAME_LONG',
+      'COUPANG OUTBOUND_GONE',
+      'SMART_STORE PRICE_UNIT',
+    ]);
+  }, PATIENCE);
+  return id ?? '';
+}
+
+test('what three shops refuse for reasons of their own, each button repairs, and all of them have it', async () => {
+  const { page } = at.seller;
+  await productForThree();
+  await at.seller.follow(refusedList);
+  const row = (cause: string) => page.getByRole('row').filter({ hasText: cause });
+  const details = page.getByRole('complementary');
+  await row('출고지가 없어짐').first().waitFor();
+  await at.seller.look('listing-refused');
+  for (const [cause, label] of [
+    ['상품명이 길어요', '상품명(11번가)'],
+    ['판매가 단위', '판매가(스마트스토어)'],
+  ] as const) {
+    await row(cause).first().click();
+    await details.getByText(label).waitFor();
+    await details.getByRole('button', { name: '이렇게 고치고 다시 보내기' }).click();
+    await row(cause).waitFor({ state: 'detached' });
+    await at.seller.follow(refusedList);
+  }
+  await row('출고지가 없어짐').first().click();
+  await details.getByText('쇼핑몰이 보낸 말').first().waitFor();
+  await at.seller.look('listing-repair', '[role=complementary]');
+  await details.getByRole('link', { name: '다시 고르기' }).click();
+  await page.locator('[data-path="etc.outboundShippingPlaceCode"] input:visible').click();
+  await page
+    .locator('[role=option]:visible')
+    .filter({ hasNotText: place?.name ?? '' })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /보내기$/ })
+    .last()
+    .click();
+  for (const shopType of ['COUPANG', '11ST', 'SMART_STORE'] as const)
+    await vi.waitFor(async () => expect(await at.shops.products(shopType, BEFORE)).toHaveLength(1), PATIENCE);
+  expect((await at.shops.products('SMART_STORE', BEFORE))[0]?.price).toBe(32_010);
+});

@@ -175,22 +175,15 @@ function Items({ items, page, onPage }: { items: Detail['items']; page: number; 
   );
 }
 
-/** Why a shop refused it, and where one press repairs what we can suggest. */
+/** Why a shop refused it. */
 function Refused({ refused }: { refused: NonNullable<Item['refused']> }) {
-  const { listingId, refusals } = refused;
-  const suggested = refusals.some(({ cause }) => CAUSES[cause].repair === 'TAKE_SUGGESTION');
   return (
     <>
-      {refusals.map(({ cause, path, message }) => (
+      {refused.refusals.map(({ cause, path, message }) => (
         <p key={`${cause} ${path} ${message}`} className={classes.itemMessage}>
           <b>{CAUSES[cause].title}</b> {message}
         </p>
       ))}
-      {suggested && (
-        <AppLink href={`/app/product/list/all?id=${listingId}`} className="moa-link">
-          제안대로 고치기
-        </AppLink>
-      )}
     </>
   );
 }
@@ -210,16 +203,23 @@ function ItemLine({ item }: { item: Item }) {
           쇼핑몰이 보낸 말: <q>{item.shopMessage}</q>
         </p>
       )}
-      {item.link && (
-        <AppLink href={item.link} className="moa-link">
-          {item.status === 'FAILED' ? '고치러 가기' : '보러 가기'}
-        </AppLink>
-      )}
-      {item.traceId !== null && item.shopType !== null && (
-        <AppLink href={`/app/calls?trace=${item.traceId}`} className="moa-link">
-          호출 기록
-        </AppLink>
-      )}
+      <div className={classes.itemLinks}>
+        {item.refused?.refusals.some(({ cause }) => CAUSES[cause].repair === 'TAKE_SUGGESTION') && (
+          <AppLink href={`/app/product/list/all?id=${item.refused.listingId}`} className="moa-link">
+            제안대로 고치기
+          </AppLink>
+        )}
+        {item.link && (
+          <AppLink href={item.link} className="moa-link">
+            {item.status === 'FAILED' ? '고치러 가기' : '보러 가기'}
+          </AppLink>
+        )}
+        {item.traceId !== null && item.shopType !== null && (
+          <AppLink href={`/app/calls?trace=${item.traceId}`} className="moa-link">
+            호출 기록
+          </AppLink>
+        )}
+      </div>
     </>
   );
 }

@@ -9,28 +9,31 @@ import type { ChosenListings, useListingActions, useListingCounts } from './quer
 
 type Counts = NonNullable<ReturnType<typeof useListingCounts>>['causes'];
 
-/** Tabs by cause; a cause that has gone meanwhile stays as long as it is chosen. Nothing where nothing was refused. */
+/** Tabs by cause; a cause that has gone meanwhile stays as long as it is chosen. Nothing where nothing was refused, or the counts have not come. */
 export function CauseTabs({
-  counts,
+  counts = [],
   value,
   onChange,
 }: {
-  counts: Counts;
+  counts: Counts | undefined;
   value: CauseId | undefined;
   onChange(next: CauseId | undefined): void;
 }) {
-  const shown = value === undefined || counts.some(({ cause }) => cause === value) ? counts : [...counts, { cause: value, count: 0 }];
+  const shown =
+    value === undefined || counts.some(({ cause }) => cause === value) ? counts : [{ cause: value, count: undefined }, ...counts];
   if (shown.length === 0) return null;
   return (
-    <FilterTabs
-      label="쇼핑몰이 받지 않은 까닭"
-      tabs={[
-        { value: 'ALL' as const, label: '거절 여부 모두' },
-        ...shown.map(({ cause, count }) => ({ value: cause, label: CAUSES[cause].title, count })),
-      ]}
-      value={value ?? 'ALL'}
-      onChange={(next) => onChange(next === 'ALL' ? undefined : next)}
-    />
+    <div className={classes.causes}>
+      <FilterTabs
+        label="쇼핑몰이 받지 않은 까닭"
+        tabs={[
+          { value: 'ALL' as const, label: '모든 까닭' },
+          ...shown.map(({ cause, count }) => ({ value: cause, label: CAUSES[cause].title, count })),
+        ]}
+        value={value ?? 'ALL'}
+        onChange={(next) => onChange(next === 'ALL' ? undefined : next)}
+      />
+    </div>
   );
 }
 

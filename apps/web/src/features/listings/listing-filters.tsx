@@ -6,9 +6,8 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { CauseTabs } from './cause-band.tsx';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
-import { chosenCause, type ListingView } from './queries.ts';
+import type { ListingView } from './queries.ts';
 import { type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
 
 const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
@@ -54,7 +53,6 @@ export function ListingFilters({ view, search, shopTypes, counts, filter }: List
   return (
     <>
       <ShopCounts view={view} search={search} counts={counts} filter={filter} />
-      {counts && <CauseTabs counts={counts.causes} value={chosenCause(search.cause)} onChange={(next) => filter({ cause: next })} />}
       <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />

@@ -13,7 +13,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
 import { ListingSheetButton } from '../sheets/index.ts';
-import { CauseBand } from './cause-band.tsx';
+import { CauseBand, CauseTabs } from './cause-band.tsx';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
 import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
@@ -113,6 +113,9 @@ function ListingsPage({ view }: { view: ListingView }) {
       }
       between={
         <>
+          {(cause !== undefined || search.sync?.includes('FAILED')) && (
+            <CauseTabs counts={counts?.causes} value={cause} onChange={(next) => list.filter({ cause: next })} />
+          )}
           {cause !== undefined && (
             <CauseBand cause={cause} count={list.data?.totalElements} found={everyListing(view, search)} actions={actions} />
           )}

@@ -25,5 +25,6 @@ const WHY = { STARTED: 'ANSWER', SLOW_DOWN: 'LIMIT', AGAIN: 'DOWN', UNKNOWN: 'CH
 /** Null for what waits for nothing: no try was made, or the job was called off. */
 export function waitingOf({ wait_outcome: outcome, wait_state: state, wait_until: until }: WaitingColumns) {
   if (outcome === null || !Object.hasOwn(WHY, outcome) || (state !== null && state !== 'QUEUED' && state !== 'RUNNING')) return null;
-  return { why: WHY[outcome as keyof typeof WHY], nextTryAt: state === 'RUNNING' ? null : (until?.toISOString() ?? null) };
+  const why = WHY[outcome as keyof typeof WHY];
+  return { why, nextTryAt: why === 'ANSWER' || state === 'RUNNING' ? null : (until?.toISOString() ?? null) };
 }
