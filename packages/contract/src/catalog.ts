@@ -221,6 +221,30 @@ export const catalog = {
         shops: z.array(z.object({ shopType: shopTypeSchema, shopAccountId: z.string(), fields: z.record(z.string(), fieldValueSchema) })),
       }),
     ),
+  /** Whether goods may be sold under a certificate, as the register of 제품안전정보센터 has it. */
+  checkCertificate: operation('POST', '/api/v1/product/certification', productAuth, 'KC 인증 조회', { tags, detailed: true })
+    .input(
+      z.object({ query: z.object({ certNum: z.string().trim().min(1, '인증번호를 입력해주십시오.').max(60), type: z.string().max(40) }) }),
+    )
+    .output(
+      z.object({
+        outcome: z.enum(['OK', 'REFUSED', 'UNKNOWN_NUMBER', 'NOT_ASKED', 'UNAVAILABLE']),
+        /** Korean: what it is and what to do. */
+        message: z.string(),
+        /** As the register writes it. */
+        certificateNumber: z.string(),
+        certificate: z
+          .object({
+            state: z.string(),
+            kind: z.string(),
+            organization: z.string(),
+            company: z.string(),
+            productName: z.string(),
+            modelName: z.string(),
+          })
+          .nullable(),
+      }),
+    ),
   preflight: operation('POST', '/api/v1/product/moa/preflight', productAuth, '보내기 전 점검', { tags, bodyLimit })
     .input(productDraftSchema)
     .output(z.object({ shops: z.array(shopPreflightSchema) })),

@@ -10,6 +10,7 @@ export * from './accounts/person.ts';
 export * from './accounts/sub-user.ts';
 export * from './approvals/approval.ts';
 export * from './calls/calls.ts';
+export * from './certificates/certificate.ts';
 export * from './drift/drift.ts';
 export * from './drift/keep.ts';
 export * from './drift/leavable.ts';

@@ -12,16 +12,20 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   ZIGZAG: '/ZIGZAG',
 };
 
-export type ServiceName = 'SOLAPI' | 'NTS';
+export type ServiceName = 'SOLAPI' | 'NTS' | 'KC';
 
-/** `https://api.solapi.com` and `https://api.odcloud.kr/api/nts-businessman/v1` as the sandbox plays them. */
+/** `https://api.solapi.com`, `https://api.odcloud.kr/api/nts-businessman/v1` and `https://www.safetykorea.kr/openapi/api` as the sandbox plays them. */
 export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
   SOLAPI: '/services/solapi',
   NTS: '/services/nts/api/nts-businessman/v1',
+  KC: '/services/kc/openapi/api',
 };
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
 export const NTS_SANDBOX_KEY = 'moa+sandbox/nts==';
+
+/** The key the simulated 제품안전정보센터 knows. */
+export const KC_SANDBOX_KEY = '00000000-0000-4000-8000-00000000006b';
 
 type ByShop = Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>>;
 

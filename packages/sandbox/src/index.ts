@@ -1,4 +1,4 @@
-export { NTS_SANDBOX_KEY, SERVICE_BASE_PATHS, type ServiceName } from './base-paths.ts';
+export { KC_SANDBOX_KEY, NTS_SANDBOX_KEY, SERVICE_BASE_PATHS, type ServiceName } from './base-paths.ts';
 export { cafe24 } from './cafe24/index.ts';
 export { sandboxChannels } from './channels.ts';
 export { coupang, setCoupangReviewTime } from './coupang/index.ts';

@@ -1,6 +1,7 @@
 import type { SandboxService } from '../kernel/types.ts';
+import { kc } from './kc/kc.ts';
 import { nts } from './nts/nts.ts';
 import { solapi } from './solapi/solapi.ts';
 
 /** Every simulated outside service that is no channel; a new one is one line here. */
-export const sandboxServices: readonly SandboxService[] = [solapi, nts];
+export const sandboxServices: readonly SandboxService[] = [solapi, nts, kc];

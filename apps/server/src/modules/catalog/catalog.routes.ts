@@ -3,6 +3,7 @@ import { type catalog, problem } from '@moa/contract';
 import type { ProductDraft } from '@moa/core';
 import type { SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import type { CheckCertificate } from '../../services/kc-certification/index.ts';
 import { courierList, loadDraft, noticeGroups, originList } from '../products/index.ts';
 import { beginningOf } from './begin/beginning.service.ts';
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
@@ -14,6 +15,7 @@ import { trashProducts } from './trash/trash.plan.ts';
 import { eraseTrashed, restoreTrashed, trashPage } from './trash/trash.service.ts';
 
 export interface CatalogDeps extends ProductDeps, CategoryDeps {
+  checkCertificate: CheckCertificate;
   /** Makes a product to try sending with; null where there are no sandboxes. */
   example: ((scope: SellerScope, userId: number) => Promise<ProductDraft>) | null;
 }
@@ -60,6 +62,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     simple: ({ input, context }) =>
       tenant(context, async (tx) => ({ contents: await simpleProducts(tx, input.keyword ?? '', input.size ?? 20) })),
     beginning: ({ context }) => database.tenant(context.scope, beginningOf, { readOnly: true }),
+    checkCertificate: ({ input: { query } }) => deps.checkCertificate(query.type, query.certNum),
     preflight: async ({ input, context }) => ({ shops: await products.preflight(context, input) }),
     preview: async ({ input, context }) => ({ shops: await products.preview(context, input) }),
     category: async ({ input, context }) => ({ contents: await categoriesBelow(deps, context, input) }),

@@ -1,6 +1,7 @@
 /** Base products and what filling their form needs. */
 import { catalog } from '@moa/contract';
 import { defineModule } from '../../module.ts';
+import { configuredCertificateCheck } from '../../services/kc-certification/index.ts';
 import { createExample } from '../demo/index.ts';
 import { createChoices, createDeliveryCheck } from '../templates/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
@@ -8,7 +9,7 @@ import { trashRetention } from './trash/trash.service.ts';
 
 export const catalogModule = defineModule({
   name: 'catalog',
-  http: ({ config, database, shared: { shops, lookups, images }, now }) => ({
+  http: ({ config, database, shared: { shops, lookups, images }, now, onError }) => ({
     name: 'catalog',
     contract: catalog,
     handlers: catalogRoutes({
@@ -19,6 +20,7 @@ export const catalogModule = defineModule({
       checkDelivery: createDeliveryCheck({ database, choices: createChoices(lookups, now) }),
       now,
       publicUrl: config.publicUrl,
+      checkCertificate: configuredCertificateCheck(config, onError),
       example: config.sandbox.enabled ? createExample({ database, images, lookups }) : null,
     }),
   }),

@@ -91,7 +91,7 @@ describe('loadConfig', () => {
   });
 
   test('outside services are absent until all they need is given', () => {
-    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null });
+    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null, kc: null });
     const { services } = loadConfig({
       MOA_SOLAPI_KEY: 'key',
       MOA_SOLAPI_SECRET: 'secret',
@@ -101,6 +101,7 @@ describe('loadConfig', () => {
       MOA_SMTP_URL: 'smtps://user:pass@mail.example',
       MOA_MAIL_FROM: '모아 <moa@moa.example>',
       MOA_NTS_KEY: 'a+b==',
+      MOA_KC_KEY: 'kc-key',
     });
     expect(services).toEqual({
       solapi: {
@@ -113,6 +114,7 @@ describe('loadConfig', () => {
       },
       smtp: { url: 'smtps://user:pass@mail.example', from: '모아 <moa@moa.example>' },
       nts: { key: 'a+b==', url: 'https://api.odcloud.kr/api/nts-businessman/v1' },
+      kc: { key: 'kc-key', url: 'https://www.safetykorea.kr/openapi/api' },
     });
   });
 

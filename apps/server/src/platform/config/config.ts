@@ -34,6 +34,12 @@ export interface SmtpConfig {
   from: string;
 }
 
+/** 제품안전정보센터. */
+export interface KcConfig {
+  key: string;
+  url: string;
+}
+
 export interface NtsConfig {
   /** The decoded service key. */
   key: string;
@@ -97,7 +103,7 @@ export interface Config {
   declared: DeclaredValues;
   s3: S3Config | null;
   /** Outside services; null where the operator gave none. */
-  services: { solapi: SolapiConfig | null; smtp: SmtpConfig | null; nts: NtsConfig | null };
+  services: { solapi: SolapiConfig | null; smtp: SmtpConfig | null; nts: NtsConfig | null; kc: KcConfig | null };
 }
 
 /** A setting is missing or wrong. The message names it, in Korean and English, and is all an operator needs to see. */
@@ -230,6 +236,8 @@ const settings = z.object({
   MOA_SOLAPI_TEMPLATES: namedIds,
   MOA_SMTP_URL: smtpUrl.optional(),
   MOA_MAIL_FROM: mailFrom.optional(),
+  MOA_KC_KEY: optionalText,
+  MOA_KC_URL: webUrl.default('https://www.safetykorea.kr/openapi/api'),
   MOA_NTS_KEY: optionalText,
   MOA_NTS_URL: webUrl.default('https://api.odcloud.kr/api/nts-businessman/v1'),
 });
@@ -345,6 +353,7 @@ function servicesOf(read: Settings): Config['services'] {
   return {
     solapi: apiKey && apiSecret && from ? { apiKey, apiSecret, sender: from, url: read.MOA_SOLAPI_URL, ...kakao } : null,
     smtp: smtp && mail ? { url: smtp, from: mail } : null,
+    kc: read.MOA_KC_KEY ? { key: read.MOA_KC_KEY, url: read.MOA_KC_URL } : null,
     nts: read.MOA_NTS_KEY ? { key: read.MOA_NTS_KEY, url: read.MOA_NTS_URL } : null,
   };
 }

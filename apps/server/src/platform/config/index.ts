@@ -1,6 +1,7 @@
 export {
   type Config,
   ConfigError,
+  type KcConfig,
   loadConfig,
   type NtsConfig,
   type S3Config,

@@ -55,6 +55,7 @@ export const catalogRows: Rows = {
     },
     stranger: 'own',
   },
+  'catalog.checkCertificate': { sample: () => ({ query: { certNum: 'CB061R0001-7001', type: 'RADIO_CERT' } }), stranger: 'own' },
   'catalog.preflight': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
   'catalog.preview': { sample: async (world) => ({ body: await savedProduct(world) }), stranger: 404 },
   'catalog.example': { sample: () => ({}), stranger: 'own' },

@@ -1,21 +1,16 @@
 /** Origin by search, importer of imports, dates and certificates. */
 import { useDebouncedValue } from '@mantine/hooks';
-import type { KcCredential } from '@moa/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../client/api.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { DateInput } from '../../../ui/inputs/date/date-input.tsx';
-import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import { Certificates } from '../certificates/certificates.tsx';
 import { Picker, SwitchField, TextField } from '../form/fields.tsx';
 import { FilledMark } from '../form/filled-mark.tsx';
-import { useField, useFormStore, useValue } from '../form/form-context.tsx';
+import { useField, useValue } from '../form/form-context.tsx';
 import { useKnownOrigin } from '../form/known-origin.ts';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
-import { KC_TYPES } from './kc-types.ts';
-import classes from './sections.module.css';
 
 const CODE = 'common.origin.code';
 
@@ -93,61 +88,6 @@ function DateField({ path, label }: { path: string; label: string }) {
         onBlur={field.leave}
         error={field.error}
       />
-    </div>
-  );
-}
-
-function Certificates() {
-  const path = 'common.kcCredentials';
-  const store = useFormStore();
-  const list = useValue<KcCredential[]>(path);
-  const put = (index: number, part: Partial<KcCredential>) =>
-    store.set(
-      path,
-      list.map((each, at) => (at === index ? { ...each, ...part } : each)),
-    );
-  return (
-    <div data-path={path} className={classes.stack}>
-      {list.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a certificate has no identity before it is typed
-        <div key={index} className={classes.certificate}>
-          <Picker
-            label="인증 종류"
-            searchable
-            choices={KC_TYPES}
-            value={each.certificationType}
-            onChange={(certificationType) => put(index, { certificationType })}
-          />
-          <TextInput
-            label="인증번호"
-            maxLength={60}
-            value={each.certificationNumber}
-            onChange={(certificationNumber) => put(index, { certificationNumber })}
-          />
-          <TextInput label="인증상호" maxLength={100} value={each.companyName} onChange={(companyName) => put(index, { companyName })} />
-          <IconButton
-            label={`${index + 1}번째 인증 삭제`}
-            className={classes.certificateRemove}
-            onClick={() =>
-              store.set(
-                path,
-                list.filter((_, at) => at !== index),
-              )
-            }
-          >
-            <IconTrash size={16} stroke={1.75} aria-hidden />
-          </IconButton>
-        </div>
-      ))}
-      {list.length < 10 && (
-        <button
-          type="button"
-          className={classes.addLine}
-          onClick={() => store.set(path, [...list, { certificationType: '', certificationNumber: '', companyName: '' }])}
-        >
-          <IconPlus size={15} aria-hidden /> KC 인증 추가
-        </button>
-      )}
     </div>
   );
 }
