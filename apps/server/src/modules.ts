@@ -20,6 +20,7 @@ import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
 import { rulesModule } from './modules/rules/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
+import { settlementModule } from './modules/settlement/module.ts';
 import { sheetsModule } from './modules/sheets/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
@@ -46,6 +47,7 @@ export const MODULES: readonly ServerModule[] = [
   sheetsModule,
   plansModule,
   rulesModule,
+  settlementModule,
   ordersModule,
   jobsModule,
   homeModule,

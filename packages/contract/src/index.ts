@@ -19,6 +19,7 @@ import { profile } from './profile.ts';
 import { rules } from './rules.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
+import { settlement } from './settlement.ts';
 import { sheets } from './sheets.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
@@ -38,6 +39,7 @@ export const contract = {
   listings,
   stock,
   orders,
+  settlement,
   plans,
   rules,
   sheets,
@@ -87,6 +89,7 @@ export * from './query.ts';
 export * from './rules.ts';
 export * from './security.ts';
 export * from './settings.ts';
+export * from './settlement.ts';
 export * from './sheets.ts';
 export * from './shops.ts';
 export * from './stock.ts';

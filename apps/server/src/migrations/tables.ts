@@ -161,6 +161,9 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   stock_daily: { class: 'tenant', ending: 'bounded' },
   stock_pace: { class: 'tenant', ending: 'bounded' },
   stock_pace_mark: { class: 'tenant', ending: 'bounded' },
+  // 0305_settlement.sql
+  settlement: { class: 'tenant', ending: ['settlement'] },
+  settlement_entry: { class: 'tenant', ending: ['settlement'] },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

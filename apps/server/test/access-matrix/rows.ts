@@ -19,6 +19,7 @@ import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
 import { rulesRows } from './rows/rules.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
+import { settlementRows } from './rows/settlement.ts';
 import { sheetsRows } from './rows/sheets.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
@@ -38,6 +39,7 @@ export const ROWS: Rows = {
   ...listingsRows,
   ...stockRows,
   ...ordersRows,
+  ...settlementRows,
   ...plansRows,
   ...rulesRows,
   ...sheetsRows,

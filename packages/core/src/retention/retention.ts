@@ -39,6 +39,8 @@ export const RETENTION = {
   deadLetter: { days: 365 },
   /** When somebody took the data out stays in the audit log; the file itself is gone after a week. */
   dataExport: { days: 365 },
+  /** What was paid for a contract, as long as the contract itself. */
+  settlement: { years: 5 },
   /** Who bought, from the last thing that happened to the order. */
   orderPeople: { years: 5 },
   /** What a seller who has left asked us, from the day of leaving. */

@@ -63,7 +63,9 @@ const fold = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     // What stands in brackets says of what or in what unit.
-    .replaceAll(/\([^)]*\)/g, '')
+    .split('(')
+    .map((piece, at) => (at === 0 ? piece : piece.slice(piece.indexOf(')') + 1)))
+    .join('')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Place of each column among the headings: the first that means it. Null where no row of a settlement could be read by them. */
@@ -78,13 +80,13 @@ export function settleColumns(headings: readonly string[]): ReadonlyMap<SettleCo
 }
 
 const EVENT_WORDS: readonly (readonly [RegExp, SettleEvent])[] = [
-  [/유보.*해제|유보금.*지급/, 'RESERVE_RELEASE'],
+  [/유보(?:금)? ?(?:해제|지급)/, 'RESERVE_RELEASE'],
   [/유보|보류/, 'RESERVE'],
   [/교환/, 'EXCHANGE_FEE'],
   [/반품|환불|refund|return/i, 'RETURN'],
   [/취소|cancel/i, 'CANCEL'],
   [/배송비/, 'DELIVERY_FEE'],
-  [/서버|월.*이용료/, 'MONTHLY_FEE'],
+  [/서버|월 ?이용료|월 ?사용료/, 'MONTHLY_FEE'],
   [/광고/, 'AD'],
   [/페널티|패널티/, 'PENALTY'],
   [/조정|보정/, 'ADJUST'],

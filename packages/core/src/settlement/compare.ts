@@ -13,7 +13,7 @@ import {
 
 /** What rounding may make of the fees of one line. */
 const ROUNDING = 10;
-/** Of what was paid: what comes through a price comparison costs about this more (domain/settlement.md 1). */
+/** Of what was paid: what comes through a price comparison costs about this more (docs/sheets/settlement.md 1). */
 const REFERRAL_RATE = 0.02;
 
 /**

@@ -6,7 +6,7 @@ import type { ExpectedPayout, SoldLine } from './types.ts';
 
 /**
  * Price less discount and fee, with the delivery fee. The fee is rounded down to a whole won, as the shops do. What the shop says itself
- * goes before what we reckon (domain/settlement.md 5.1), as long as none of it was taken back since.
+ * goes before what we reckon (docs/sheets/settlement.md 5.1), as long as none of it was taken back since.
  */
 export function expectedPayout(line: SoldLine): ExpectedPayout {
   const kept = Math.max(0, line.quantity - line.goneQuantity);
@@ -16,7 +16,7 @@ export function expectedPayout(line: SoldLine): ExpectedPayout {
   // The parcel is paid for as long as anything of it goes.
   const deliveryFee = kept === 0 ? 0 : line.deliveryFee;
   const reported = kept === line.quantity ? line.reported : null;
-  const fee = reported === null ? -feeOf(paid, line.feeRate) : reported - paid - deliveryFee;
+  const fee = reported === null ? -feeOf(paid, line.feeRate) : reported - paid;
   // No minus zero: it is written as one.
   const minus = (won: number) => (won === 0 ? 0 : -won);
   return {
@@ -45,7 +45,7 @@ interface PayRule {
   workingDays: number;
 }
 
-/** domain/settlement.md 2 and 3. What is not named here is closed with the month and paid in the next. */
+/** docs/sheets/settlement.md 2 and 3. What is not named here is closed with the month and paid in the next. */
 const PAY_RULES: Readonly<Partial<Record<ShopType, PayRule>>> = {
   SMART_STORE: { days: 0, workingDays: 1 },
   '11ST': { days: 0, workingDays: 2 },

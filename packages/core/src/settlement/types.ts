@@ -102,7 +102,7 @@ export interface SoldLine {
   deliveryFee: number;
   /** Of what was paid, as a share; holds on the day of the order. */
   feeRate: number;
-  /** What the shop itself said it will pay; null where it says nothing. */
+  /** What the shop itself said it will pay for the goods, without their delivery fee; null where it says nothing. */
   reported: number | null;
 }
 

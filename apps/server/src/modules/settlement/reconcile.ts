@@ -1,0 +1,235 @@
+/** Writes what was expected and paid of orders anew. Whatever changed, and however often it is done, the same lines and rows give the same. */
+import {
+  assignEntries,
+  type Comparison,
+  compareSettlement,
+  type ExpectedPayout,
+  expectedPayout,
+  isOverdue,
+  koreanDate,
+  koreanDayStart,
+  type LineState,
+  type OrderEntry,
+  payDay,
+  type ShopType,
+} from '@moa/core';
+import type { TenantTx } from '../../platform/database/index.ts';
+import { type EntryRow, entriesOfOrders, type OrderKey } from './entries.queries.ts';
+
+interface LineRow {
+  id: number;
+  account_id: number;
+  shop_type: ShopType;
+  order_no: string;
+  line_no: string;
+  state: LineState;
+  open_claim: string | null;
+  confirmed_at: Date | null;
+  delivered_at: Date | null;
+  ordered_at: Date;
+  title: string;
+  option_text: string;
+  shop_product_id: string | null;
+  shop_item_id: string | null;
+  quantity: number;
+  claimed_quantity: number;
+  amount: number;
+  discount: number;
+  delivery_fee: number;
+  expected_settlement: number | null;
+  fee_rate: number | null;
+}
+
+interface ReconciledRow extends OrderKey {
+  shopType: ShopType;
+  lineNo: string;
+  lineId: number | null;
+  productName: string;
+  optionName: string;
+  quantity: number;
+  basisDate: string;
+  payDay: string | null;
+  expected: ExpectedPayout | null;
+  comparison: Comparison;
+}
+
+type Entry = OrderEntry & { row: Omit<EntryRow, 'shop_name' | 'place'> };
+
+/** Orders of one statement. */
+const TOGETHER = 2_000;
+const GONE: readonly LineState[] = ['CANCELED', 'RETURNED', 'UNPAID_CANCELED'];
+const COUNTS: readonly LineState[] = ['DELIVERED', 'CONFIRMED'];
+/** What is no sale is not expected: all of it is a difference. */
+const NOTHING: ExpectedPayout = { gross: 0, discount: 0, fee: 0, deliveryFee: 0, total: 0, feeRate: 0, reduced: false, by: 'RATE' };
+
+/** @returns what it found of these orders */
+export async function reconcileOrders(
+  tx: TenantTx,
+  orders: readonly OrderKey[],
+  now: Date,
+): Promise<{ unmatched: number; differing: number }> {
+  // In one order, so that two that reconcile the same orders do not wait for each other.
+  const distinct = [...new Map(orders.map((order) => [keyOf(order), order])).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, order]) => order);
+  const found = { unmatched: 0, differing: 0 };
+  for (let at = 0; at < distinct.length; at += TOGETHER) {
+    const some = distinct.slice(at, at + TOGETHER);
+    const [lines, entries] = await Promise.all([linesOf(tx, some), entriesOfOrders(tx, some)]);
+    const linesByOrder = Map.groupBy(lines, (line) => keyOf({ accountId: line.account_id, orderNo: line.order_no }));
+    const entriesByOrder = Map.groupBy(entries, (entry) => keyOf({ accountId: entry.account_id, orderNo: entry.order_no }));
+    const rows = some.flatMap((order) =>
+      reconcileOrder(order, linesByOrder.get(keyOf(order)) ?? [], entriesByOrder.get(keyOf(order)) ?? [], now),
+    );
+    await writeRows(tx, some, rows);
+    for (const { comparison } of rows) {
+      if (comparison.state === 'UNMATCHED') found.unmatched += 1;
+      if (comparison.state === 'MISMATCH' || comparison.state === 'MISSING') found.differing += 1;
+    }
+  }
+  return found;
+}
+
+const keyOf = ({ accountId, orderNo }: OrderKey) => `${accountId} ${orderNo}`;
+
+function reconcileOrder(
+  order: OrderKey,
+  lines: readonly LineRow[],
+  rows: readonly Omit<EntryRow, 'shop_name' | 'place'>[],
+  now: Date,
+): ReconciledRow[] {
+  const entries = rows.map(
+    (row): Entry => ({
+      event: row.event,
+      orderNo: row.order_no,
+      lineNo: row.line_no,
+      itemId: row.item_id,
+      productId: row.product_id,
+      parts: row.parts,
+      amount: row.amount,
+      row,
+    }),
+  );
+  if (order.orderNo === '') return entries.map((entry) => strange(order, entry.row.entry_key, [entry], NOTHING, now));
+  const named = lines.map((line) => ({
+    line,
+    lineNo: line.line_no,
+    shopItemId: line.shop_item_id,
+    shopProductId: line.shop_product_id,
+    quantity: line.quantity,
+  }));
+  const { lines: assigned, strangers } = assignEntries(named, entries);
+  const ours = assigned.flatMap(({ line: { line }, entries: own }) =>
+    own.length > 0 || COUNTS.includes(line.state) ? [known(order, line, own, now)] : [],
+  );
+  return [...ours, ...[...strangers].map(([lineNo, own]) => strange(order, lineNo, own, null, now))];
+}
+
+function known(order: OrderKey, line: LineRow, entries: readonly Entry[], now: Date): ReconciledRow {
+  const goneQuantity = GONE.includes(line.state) ? line.quantity : line.open_claim === null ? line.claimed_quantity : 0;
+  const expected = expectedPayout({
+    quantity: line.quantity,
+    goneQuantity,
+    amount: line.amount,
+    discount: line.discount,
+    deliveryFee: line.delivery_fee,
+    feeRate: line.fee_rate ?? 0,
+    reported: line.expected_settlement,
+  });
+  const basisAt = line.confirmed_at ?? line.delivered_at ?? line.ordered_at;
+  const due = payDay(line.shop_type, basisAt);
+  return {
+    ...order,
+    shopType: line.shop_type,
+    lineNo: line.line_no,
+    lineId: line.id,
+    productName: line.title,
+    optionName: line.option_text,
+    quantity: line.quantity,
+    basisDate: entries[0]?.row.basis_date ?? koreanDate(basisAt),
+    payDay: due,
+    expected,
+    comparison: compareSettlement(expected, entries, isOverdue(due, now)),
+  };
+}
+
+function strange(order: OrderKey, lineNo: string, entries: readonly Entry[], expected: ExpectedPayout | null, now: Date): ReconciledRow {
+  const row = entries[0]?.row;
+  return {
+    ...order,
+    shopType: row?.shop_type ?? 'SMART_STORE',
+    lineNo,
+    lineId: null,
+    productName: row?.product_name ?? '',
+    optionName: row?.option_name ?? '',
+    quantity: row?.quantity ?? 1,
+    basisDate: row?.basis_date ?? koreanDate(now),
+    payDay: null,
+    expected,
+    comparison: compareSettlement(expected, entries, true),
+  };
+}
+
+async function linesOf(tx: TenantTx, orders: readonly OrderKey[]): Promise<LineRow[]> {
+  const { rows } = await tx.query<LineRow>(
+    `select l.id, l.account_id, l.shop_type, l.order_no, l.line_no, l.state, l.open_claim, l.confirmed_at, l.delivered_at, l.ordered_at, t.title,
+            l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.amount, l.discount, l.delivery_fee,
+            l.expected_settlement, a.fee_rate
+       from unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
+       join order_line l on l.account_id = o.account_id and l.order_no = o.order_no
+       join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
+       left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id and a.seller_id = $1
+      where l.seller_id = $1 and t.seller_id = $1 and o.order_no <> ''
+      order by l.id`,
+    [tx.sellerId, orders.map(({ accountId }) => accountId), orders.map(({ orderNo }) => orderNo)],
+    'settlement.lines-of-orders',
+  );
+  return rows;
+}
+
+/** A mark stays as long as the difference that was looked at. */
+async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readonly ReconciledRow[]): Promise<void> {
+  const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
+  const keys = [of(({ accountId }) => accountId), of(({ orderNo }) => orderNo), of(({ lineNo }) => lineNo)];
+  await tx.query(
+    `delete from settlement s using unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
+      where s.seller_id = $1 and s.account_id = o.account_id and s.order_no = o.order_no
+        and not exists (select 1 from unnest($4::bigint[], $5::text[], $6::text[]) as k (account_id, order_no, line_no)
+                         where k.account_id = s.account_id and k.order_no = s.order_no and k.line_no = s.line_no)`,
+    [tx.sellerId, orders.map(({ accountId }) => accountId), orders.map(({ orderNo }) => orderNo), ...keys],
+    'settlement.remove-gone',
+  );
+  await tx.query(
+    `insert into settlement as s (seller_id, account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at,
+            pay_day, state, expected, expected_parts, paid, difference, cause, causes)
+     select $1, u.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::text[],
+            $11::timestamptz[], $12::date[], $13::text[], $14::bigint[], $15::jsonb[], $16::bigint[], $17::bigint[], $18::text[], $19::jsonb[]) u
+     on conflict (seller_id, account_id, order_no, line_no) do update
+        set shop_type = excluded.shop_type, line_id = excluded.line_id, product_name = excluded.product_name, option_name = excluded.option_name,
+            quantity = excluded.quantity, month = excluded.month, basis_at = excluded.basis_at, pay_day = excluded.pay_day, state = excluded.state,
+            expected = excluded.expected, expected_parts = excluded.expected_parts, paid = excluded.paid, difference = excluded.difference,
+            cause = excluded.cause, causes = excluded.causes, updated_at = excluded.updated_at,
+            checked_at = case when s.difference is distinct from excluded.difference then null else s.checked_at end,
+            checked_by = case when s.difference is distinct from excluded.difference then null else s.checked_by end`,
+    [
+      tx.sellerId,
+      ...keys,
+      of(({ shopType }) => shopType),
+      of(({ lineId }) => lineId),
+      of(({ productName }) => productName),
+      of(({ optionName }) => optionName),
+      of(({ quantity }) => quantity),
+      of(({ basisDate }) => basisDate.slice(0, 7)),
+      of(({ basisDate }) => koreanDayStart(basisDate)),
+      of((row) => row.payDay),
+      of(({ comparison }) => comparison.state),
+      of(({ expected }) => expected?.total ?? null),
+      of(({ expected }) => (expected === null ? null : JSON.stringify(expected))),
+      of(({ comparison }) => comparison.paid),
+      of(({ comparison }) => comparison.difference),
+      of(({ comparison }) => comparison.causes[0]?.cause ?? null),
+      of(({ comparison }) => JSON.stringify(comparison.causes)),
+    ],
+    'settlement.write',
+  );
+}

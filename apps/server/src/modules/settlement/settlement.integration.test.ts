@@ -1,0 +1,168 @@
+/** Settlement on a real database: files once and again, lines that come late, marks, and who sees what. */
+import { randomBytes } from 'node:crypto';
+import type { LineFact } from '@moa/channels/sdk';
+import { expect, test } from 'vitest';
+import { lineFact, minute } from '../../../test/modules/order-facts.ts';
+import { testDatabase } from '../../../test/support/index.ts';
+import { createSellerVault } from '../../platform/crypto/index.ts';
+import type { RequestContext } from '../../platform/http/index.ts';
+import { ALL_SELLERS, walkThrough } from '../../platform/jobs/index.ts';
+import { retainWalk } from '../../platform/retention/index.ts';
+import { ingestPage } from '../orders/index.ts';
+import { settlementRetention } from './retention.ts';
+import { createSettlementService } from './settlement.service.ts';
+import { expectLines } from './watch.ts';
+
+const { database, seller } = await testDatabase();
+const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
+const NOW = new Date('2026-11-23T03:00:00.000Z');
+const service = createSettlementService({ database, now: () => NOW });
+let made = 0;
+
+const HEADINGS = '구매확정일,주문번호,상품주문번호,판매금액,판매수수료,배송비,정산금액';
+const csv = (...rows: string[]) => new File([[HEADINGS, ...rows].join('\r\n')], 'settle.csv');
+
+async function world() {
+  made += 1;
+  const { sellerId, userId } = await seller({ loginId: `settle${made}` });
+  const keys = await sellerVault.forSeller(sellerId);
+  const account = (shopAccountId: string) =>
+    database.tenant(sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, fee_rate)
+         values ($1, 'SMART_STORE', $2, '본점', 'SANDBOX', 'NORMAL', 0.1) returning id`,
+        [tx.sellerId, shopAccountId],
+      );
+      return rows[0]?.id ?? 0;
+    });
+  const accountId = await account('first');
+  const context = (shopAccountIds: readonly number[] | null = null) =>
+    ({
+      sellerId,
+      scope: { sellerId, shopAccountIds },
+      actor: { userId, loginId: 'her' },
+      audit: async () => undefined,
+      storeAnswer: async () => undefined,
+    }) as unknown as RequestContext;
+  const scope = { sellerId, shopAccountIds: null };
+  return {
+    sellerId,
+    accountId,
+    account,
+    context,
+    upload: (file: File, to = accountId) => service.upload(context(), { accountId: String(to), file }),
+    list: async (input: Parameters<typeof service.list>[1] = {}, limited: readonly number[] | null = null) =>
+      (await service.list({ sellerId, shopAccountIds: limited }, input)).contents,
+    get: (id: string) => service.get(scope, id),
+    sum: () => service.sum(scope, {}),
+    order: (orderNo: string, over: Partial<LineFact> = {}) => {
+      const line = lineFact({
+        orderNo,
+        lineNo: orderNo,
+        state: 'CONFIRMED',
+        amount: 20_000,
+        unitPrice: 20_000,
+        expectedSettlement: null,
+        confirmedAt: minute(15_000),
+        ...over,
+      });
+      return database.tenant(sellerId, (tx) =>
+        ingestPage(tx, keys, { id: accountId, shopType: 'SMART_STORE' }, { lines: [line], claims: [] }, { reserveUnpaid: false }),
+      );
+    },
+    expectAll: (now = NOW) => database.tenant(sellerId, (tx) => expectLines(tx, now)),
+  };
+}
+
+test('a file is compared with the orders to the won, and the same file again changes nothing', async () => {
+  const { order, upload, list, get, sum } = await world();
+  await order('A');
+  await order('B');
+  const file = () =>
+    csv('2026-11-11,A,A,20000,-2000,3000,21000', '2026-11-11,B,B,20000,-2600,3000,20400', ',C,,1,,,', '2026-11-11,Z,Z,100,-10,0,90');
+  expect(await upload(file())).toMatchObject({ rows: 4, stored: 3, same: 0, wrong: 1, unmatched: 1, differing: 1, problems: [{ row: 4 }] });
+  const rows = await list();
+  expect(rows.map(({ orderNo, state, difference, causes }) => [orderNo, state, difference, causes])).toEqual(
+    expect.arrayContaining([
+      ['A', 'MATCH', 0, []],
+      ['B', 'MISMATCH', -600, [{ cause: 'FEE_RATE', won: -600 }]],
+      ['Z', 'UNMATCHED', 90, [{ cause: 'UNKNOWN_ORDER', won: 90 }]],
+    ]),
+  );
+  const before = await sum();
+  expect(await upload(file())).toMatchObject({ stored: 0, same: 3 });
+  expect(await list()).toEqual(rows);
+  expect(await sum()).toEqual(before);
+  expect(before.months).toEqual([
+    { month: '2026-11', lines: 3, expected: 42_000, paid: 41_490, waiting: 0, difference: -510, differing: 2, unchecked: 2 },
+  ]);
+  const differing = rows.find(({ state }) => state === 'MISMATCH');
+  expect(await get(differing?.id ?? '')).toMatchObject({
+    expectedParts: { gross: 20_000, fee: -2_000, deliveryFee: 3_000, total: 21_000 },
+    entries: [{ event: 'SALE', amount: 20_400, parts: { salesFee: -2_600 } }],
+  });
+});
+
+test('a row that came before its order is joined when the order comes', async () => {
+  const { order, upload, list, expectAll } = await world();
+  await upload(csv('2026-11-11,A,A,20000,-2000,3000,21000'));
+  expect(await list()).toMatchObject([{ state: 'UNMATCHED', lineId: null }]);
+  await order('A');
+  expect(await expectAll()).toBe(1);
+  expect(await list()).toMatchObject([{ state: 'MATCH', difference: 0, lineId: expect.any(String) }]);
+  expect(await expectAll()).toBe(0);
+});
+
+test('a confirmed line waits for its payment, and is missing once its day has passed', async () => {
+  const { order, list, expectAll } = await world();
+  await order('A', { confirmedAt: '2026-11-20T03:00:00.000Z' });
+  await order('N', { state: 'DELIVERING', confirmedAt: null });
+  await expectAll();
+  expect(await list()).toMatchObject([{ orderNo: 'A', state: 'WAITING', expected: 21_000, difference: null, payDay: '2026-11-23' }]);
+  await expectAll(new Date('2026-11-28T03:00:00.000Z'));
+  expect(await list()).toMatchObject([{ state: 'MISSING', difference: -21_000, causes: [{ cause: 'NOT_PAID', won: -21_000 }] }]);
+});
+
+test('a mark stays while the difference is the same, and goes with it', async () => {
+  const { order, upload, list, context } = await world();
+  await order('A');
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
+  const [row] = await list();
+  await service.check(context(), { ids: [row?.id ?? ''], checked: true });
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
+  expect(await list({ checked: true })).toMatchObject([{ checkedBy: 'her' }]);
+  await upload(csv('2026-11-11,A,A,20000,-2700,3000,20300'));
+  expect(await list()).toMatchObject([{ checkedAt: null, difference: -700 }]);
+});
+
+test('who works for some shops sees and marks what is of these', async () => {
+  const { order, upload, list, account, context, accountId } = await world();
+  const other = await account('second');
+  await order('A');
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
+  await upload(csv('2026-11-12,Q,Q,100,-10,0,90'), other);
+  expect((await list({}, [other])).map(({ orderNo }) => orderNo)).toEqual(['Q']);
+  const [mine] = await list({}, [accountId]);
+  await expect(service.check(context([other]), { ids: [mine?.id ?? ''], checked: true })).rejects.toThrow();
+  await expect(
+    service.upload(context([other]), { accountId: String(accountId), file: csv('2026-11-12,Q,Q,100,-10,0,90') }),
+  ).rejects.toThrow();
+});
+
+test.each([
+  ['no settlement', new File(['이름,가격\r\nA,1'], 'x.csv')],
+  ['no rows', new File([HEADINGS], 'x.csv')],
+  ['no sheet', new File([Buffer.from('%PDF-1.7')], 'x.pdf')],
+])('a file with %s is refused with a sentence', async (_, file) => {
+  await expect((await world()).upload(file)).rejects.toMatchObject({ status: 422 });
+});
+
+test('what is older than five years is erased', async () => {
+  const { upload, list } = await world();
+  await upload(csv('2020-11-11,A,A,100,-10,0,90', '2026-11-11,B,B,100,-10,0,90'));
+  await walkThrough(retainWalk({ policies: settlementRetention, now: () => NOW }), ALL_SELLERS, {
+    database,
+    signal: new AbortController().signal,
+  });
+  expect((await list()).map(({ orderNo }) => orderNo)).toEqual(['B']);
+});

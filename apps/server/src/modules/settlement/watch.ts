@@ -1,0 +1,63 @@
+/** Lines that shops should pay for, day by day: delivered ones are expected, late ones missed, and what came late is joined. */
+
+import type { Clock } from '../../platform/clock.ts';
+import type { TenantTx } from '../../platform/database/index.ts';
+import type { SellerWalk } from '../../platform/jobs/index.ts';
+import type { OrderKey } from './entries.queries.ts';
+import { reconcileOrders } from './reconcile.ts';
+
+/** Orders older than this change no more. */
+const LOOKED_BACK = '150 days';
+/** Orders of one transaction. */
+const PAGE = 1_000;
+/** Orders of one walk: what is left is for the next. */
+const PAGES = 50;
+
+export function expectWalk(now: Clock): SellerWalk {
+  return {
+    name: 'settlement.expect',
+    cron: '20 5 * * *',
+    attempts: 3,
+    due: async (tx, { from, to }) => {
+      const { rows } = await tx.query<{ seller_id: number }>(
+        `select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2
+            and s.seller_id in (select a.seller_id from shop_account a where a.seller_id between $1 and $2 and a.status <> 'UNLINKED')
+          order by s.seller_id`,
+        [from, to],
+        'settlement.sellers',
+      );
+      return rows.map((row) => row.seller_id);
+    },
+    work: async (sellerId, { database }) => {
+      for (let page = 0; page < PAGES; page += 1) {
+        const worked = await database.tenant(sellerId, (tx) => expectLines(tx, now()), { retry: true });
+        if (worked < PAGE) return;
+      }
+    },
+  };
+}
+
+/** Brings up to date what changed since it was looked at. @returns how many orders */
+export async function expectLines(tx: TenantTx, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ account_id: number; order_no: string }>(
+    `select distinct o.account_id, o.order_no from (
+       (select l.account_id, l.order_no from order_line l
+          left join settlement s on s.seller_id = l.seller_id and s.line_id = l.id and s.seller_id = $1
+         where l.seller_id = $1 and l.state in ('DELIVERED', 'CONFIRMED') and l.ordered_at > now() - interval '${LOOKED_BACK}' and l.account_id <> 0
+           and (s.id is null or l.updated_at > s.updated_at) limit $2)
+       union all
+       (select s.account_id, s.order_no from settlement s
+         where s.seller_id = $1 and s.state = 'WAITING' and s.pay_day < ($3::timestamptz at time zone 'Asia/Seoul')::date - 3
+           and s.updated_at < $3::timestamptz - interval '12 hours' limit $2)
+       union all
+       (select s.account_id, s.order_no from settlement s
+          join order_line l on l.seller_id = s.seller_id and l.account_id = s.account_id and l.order_no = s.order_no and l.seller_id = $1
+         where s.seller_id = $1 and s.state = 'UNMATCHED' and l.updated_at > s.updated_at limit $2)) o
+      limit $2`,
+    [tx.sellerId, PAGE, now],
+    'settlement.changed-orders',
+  );
+  const orders: OrderKey[] = rows.map((row) => ({ accountId: row.account_id, orderNo: row.order_no }));
+  if (orders.length > 0) await reconcileOrders(tx, orders, now);
+  return orders.length;
+}

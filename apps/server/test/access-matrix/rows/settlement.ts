@@ -1,0 +1,50 @@
+import { insertRow } from '../data/insert.ts';
+import { shopOf } from '../data/shop.ts';
+import type { Rows } from '../row.ts';
+import { MARK, SHOP_MARK, type World } from '../world.ts';
+
+let made = 0;
+
+/** A line that was paid for too little, with the shop's row that says so. */
+async function paidLine(world: World): Promise<string> {
+  const { accountId } = await shopOf(world);
+  made += 1;
+  await insertRow(
+    world,
+    `insert into settlement_entry (seller_id, account_id, shop_type, entry_key, event, order_no, line_no, product_name, amount, basis_date, source)
+     values ($1, $2, 'SMART_STORE', $3, 'SALE', $3, '1', $4, 900, '2026-11-20', 'API')`,
+    [accountId, `S${made}`, `${MARK} ${SHOP_MARK}`],
+  );
+  return insertRow(
+    world,
+    `insert into settlement (seller_id, account_id, shop_type, order_no, line_no, product_name, month, basis_at, state, expected, paid, difference)
+     values ($1, $2, 'SMART_STORE', $3, '1', $4, '2026-11', '2026-11-20', 'MISMATCH', 1000, 900, -100)`,
+    [accountId, `S${made}`, `${MARK} ${SHOP_MARK}`],
+  );
+}
+
+async function upload(world: World): Promise<FormData> {
+  made += 1;
+  const form = new FormData();
+  form.append('accountId', String((await shopOf(world)).accountId));
+  form.append('file', new File([`주문번호,정산금액,지급일\r\nU${made},1000,2026-11-20`], 'settle.csv', { type: 'text/csv' }));
+  return form;
+}
+
+const listed = async (world: World) => {
+  await paidLine(world);
+  return { query: { size: 20 } };
+};
+
+export const settlementRows: Rows = {
+  'settlement.list': { sample: listed, stranger: 'own' },
+  'settlement.get': { sample: async (world) => ({ params: { id: await paidLine(world) } }), stranger: 404, limited: 404 },
+  'settlement.sum': { sample: listed, stranger: 'own' },
+  'settlement.detail': { sample: listed, stranger: 'own' },
+  'settlement.upload': { sample: async (world) => ({ form: await upload(world) }), stranger: 404, limited: 404 },
+  'settlement.check': {
+    sample: async (world) => ({ body: { ids: [await paidLine(world)], checked: true } }),
+    stranger: 404,
+    limited: 404,
+  },
+};

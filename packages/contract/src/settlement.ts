@@ -1,0 +1,155 @@
+/** 정산: what shops should pay, what they paid, and why it differs. */
+import { SETTLE_CAUSES, SETTLE_EVENTS, SETTLE_PARTS, SETTLE_STATES, type SettlePart } from '@moa/core';
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { shopTypeSchema } from './vocabulary.ts';
+import { dateSchema, flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
+
+const tags = ['정산'];
+const settleAuth = { any: ['settleAuth' as const] };
+
+/** Bytes of a settlement file. */
+export const SETTLE_FILE_MAX = 10 * 1024 * 1024;
+/** Rows of one settlement file. */
+export const SETTLE_ROWS_MAX = 50_000;
+
+const monthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '달은 2026-01처럼 입력해주십시오.');
+/** Won as they are computed: sums of many lines. */
+const won = z.number().int();
+const causedSchema = z.object({ cause: z.enum(SETTLE_CAUSES), won });
+const partsSchema = z.object(Object.fromEntries(SETTLE_PARTS.map((part) => [part, won])) as Record<SettlePart, typeof won>);
+
+const shop = { accountId: idSchema, shopType: shopTypeSchema, shopName: z.string().nullable() };
+
+const rowSchema = z.object({
+  id: idSchema,
+  ...shop,
+  orderNo: z.string(),
+  lineNo: z.string(),
+  /** Null where we have no such order. */
+  lineId: idSchema.nullable(),
+  productName: z.string(),
+  optionName: z.string(),
+  quantity: z.number().int(),
+  month: monthSchema,
+  basisDate: z.string(),
+  /** By when it should be paid; null for what is no sale. */
+  payDay: z.string().nullable(),
+  state: z.enum(SETTLE_STATES),
+  expected: won.nullable(),
+  paid: won,
+  /** Paid less expected; null while it is not due. */
+  difference: won.nullable(),
+  /** They sum up to the difference, the largest first. */
+  causes: z.array(causedSchema),
+  checkedAt: instantSchema.nullable(),
+  checkedBy: z.string().nullable(),
+});
+
+const entrySchema = z.object({
+  id: idSchema,
+  ...shop,
+  event: z.enum(SETTLE_EVENTS),
+  orderNo: z.string(),
+  lineNo: z.string(),
+  productName: z.string(),
+  optionName: z.string(),
+  quantity: z.number().int(),
+  /** Null where the shop says the amount and not what it is made of. */
+  parts: partsSchema.nullable(),
+  amount: won,
+  basisDate: z.string(),
+  expectDate: z.string().nullable(),
+  paidDate: z.string().nullable(),
+  source: z.enum(['API', 'EXCEL', 'MANUAL']),
+});
+
+const totals = {
+  lines: z.number().int(),
+  expected: won,
+  paid: won,
+  /** Expected of lines that are not due yet; no part of `expected`. */
+  waiting: won,
+  difference: won,
+  /** Lines that differ or are missing. */
+  differing: z.number().int(),
+  /** Of these, those that nobody has looked at. */
+  unchecked: z.number().int(),
+};
+
+const expectedSchema = z.object({
+  gross: won,
+  discount: won,
+  fee: won,
+  deliveryFee: won,
+  total: won,
+  feeRate: z.number(),
+  reduced: z.boolean(),
+  by: z.enum(['SHOP', 'RATE']),
+});
+
+const conditions = {
+  month: monthSchema.optional(),
+  accountId: idSchema.optional(),
+  /** Order number or line number, whole, or a part of the product's name. */
+  keyword: z.string().trim().max(100).optional(),
+};
+
+export const settlement = {
+  /** Lines with what was expected and paid, newest first. */
+  list: operation('GET', '/api/v1/settle', settleAuth, '정산 대사 목록', { tags })
+    .input(z.object({ ...pageQuery, ...conditions, state: listOf(z.enum(SETTLE_STATES)), checked: flagSchema.optional() }))
+    .output(pageSchema(rowSchema)),
+  /** One of them with all that explains it. */
+  get: operation('GET', '/api/v1/settle/{id}', settleAuth, '정산 대사 한 건', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(rowSchema.extend({ expectedParts: expectedSchema.nullable(), entries: z.array(entrySchema) })),
+  /** Totals by month and shop of the last twelve months. */
+  sum: operation('GET', '/api/v1/settleSum', settleAuth, '월·쇼핑몰별 정산 합계', { tags })
+    .input(z.object({ accountId: idSchema.optional(), to: monthSchema.optional() }))
+    .output(
+      z.object({
+        months: z.array(z.object({ month: monthSchema, ...totals })),
+        shops: z.array(z.object({ month: monthSchema, ...shop, ...totals })),
+        /** Differences by their main cause. */
+        causes: z.array(z.object({ month: monthSchema, cause: z.enum(SETTLE_CAUSES), lines: z.number().int(), won })),
+      }),
+    ),
+  /** What shops reported, row by row. */
+  detail: operation('GET', '/api/v1/settleDetail', settleAuth, '쇼핑몰 정산 내역', { tags })
+    .input(
+      z.object({
+        ...pageQuery,
+        ...conditions,
+        event: listOf(z.enum(SETTLE_EVENTS)),
+        from: dateSchema.optional(),
+        to: dateSchema.optional(),
+      }),
+    )
+    .output(pageSchema(entrySchema)),
+  /** Takes in a settlement file of a shop. The same file again changes nothing; rows that can't be read are told and left out. */
+  upload: operation('POST', '/api/v1/settle/import/file', settleAuth, '정산 파일 가져오기', {
+    tags,
+    bodyLimit: SETTLE_FILE_MAX + 64 * 1024,
+    audit: 'settlement.upload',
+  })
+    .input(z.strictObject({ accountId: idSchema, file: z.instanceof(File, { error: '파일로 보내주십시오.' }) }))
+    .output(
+      z.object({
+        rows: z.number().int(),
+        /** New or changed. */
+        stored: z.number().int(),
+        same: z.number().int(),
+        /** Rows of no order of ours. */
+        unmatched: z.number().int(),
+        differing: z.number().int(),
+        /** The first of the rows that were left out; `wrong` counts them all. */
+        wrong: z.number().int(),
+        problems: z.array(z.object({ row: z.number().int(), message: z.string() })),
+      }),
+    ),
+  /** Marks differences as looked at, or takes the mark back. A difference that changes loses it. */
+  check: operation('PUT', '/api/v1/settle/check', settleAuth, '정산 차이 확인 표시', { tags, audit: 'settlement.check' })
+    .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500), checked: z.boolean() }))
+    .output(okSchema),
+};
