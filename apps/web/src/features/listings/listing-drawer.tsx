@@ -10,6 +10,7 @@ import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { Ago, DateTime, Money } from '../../ui/values/values.tsx';
+import { DriftSection } from './drift/drift-section.tsx';
 import { type Attempt, KIND_LABELS, type Listing, OutcomePill, SalePill, SyncPill } from './listing-state.tsx';
 import classes from './listings.module.css';
 import { type useListingActions, useListingDetail } from './queries.ts';
@@ -125,6 +126,7 @@ function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps[
           ]}
         />
       </DrawerSection>
+      <DriftSection detail={data} actions={actions} />
       <DrawerSection title={`옵션 ${formatNumber(items.length)}개`}>
         <Items items={items} />
       </DrawerSection>

@@ -1,6 +1,6 @@
 import type { Outputs } from '@moa/contract/types';
 import { SHOP_TYPES } from '@moa/core';
-import { IconSend, IconStatusChange } from '@tabler/icons-react';
+import { IconArrowsDiff, IconSend, IconStatusChange } from '@tabler/icons-react';
 import { ChannelFilter, type ChannelFilterProps } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
@@ -8,7 +8,7 @@ import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
 import type { ListingView } from './queries.ts';
-import { type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
+import { DRIFTS, type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
 
 const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
   ALL: '전체',
@@ -18,6 +18,8 @@ const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
 };
 const SCOPE_CHOICES = SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value] }));
 const SALE_CHOICES = SALE_STATUSES.map((value) => ({ value, label: SALE_LOOKS[value].label }));
+const DRIFT_LABELS: Record<(typeof DRIFTS)[number], string> = { DIFFERS: '쇼핑몰과 다름', LEFT: '쇼핑몰에 맡김' };
+const DRIFT_CHOICES = DRIFTS.map((value) => ({ value, label: DRIFT_LABELS[value] }));
 const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[value].label }));
 
 export interface ListingFiltersProps {
@@ -53,7 +55,7 @@ export function ListingFilters({ view, search, shopTypes, counts, filter }: List
   return (
     <>
       <ShopCounts view={view} search={search} counts={counts} filter={filter} />
-      <FoldedFilters active={[search.shops, search.status, search.sync].filter(Boolean).length}>
+      <FoldedFilters active={[search.shops, search.status, search.sync, search.drift].filter(Boolean).length}>
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />
         )}
@@ -72,6 +74,13 @@ export function ListingFilters({ view, search, shopTypes, counts, filter }: List
           choices={SYNC_CHOICES}
           value={search.sync ?? []}
           onChange={(next) => filter({ sync: next })}
+        />
+        <ChoiceFilter
+          label="쇼핑몰 비교"
+          icon={IconArrowsDiff}
+          choices={DRIFT_CHOICES}
+          value={search.drift ? [search.drift] : []}
+          onChange={(next) => filter({ drift: next.find((each) => each !== search.drift) })}
         />
       </FoldedFilters>
       <SearchFilter

@@ -67,8 +67,10 @@ export function SalePill({ status }: { status: Listing['saleStatus'] }) {
   return <Pill look={SALE_LOOKS[status]} />;
 }
 
-export function SyncPill({ listing }: { listing: Pick<Listing, 'sync' | 'regStatus'> }) {
+export function SyncPill({ listing }: { listing: Pick<Listing, 'sync' | 'regStatus' | 'differences'> }) {
   if (listing.regStatus === 'UNLINKED') return <Pill look={{ tone: 'neutral', label: '연동해제', icon: 'off' }} />;
+  if (listing.sync === 'SAME' && listing.differences > 0)
+    return <Pill look={{ tone: 'today', label: '쇼핑몰과 다름', hint: '쇼핑몰에서 바뀐 항목이 있어요. 열어서 확인해주세요.' }} />;
   return <Pill look={SYNC_LOOKS[listing.sync]} />;
 }
 

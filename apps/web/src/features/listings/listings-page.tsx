@@ -14,6 +14,7 @@ import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
 import { ListingSheetButton } from '../sheets/index.ts';
 import { CauseBand, CauseTabs } from './cause-band.tsx';
+import { DriftBand } from './drift/drift-band.tsx';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
 import { ListingDrawer } from './listing-drawer.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
@@ -118,6 +119,9 @@ function ListingsPage({ view }: { view: ListingView }) {
           )}
           {cause !== undefined && (
             <CauseBand cause={cause} count={list.data?.totalElements} found={everyListing(view, search)} actions={actions} />
+          )}
+          {search.drift === 'DIFFERS' && (
+            <DriftBand count={list.data?.totalElements} found={everyListing(view, search)} actions={actions} />
           )}
           {job !== undefined && (
             <JobBand key={job} jobId={job} onClose={() => follow(undefined)} onRetried={follow} onEnded={renewListings} />

@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from '@moa/contract/types';
-import { CAUSE_IDS } from '@moa/core';
+import { CAUSE_IDS, type DriftField, type DriftWay } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
@@ -14,7 +14,7 @@ export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 export const chosenCause = (cause: string | undefined) => (cause === undefined ? undefined : CAUSE_IDS.find((id) => id === cause));
 
 /** What a list is asked, but for the page and what makes it another list. */
-export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, status, cause }: ListingSearch) {
+export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, drift, status, cause }: ListingSearch) {
   const chosen = chosenCause(cause);
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   return {
@@ -22,6 +22,7 @@ export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, 
     ...(shops ? { shopTypes: shops } : {}),
     ...(saleStatus ? { saleStatus } : {}),
     ...(sync ? { sync } : {}),
+    ...(drift ? { drift } : {}),
     ...(chosen ? { causes: [chosen] } : {}),
   };
 }
@@ -104,5 +105,12 @@ export function useListingActions(onJob: (jobId: string) => void) {
     stop: (chosen: ChosenListings) => void sale(chosen, 'SUSPENSION'),
     resume: (chosen: ChosenListings) => void sale(chosen, 'SALE'),
     sync: (chosen: ChosenListings) => sync.mutate(chosen),
+    /** What the shops show otherwise, all of it or some fields. */
+    settle: (way: DriftWay, chosen: ChosenListings, fields?: DriftField[]) => {
+      const what = { ...chosen, ...(fields ? { fields } : {}) };
+      void preview(() => api.plans.propose(way === 'PUSH' ? { kind: 'DRIFT_PUSH', ...what } : { kind: 'DRIFT', ...what, way }));
+    },
+    /** What was left to the shops is ours again. */
+    lift: (chosen: ChosenListings) => void preview(() => api.plans.propose({ kind: 'DRIFT', ...chosen, way: 'LIFT' })),
   };
 }

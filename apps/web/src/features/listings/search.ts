@@ -14,6 +14,7 @@ export const SALE_STATUSES = [
   'DELETE',
 ] as const;
 export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
+export const DRIFTS = ['DIFFERS', 'LEFT'] as const;
 export const SCOPES = ['ALL', 'NAME', 'SHOP_PRODUCT_ID', 'SEQ'] as const;
 
 /** `product`: only the shop products of one base product. `id`: shop product that is open beside the list. `job`: followed above it. */
@@ -24,6 +25,7 @@ export const listingSearch = listSearch(
     shops: listOf(SHOP_TYPE_ORDER),
     status: listOf(SALE_STATUSES),
     sync: listOf(SYNC_STATES),
+    drift: oneOf(DRIFTS),
     product: id,
     // Read where it is asked: the causes and their texts don't belong into the first bundle.
     cause: text(40),

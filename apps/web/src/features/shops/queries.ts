@@ -5,6 +5,11 @@ export function useShops() {
   return useQuery(orpc.shops.list.queryOptions({ input: {} }));
 }
 
+/** Undefined until they came, and for who may not see products. */
+export function useDriftCounts() {
+  return useQuery(orpc.listings.driftCounts.queryOptions({ input: {}, retry: false })).data?.contents;
+}
+
 /** After a link, change or unlink: everything that depends on who is linked. */
 export function renewShops(): void {
   for (const queryKey of [orpc.shops.key(), orpc.home.key(), orpc.listings.key()]) void queryClient.invalidateQueries({ queryKey });

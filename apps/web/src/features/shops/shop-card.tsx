@@ -7,11 +7,14 @@ import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatRate } from '../../ui/values/format.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { Ago, DateTime } from '../../ui/values/values.tsx';
+import { type DriftCount, DriftFact } from './drift-fact.tsx';
 import { needsReconnect, type ShopAccount, ShopPill, stateAdvice } from './shop-state.tsx';
 import classes from './shops.module.css';
 
 export interface ShopCardProps {
   account: ShopAccount;
+  /** Undefined until it came, and for an account without products of ours. */
+  drift: DriftCount | undefined;
   mayChange: boolean;
   /** Linking again and unlinking. */
   mayLink: boolean;
@@ -21,7 +24,7 @@ export interface ShopCardProps {
 }
 
 /** One linked account: state, when it was collected, what it may do, what went wrong today. */
-export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings, onUnlink }: ShopCardProps) {
+export function ShopCard({ account, drift, mayChange, mayLink, onReconnect, onSettings, onUnlink }: ShopCardProps) {
   const broken = needsReconnect(account);
   const advice = stateAdvice(account);
   const name = shopLabel(account);
@@ -107,6 +110,14 @@ export function ShopCard({ account, mayChange, mayLink, onReconnect, onSettings,
           <dt>재고 상한</dt>
           <dd className="moa-num">{account.stockCap === null ? '없음' : `${account.stockCap.toLocaleString('ko-KR')}개`}</dd>
         </div>
+        {drift && (
+          <div className={classes.wideFact}>
+            <dt>상품 비교</dt>
+            <dd>
+              <DriftFact count={drift} />
+            </dd>
+          </div>
+        )}
       </dl>
       <p className={classes.calls}>
         <AppLink href={`/app/calls?account=${account.id}`} className="moa-link">

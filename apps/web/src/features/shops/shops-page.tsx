@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
-import { useShops } from './queries.ts';
+import { useDriftCounts, useShops } from './queries.ts';
 import { ShopCard } from './shop-card.tsx';
 import { needsReconnect, type ShopAccount, sortAccounts } from './shop-state.tsx';
 import classes from './shops.module.css';
@@ -27,6 +27,7 @@ export function ShopsPage() {
   const linkClosed = useClosed(({ shops }) => shops.save);
   const mayLink = mayChange && !linkClosed;
   const { data, error, refetch } = useShops();
+  const drift = useDriftCounts();
   const accounts = data && sortAccounts(data.contents.filter((account) => account.status !== 'UNLINKED'));
   const broken = accounts?.filter(needsReconnect).length ?? 0;
 
@@ -75,6 +76,7 @@ export function ShopsPage() {
             <li key={account.id}>
               <ShopCard
                 account={account}
+                drift={drift?.find(({ accountId }) => accountId === account.id)}
                 mayChange={mayChange}
                 mayLink={mayLink}
                 onReconnect={() => reconnect(account)}

@@ -1,7 +1,17 @@
 /** What one shop gets otherwise than the base product, and what only this shop asks. */
 import { FIELDS, type FieldSchema, isLinkable, type ProductLimits } from '@moa/channels/manifests';
-import { type AppliedPriceRule, applyPriceRule, type CreateShopDTO, describePriceRule, type Rule, rules, verdict } from '@moa/core';
+import {
+  type AppliedPriceRule,
+  applyPriceRule,
+  type CreateShopDTO,
+  describePriceRule,
+  type LeavableField,
+  type Rule,
+  rules,
+  verdict,
+} from '@moa/core';
 import { useState } from 'react';
+import { AppLink } from '../../../ui/app-link.tsx';
 import { FieldRow } from '../../../ui/forms/form-section.tsx';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
@@ -37,6 +47,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
   return (
     <div className="moa-stack">
       <RefusedNote entry={entry} />
+      {entry.leftToShop !== undefined && entry.leftToShop.length > 0 && <Left fields={entry.leftToShop} />}
       <ShopCategory entry={entry} base={base} />
       <MoreCategories entry={entry} base={base} />
       <FieldRow columns={2}>
@@ -68,6 +79,20 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
         );
       })}
     </div>
+  );
+}
+
+const LEFT_LABELS: Record<LeavableField, string> = { productName: '상품명', price: '판매가', category: '카테고리' };
+
+function Left({ fields }: { fields: readonly LeavableField[] }) {
+  const { id } = useFormStore().base();
+  return (
+    <p className={classes.shopMessage}>
+      {fields.map((field) => LEFT_LABELS[field]).join(', ')}은(는) 쇼핑몰에 맡긴 항목이에요. 여기서 바꿔도 이 쇼핑몰에는 보내지 않아요.{' '}
+      <AppLink className="moa-link" href={`/app/product/list/moa-product?product=${id ?? ''}&drift=LEFT`}>
+        맡긴 것 풀러 가기
+      </AppLink>
+    </p>
   );
 }
 
