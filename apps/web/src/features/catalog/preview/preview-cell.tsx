@@ -19,11 +19,11 @@ export function PreviewCell({ row, shop, sent }: { row: RowId; shop: ShopPreview
     case 'images':
       return <Images urls={sent.imageUrls} />;
     case 'options':
-      return <Options sent={sent} />;
+      return <Options sent={sent} of={shopLabel(shop)} />;
     case 'delivery':
       return <Lines lines={deliveryLines(sent.delivery)} />;
     case 'notice':
-      return <Notice sent={sent} />;
+      return <Notice sent={sent} of={shopLabel(shop)} />;
     case 'tags':
       // Words that are lost are named below.
       if (sent.tags === null) return problemsIn(shop, row).length > 0 ? null : <Missing>이 쇼핑몰은 검색어를 받지 않아요.</Missing>;
@@ -96,12 +96,12 @@ function Images({ urls }: { urls: readonly string[] }) {
   );
 }
 
-function Options({ sent }: { sent: Sent }) {
+function Options({ sent, of }: { sent: Sent; of: string }) {
   const [only] = sent.items;
   if (sent.optionNames.length === 0) return <span>{only ? `옵션 없이 ${stockText(only)}` : '팔 수 있는 상품이 없어요.'}</span>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus, so that keys can scroll it
-    <section className={classes.items} aria-label="옵션" tabIndex={0}>
+    <section className={classes.items} aria-label={`${of} 옵션`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -129,13 +129,13 @@ function stockText({ onSale, quantity }: Sent['items'][number]): string {
   return onSale ? `${formatNumber(quantity)}개` : '품절';
 }
 
-function Notice({ sent }: { sent: Sent }) {
+function Notice({ sent, of }: { sent: Sent; of: string }) {
   if (sent.notice === null) return <Missing>칸이 따로 없어 상세설명 아래에 표로 넣어요.</Missing>;
   if (sent.notice.length === 0) return <Missing>고시 내용이 아직 없어요.</Missing>;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus, so that keys can scroll it */}
-      <section className={classes.items} aria-label="상품정보제공고시" tabIndex={0}>
+      <section className={classes.items} aria-label={`${of} 상품정보제공고시`} tabIndex={0}>
         <dl className={classes.notice}>
           {sent.notice.map(({ label, value }) => (
             <div key={label}>
