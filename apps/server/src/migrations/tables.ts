@@ -164,6 +164,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   // 0305_settlement.sql
   settlement: { class: 'tenant', ending: ['settlement'] },
   settlement_entry: { class: 'tenant', ending: ['settlement'] },
+  // 0271_saved_filter.sql
+  saved_filter: { class: 'tenant', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

@@ -10,3 +10,15 @@ export const LAYOUT_LIMITS = {
   name: 30,
   columns: 80,
 } as const;
+
+/** Lists whose conditions are kept under a name, for one person. */
+export const FILTER_LISTS = ['products', 'listings', 'skus'] as const;
+export type FilterList = (typeof FILTER_LISTS)[number];
+
+export const FILTER_LIMITS = {
+  /** Of one list. */
+  each: 20,
+  name: 30,
+  /** Conditions of one. */
+  conditions: 20,
+} as const;

@@ -24,6 +24,10 @@ async function* entries(tx: TenantTx, people: unknown[]): AsyncGenerator<ZipEntr
       `select owner_name as "만든사람", kind as "종류", name as "이름", columns as "열", density as "간격", shared as "공유"
            from saved_layout where seller_id = $1 order by id`,
     ),
+    저장한조건: await rowsOf(
+      tx,
+      `select list as "목록", name as "이름", search as "조건" from saved_filter where seller_id = $1 order by user_id, list, name`,
+    ),
     회원: people,
   };
   yield { name: '설정.json', content: once(JSON.stringify(settings, null, 2)) };

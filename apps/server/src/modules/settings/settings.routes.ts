@@ -5,6 +5,7 @@ import type { Database, TenantTx, Tx } from '../../platform/database/index.ts';
 import type { Actor, Handlers } from '../../platform/http/index.ts';
 import type { Contact } from '../accounts/index.ts';
 import { addLayout, changeLayout, listLayouts, removeLayout } from './layouts.ts';
+import { listFilters, removeFilter, saveFilter } from './saved-filters.ts';
 import { loadSettings, saveSettings } from './seller-settings.ts';
 import { readUserSettings, saveAlertChoices, saveTable } from './user-settings.ts';
 
@@ -82,6 +83,12 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
         await context.audit(tx, { target: { kind: 'saved_layout', id: input.id } });
         return { ok: true as const };
       }),
+    filters: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await listFilters(tx, context.actor, input.list) }), { readOnly: true }),
+    saveFilter: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await saveFilter(tx, context.actor, input) })),
+    removeFilter: ({ input, context }) =>
+      database.tenant(context.sellerId, async (tx) => ({ contents: await removeFilter(tx, context.actor, input.list, input.name) })),
   };
 }
 

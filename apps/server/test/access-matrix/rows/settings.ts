@@ -72,4 +72,7 @@ export const settingsRows: Rows = {
     ownerOnly: true,
   },
   'settings.removeLayout': { sample: async (world) => ({ body: { id: await layout(world) } }), stranger: 404, ownerOnly: true },
+  'settings.filters': { sample: () => ({ query: { list: 'skus' } }), stranger: 'own' },
+  'settings.saveFilter': { sample: () => ({ body: { list: 'skus', name: '품절', search: { tab: 'soldout' } } }), stranger: 'own' },
+  'settings.removeFilter': { sample: () => ({ body: { list: 'skus', name: '품절' } }), stranger: 'own' },
 };

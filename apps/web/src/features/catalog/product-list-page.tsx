@@ -14,6 +14,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { SavedFilters } from '../saved-filters/index.ts';
 import { ProductSheetButtons } from '../sheets/index.ts';
 import { LIST_COLUMNS, ProductCard } from './list/list-columns.tsx';
 import { useProductAddress } from './list/product-address.ts';
@@ -21,7 +22,7 @@ import { ProductDrawer } from './list/product-drawer.tsx';
 import { ProductFilters } from './list/product-filters.tsx';
 import type { ProductRow } from './list/sync.tsx';
 import { type ChosenProducts, useBulk } from './list/use-bulk.ts';
-import type { ProductSearch } from './search.ts';
+import { type ProductSearch, productSearch } from './search.ts';
 
 const TrashPage = lazyPart(() => import('./trash/trash-page.tsx'), 'TrashPage');
 
@@ -89,6 +90,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
       card={(row) => <ProductCard row={row} />}
       unit="개"
       filters={<ProductFilters search={search} shops={shops} filter={list.filter} />}
+      tools={<SavedFilters name="products" schema={productSearch} list={list} />}
       bulk={
         <BulkBar
           count={everything.count}

@@ -12,6 +12,7 @@ import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
+import { SavedFilters } from '../saved-filters/index.ts';
 import { ListingSheetButton } from '../sheets/index.ts';
 import { CauseBand, CauseTabs } from './cause-band.tsx';
 import { DriftBand } from './drift/drift-band.tsx';
@@ -112,6 +113,7 @@ function ListingsPage({ view }: { view: ListingView }) {
           filter={list.filter}
         />
       }
+      tools={<SavedFilters name="listings" schema={listingSearch} list={list} />}
       between={
         <>
           {(cause !== undefined || search.sync?.includes('FAILED')) && (

@@ -11,6 +11,7 @@ import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { SavedFilters } from '../saved-filters/index.ts';
 import { SkuSheetButton } from '../sheets/index.ts';
 import { PasteContext } from './count-cell.tsx';
 import { type ChosenSkus, NEWEST, type Sku, skuInput, skusOptions, useSkuCounts } from './queries.ts';
@@ -105,6 +106,7 @@ export function SkuListPage() {
             <SearchFilter keyword={search.q ?? ''} placeholder="SKU명·SKU 코드 찾기" onSearch={(q) => filter({ q: q || undefined })} />
           </>
         }
+        tools={<SavedFilters name="skus" schema={skuSearch} list={list} />}
         bulk={
           <BulkBar
             count={everything.count}

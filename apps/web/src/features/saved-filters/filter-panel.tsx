@@ -1,0 +1,117 @@
+/** The conditions that were kept for a list; loaded when they are first opened. */
+import { Button } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { FILTER_LIMITS, type FilterList } from '@moa/core';
+import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { api, orpc, queryClient } from '../../client/api.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
+import { toast } from '../../ui/toast.ts';
+import { type KeptSearch, keptPart } from './kept-search.ts';
+import classes from './saved-filters.module.css';
+
+type SavedFilter = Outputs['settings']['filters']['contents'][number];
+
+export interface FilterPanelProps {
+  name: FilterList;
+  /** Undefined until they came. */
+  saved: readonly SavedFilter[] | undefined;
+  error: unknown;
+  onRetry(): void;
+  /** Name of the one that the list shows now. */
+  currentName: string | undefined;
+  search: object;
+  onChoose(search: KeptSearch): void;
+}
+
+export function FilterPanel({ name, saved, error, onRetry, currentName, search, onChoose }: FilterPanelProps) {
+  const store = (answer: Outputs['settings']['filters']) =>
+    queryClient.setQueryData(orpc.settings.filters.queryKey({ input: { list: name } }), answer);
+
+  async function change(call: Promise<Outputs['settings']['filters']>) {
+    try {
+      store(await call);
+    } catch (failure) {
+      toast.failed(failure);
+    }
+  }
+
+  if (saved === undefined)
+    return error ? <ErrorState error={error} onRetry={onRetry} /> : <p className={classes.note}>불러오는 중입니다.</p>;
+  return (
+    <div className={classes.panel}>
+      {saved.length === 0 && <p className={classes.note}>자주 쓰는 조건을 저장해 두면 한 번에 불러올 수 있어요.</p>}
+      {saved.length > 0 && (
+        <ul className={classes.list}>
+          {saved.map((each) => (
+            <li key={each.name}>
+              <button
+                type="button"
+                className={classes.name}
+                aria-current={each.name === currentName || undefined}
+                onClick={() => onChoose(each.search)}
+              >
+                {each.name}
+              </button>
+              <IconButton
+                label={each.default ? `${each.name}: 기본 조건에서 빼기` : `${each.name}: 이 목록을 열 때 기본으로 쓰기`}
+                aria-pressed={each.default}
+                onClick={() => void change(api.settings.saveFilter({ ...each, list: name, default: !each.default }))}
+              >
+                {each.default ? <IconStarFilled size={15} className={classes.on} aria-hidden /> : <IconStar size={15} aria-hidden />}
+              </IconButton>
+              <IconButton
+                label={`${each.name} 삭제`}
+                onClick={() => void change(api.settings.removeFilter({ list: name, name: each.name }))}
+              >
+                <IconTrash size={15} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SaveForm name={name} saved={saved} search={search} onSaved={store} />
+    </div>
+  );
+}
+
+interface SaveFormProps {
+  name: FilterList;
+  saved: readonly SavedFilter[];
+  search: object;
+  onSaved(answer: Outputs['settings']['filters']): void;
+}
+
+function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
+  const kept = keptPart(search);
+  const form = useForm(
+    { name: '' },
+    {
+      check: ({ name }) => (name.trim() === '' ? { name: '이름을 입력해주십시오.' } : {}),
+      async send({ name }) {
+        const clean = name.trim();
+        const before = saved.find((each) => each.name === clean);
+        onSaved(await api.settings.saveFilter({ list, name: clean, search: kept, default: before?.default ?? false }));
+        form.reset({ name: '' });
+        toast.done(`‘${clean}’ 조건을 저장했습니다.`);
+      },
+    },
+  );
+  if (Object.keys(kept).length === 0)
+    return (
+      <p className={classes.note}>검색어나 조건을 고르면 지금 조건을 저장할 수 있어요. 별표를 켠 조건은 목록을 열 때 바로 적용돼요.</p>
+    );
+  const taken = saved.some((each) => each.name === form.values.name.trim());
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit}>
+      {form.problem && <ProblemAlert problem={form.problem} />}
+      <TextInput ariaLabel="조건 이름" placeholder="지금 조건의 이름" maxLength={FILTER_LIMITS.name} {...form.field('name')} />
+      <Button type="submit" loading={form.busy}>
+        {taken ? '바꾸기' : '저장'}
+      </Button>
+    </form>
+  );
+}
