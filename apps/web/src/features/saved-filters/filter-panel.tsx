@@ -39,8 +39,7 @@ export function FilterPanel({ name, saved, error, onRetry, currentName, search, 
     }
   }
 
-  if (saved === undefined)
-    return error ? <ErrorState error={error} onRetry={onRetry} /> : <p className="moa-soft">불러오는 중입니다.</p>;
+  if (saved === undefined) return error ? <ErrorState error={error} onRetry={onRetry} /> : <p className="moa-soft">불러오는 중입니다.</p>;
   return (
     <div className={classes.panel}>
       {saved.length === 0 && <p className="moa-soft">자주 쓰는 조건을 저장해 두면 한 번에 불러올 수 있어요.</p>}
@@ -101,9 +100,7 @@ function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
     },
   );
   if (Object.keys(kept).length === 0)
-    return (
-      <p className="moa-soft">검색어나 조건을 고르면 지금 조건을 저장할 수 있어요. 별표를 켠 조건은 목록을 열 때 바로 적용돼요.</p>
-    );
+    return <p className="moa-soft">검색어나 조건을 고르면 지금 조건을 저장할 수 있어요. 별표를 켠 조건은 목록을 열 때 바로 적용돼요.</p>;
   const taken = saved.some((each) => each.name === form.values.name.trim());
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit}>
