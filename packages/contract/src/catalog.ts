@@ -87,7 +87,8 @@ export const shopPreviewSchema = z.object({
       /** The rule that made the price, in Korean; null where it is the base price or was typed. */
       priceRule: z.string().nullable(),
       discountWon: wonSchema,
-      expectedMargin: wonSchema,
+      /** Null where nobody knows the shop's fee. */
+      expectedMargin: wonSchema.nullable(),
       /** First is the main one. */
       categoryPaths: z.array(z.string()),
       optionNames: z.array(z.string()),
@@ -310,6 +311,20 @@ export const catalog = {
       }),
     )
     .output(z.object({ contents: z.array(lookupNodeSchema.extend({ reason: z.enum(['REMEMBERED', 'PATH', 'SIMILAR']) })) })),
+  /**
+   * What a shop takes of a product in a category. `wholeCategoryId` is of the standard tree (the ids of all levels in one) or, with
+   * `shopAccountId`, of that shop's own. Null: nobody knows.
+   */
+  categoryFee: operation('GET', '/api/v1/product/category/fee', productAuth, '카테고리 수수료', { tags })
+    .input(z.object({ shopType: shopTypeSchema, wholeCategoryId: z.string().max(60), shopAccountId: z.string().max(100).optional() }))
+    .output(
+      z.object({
+        feeRate: z.number().nullable(),
+        from: z.enum(['OWN_CATEGORY', 'OWN', 'CHANNEL_CATEGORY', 'CHANNEL']).nullable(),
+        /** Korean: the rate and where it comes from. */
+        text: z.string(),
+      }),
+    ),
   notices: operation('GET', '/api/v1/product/notice', productAuth, '상품정보제공고시 상품군과 항목', { tags })
     .input(z.object({}))
     .output(

@@ -32,6 +32,15 @@ export const shopFactsSchema = z.object({
   shopMasterId: z.string().nullable(),
 });
 
+const categoryFeeSchema = z.strictObject({
+  kind: z.enum(['STANDARD', 'SHOP']),
+  /** Whole id of the category; it counts for all below it. */
+  categoryId: z.string().min(1).max(60),
+  path: z.string().min(1).max(300),
+  /** Share of the price. */
+  rate: z.number().min(0).max(0.9, '수수료율은 90%까지 입력할 수 있습니다.'),
+});
+
 export const shopAccountSchema = shopFactsSchema.extend({
   /** Why it is not NORMAL, and what to do. */
   statusMessage: z.string().nullable(),
@@ -49,6 +58,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   errorsOfDay: z.number().int(),
   pausedJobs: z.number().int(),
   feeRate: z.number(),
+  /** Fees of the seller's own by category, before `feeRate`. */
+  categoryFees: z.array(categoryFeeSchema),
   stockCap: z.number().int().nullable(),
   /** What becomes of base prices at this shop; null: nothing. */
   priceRule: priceRuleSchema.nullable(),
@@ -116,6 +127,8 @@ export const shops = {
         collectIntervalMinutes: z.number().int().min(5, '5분 이상으로 입력해주십시오.').max(1440).nullable().optional(),
         disabled: z.boolean().optional(),
         feeRate: z.number().min(0).max(0.9).optional(),
+        /** All of them: what is not named is taken away. */
+        categoryFees: z.array(categoryFeeSchema).max(200, '분류별 수수료는 200개까지 정할 수 있습니다.').optional(),
         stockCap: z.number().int().min(0).max(99_999).nullable().optional(),
         /** Null takes it away. Products get it when they are saved, or by a plan of the kind PRICE_RULE. */
         priceRule: priceRuleSchema.nullable().optional(),

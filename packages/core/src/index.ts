@@ -14,6 +14,8 @@ export * from './certificates/certificate.ts';
 export * from './drift/drift.ts';
 export * from './drift/keep.ts';
 export * from './drift/leavable.ts';
+export * from './fees/fee.ts';
+export * from './fees/sale-margin.ts';
 export * from './inquiries/inquiry-labels.ts';
 export * from './inquiries/landing-inquiry.ts';
 export * from './inquiries/seller-inquiry.ts';

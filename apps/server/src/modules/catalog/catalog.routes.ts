@@ -7,6 +7,7 @@ import type { CheckCertificate } from '../../services/kc-certification/index.ts'
 import { courierList, loadDraft, noticeGroups, originList } from '../products/index.ts';
 import { beginningOf } from './begin/beginning.service.ts';
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
+import { categoryFee } from './categories/category-fee.ts';
 import { listProducts } from './list.service.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
 import { countProducts } from './products.queries.ts';
@@ -68,6 +69,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     category: async ({ input, context }) => ({ contents: await categoriesBelow(deps, context, input) }),
     categorySearch: async ({ input, context }) => ({ contents: await findCategories(deps, context, input) }),
     standardCategoryRecommend: async ({ input, context }) => ({ contents: await standardCategoriesFor(deps, context, input) }),
+    categoryFee: ({ input, context }) => database.tenant(context.scope, (tx) => categoryFee(tx, input, deps.now), { readOnly: true }),
     categoryRecommend: async ({ input, context }) => ({ contents: await categoriesFor(deps, context, input) }),
     notices: async () => noticeGroups(),
     origins: async ({ input }) => ({ contents: originList(input) }),

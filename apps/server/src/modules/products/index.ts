@@ -3,7 +3,7 @@ export { readAcceptedPrices } from './accepted-prices.queries.ts';
 export { type CheckedDraft, categoryProblems, checkDraft, refuseBadDraft, refusePriceChanges } from './check-draft.ts';
 export { type LoadedDraft, loadDrafts } from './load/load-drafts.ts';
 export { storeNewDrafts } from './many/store-many.ts';
-export { type RuledAccount, rulesOf } from './price-rules.queries.ts';
+export { type FeeRow, feeAt, feeCategories, type RuledAccount, ruleAt, rulesOf } from './price-rules.queries.ts';
 export { createProductSeqs, takeProductSeqs } from './product-seqs.ts';
 export {
   courierList,

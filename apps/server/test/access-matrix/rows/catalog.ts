@@ -75,6 +75,14 @@ export const catalogRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'catalog.categoryFee': {
+    sample: async (world) => {
+      const { shopType, shopAccountId } = await linkedShop(world);
+      return { query: { shopType, shopAccountId, wholeCategoryId: '01' } };
+    },
+    stranger: 404,
+    limited: 404,
+  },
   'catalog.categoryRecommend': {
     sample: async (world) => {
       const { shopType, shopAccountId } = await linkedShop(world);

@@ -11,12 +11,13 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
+import { CategoryFees } from './category-fees.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { offerPriceRule } from './price-rule/offer-rule.ts';
 import { PriceRuleFields } from './price-rule/rule-fields.tsx';
 import { ruleProblem } from './price-rule/rule-values.ts';
 import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './queries.ts';
-import { changesOf, fieldAt, intervalProblem, parseRate, rateProblem, type Values, valuesOf } from './settings-values.ts';
+import { changesOf, feesProblem, fieldAt, intervalProblem, parseRate, rateProblem, type Values, valuesOf } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
@@ -31,6 +32,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       shopName: values.shopName.trim() === '' && nameOf(values) !== null ? '쇼핑몰명을 입력해주십시오.' : undefined,
       interval: intervalProblem(values.interval) ?? undefined,
       fee: rateProblem(values.fee) ?? undefined,
+      fees: feesProblem(values.fees) ?? undefined,
       rule: ruleProblem(values.rule) ?? undefined,
     }),
     async send(values) {
@@ -40,7 +42,10 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
       if (storeUrl !== null) setBase(await setStoreUrl.mutateAsync({ shopAccountId: account.shopAccountId, storeUrl }));
       toast.done('저장되었습니다.');
       onClose();
-      if (changed?.priceRule !== undefined || (changed?.feeRate !== undefined && base.priceRule?.kind === 'KEEP_MARGIN'))
+      if (
+        changed?.priceRule !== undefined ||
+        ((changed?.feeRate !== undefined || changed?.categoryFees !== undefined) && base.priceRule?.kind === 'KEEP_MARGIN')
+      )
         await offerPriceRule(account);
     },
     fieldAt,
@@ -103,6 +108,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
             validate={(text) => verdict(rateProblem(text))}
           />
         </div>
+        <CategoryFees values={values.fees} error={form.errors.fees} onChange={(fees) => set({ fees })} />
         <PriceRuleFields
           values={values.rule}
           feeRate={parseRate(values.fee) ?? base.feeRate}

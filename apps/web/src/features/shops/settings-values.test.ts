@@ -12,6 +12,7 @@ const account = (part: Partial<Account> = {}) =>
     autoCollect: true,
     ownIntervalMinutes: null,
     feeRate: 0.0636,
+    categoryFees: [],
     stockCap: null,
     priceRule: null,
     status: 'LINKED',
@@ -65,6 +66,11 @@ describe('what is sent of the settings', () => {
     ['the switch of collection', { autoCollect: false }, { autoCollect: false }],
     ['an own interval', { interval: 30 }, { collectIntervalMinutes: 30 }],
     ['a rate', { fee: '7' }, { feeRate: 0.07 }],
+    [
+      'fees of categories',
+      { fees: [{ kind: 'STANDARD', categoryId: '01', path: '패션의류', rate: '12.5' }] },
+      { categoryFees: [{ kind: 'STANDARD', categoryId: '01', path: '패션의류', rate: 0.125 }] },
+    ],
     ['no rate where none can be read', { fee: '' }, null],
     ['a cap, and its end', { cap: 99 }, { stockCap: 99 }],
     [

@@ -1,5 +1,6 @@
 /** Values of the settings dialog as text and back. Pure. */
 import type { Inputs, Outputs } from '@moa/contract/types';
+import type { FeeValue } from './category-fees.tsx';
 import { type RuleValues, ruleOf, ruleProblem, ruleValuesOf, sameRule } from './price-rule/rule-values.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];
@@ -24,6 +25,13 @@ export function rateProblem(text: string): string | null {
   return parseRate(text) === null ? '수수료율은 0부터 90까지 소수 둘째 자리로 입력해주십시오.' : null;
 }
 
+export function feesProblem(fees: readonly FeeValue[]): string | null {
+  const wrong = fees.find(({ rate }) => parseRate(rate) === null);
+  return wrong ? `${wrong.path}: ${rateProblem(wrong.rate)}` : null;
+}
+
+const sameFees = (one: readonly FeeValue[], other: readonly FeeValue[]) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Nothing typed: the seller's own interval counts. */
 export function intervalProblem(minutes: number | null): string | null {
   if (minutes === null) return null;
@@ -36,6 +44,7 @@ export interface Values {
   autoCollect: boolean;
   interval: number | null;
   fee: string;
+  fees: readonly FeeValue[];
   cap: number | null;
   rule: RuleValues;
   disabled: boolean;
@@ -50,6 +59,7 @@ export function valuesOf(account: ShopAccount): Values {
     autoCollect: account.autoCollect,
     interval: account.ownIntervalMinutes,
     fee: rateText(account.feeRate),
+    fees: account.categoryFees.map((each) => ({ ...each, rate: rateText(each.rate) })),
     cap: account.stockCap,
     rule: ruleValuesOf(account.priceRule),
     disabled: account.status === 'DISABLED',
@@ -67,6 +77,9 @@ export function changesOf(account: ShopAccount, values: Values): Inputs['shops']
     ...(values.autoCollect === before.autoCollect ? {} : { autoCollect: values.autoCollect }),
     ...(values.interval === before.interval ? {} : { collectIntervalMinutes: values.interval }),
     ...(values.fee === before.fee || rate === null ? {} : { feeRate: rate }),
+    ...(sameFees(values.fees, before.fees)
+      ? {}
+      : { categoryFees: values.fees.map((each) => ({ ...each, rate: parseRate(each.rate) ?? 0 })) }),
     ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
     ...(sameRule(rule, account.priceRule) ? {} : { priceRule: rule }),
     ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
@@ -85,6 +98,7 @@ export function changesOf(account: ShopAccount, values: Values): Inputs['shops']
 const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = {
   collectIntervalMinutes: 'interval',
   feeRate: 'fee',
+  categoryFees: 'fees',
   stockCap: 'cap',
   priceRule: 'rule',
 };

@@ -166,3 +166,23 @@ test('a product made from what a shop has keeps the price it has there', async (
   });
   expect(basic).toEqual({ salePrice: 17_000 });
 });
+
+test('a fee of the category counts before that of the account, in a save and in a plan alike', async () => {
+  const { tenant, setRule, ids, entries, propose, items, save } = await shop();
+  const [first] = ids;
+  if (first === undefined) throw new Error('no product');
+  await tenant(async (tx) => {
+    await tx.query(`update product set category_id = '01010202', category_path = '패션의류 > 여성의류 > 셔츠' where seller_id = $1`, [
+      tx.sellerId,
+    ]);
+    await tx.query(`update shop_account set category_fees = $2::jsonb where seller_id = $1`, [
+      tx.sellerId,
+      JSON.stringify([{ kind: 'STANDARD', categoryId: '01', path: '패션의류', rate: 0.2 }]),
+    ]);
+  });
+  await setRule({ kind: 'KEEP_MARGIN', rounding: 10 });
+  const { id } = await propose();
+  expect((await items(id)).rows[0]?.changes).toMatchObject([{ before: 19_900, after: 24_880 }]);
+  await save(first);
+  expect((await entries())[0]).toEqual({ salePrice: 24_880, priceRule: { kind: 'KEEP_MARGIN', feeRate: 0.2, rounding: 10 } });
+});

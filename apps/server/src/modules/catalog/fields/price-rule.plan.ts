@@ -4,6 +4,7 @@ import {
   type AppliedPriceRule,
   applyPriceRule,
   type CreateShopDTO,
+  type FeeCategories,
   type PlanChange,
   type ProductDraft,
   planFieldLabel,
@@ -17,7 +18,7 @@ import { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
-import { loadDraft, rulesOf, saveDraft, shopLimits } from '../../products/index.ts';
+import { loadDraft, type RuledAccount, ruleAt, saveDraft, shopLimits } from '../../products/index.ts';
 import { sendProducts } from './send-products.ts';
 
 const inputSchema = z.object({ shopType: z.custom<ShopType>(), shopAccountId: z.string(), send: z.boolean() });
@@ -36,14 +37,14 @@ interface Row {
   own_price: number | null;
   own_rule: AppliedPriceRule | null;
   sent_price: number | null;
+  standard_id: string | null;
+  standard_path: string | null;
+  shop_id: string | null;
+  shop_path: string | null;
 }
 
-interface Account {
+interface Account extends RuledAccount {
   id: number;
-  shop_type: ShopType;
-  shop_account_id: string;
-  fee_rate: number;
-  price_rule: Parameters<typeof rulesOf>[0][number]['price_rule'];
 }
 
 const fieldOf = (key: string) => `price@${key}`;
@@ -62,8 +63,7 @@ export const priceRuleKind: PlanKind<RuleInput> = {
       throw problem('UNPROCESSABLE', {
         detail: `한 번에 ${MOST.toLocaleString('ko-KR')}개까지 적용할 수 있습니다. 상품을 나누어 저장해주십시오.`,
       });
-    const rule = rulesOf([account])({ shopInfoDTO: { shopType: account.shop_type, shopAccountId: account.shop_account_id } });
-    return [...Map.groupBy(rows, (row) => row.product_id).values()].map((listings) => frozen(account, listings, rule));
+    return [...Map.groupBy(rows, (row) => row.product_id).values()].map((listings) => frozen(account, listings));
   },
   present: async (tx, items, lock) => {
     const ids = items.map(({ targetId }) => targetId);
@@ -87,7 +87,7 @@ export const priceRuleKind: PlanKind<RuleInput> = {
 
 async function readAccount(tx: TenantTx, { shopType, shopAccountId }: RuleInput): Promise<Account> {
   const { rows } = await tx.query<Account>(
-    `select id, shop_type, shop_account_id, fee_rate, price_rule from shop_account
+    `select id, shop_type, shop_account_id, fee_rate, category_fees, price_rule from shop_account
       where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$4')}`,
     [tx.sellerId, shopType, shopAccountId, tx.shopAccountIds],
   );
@@ -96,7 +96,8 @@ async function readAccount(tx: TenantTx, { shopType, shopAccountId }: RuleInput)
 }
 
 const PRICES = `select l.product_id, l.account_id, l.register_key, p.name, p.version, p.main_price,
-         (l.overrides->>'salePrice')::bigint as own_price, l.overrides->'priceRule' as own_rule, l.sent_price
+         (l.overrides->>'salePrice')::bigint as own_price, l.overrides->'priceRule' as own_rule, l.sent_price,
+         p.category_id as standard_id, p.category_path as standard_path, l.category_id as shop_id, l.category_path as shop_path
     from listing l
     join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
    where l.seller_id = $1 and l.deleted_at is null`;
@@ -120,11 +121,18 @@ async function readPrices(tx: TenantTx, productIds: readonly number[]): Promise<
 const priceOf = ({ main_price, own_price, own_rule }: Row): number =>
   own_rule === null ? (own_price ?? main_price) : applyPriceRule(main_price, own_rule);
 
-function frozen(account: Account, listings: readonly Row[], rule: AppliedPriceRule | null): FrozenItem {
+const categoryOf = (categoryId: string | null, path: string | null) => (categoryId ? { categoryId, path: path ?? '' } : null);
+const categoriesOf = (row: Row): FeeCategories => ({
+  standard: categoryOf(row.standard_id, row.standard_path),
+  shop: categoryOf(row.shop_id, row.shop_path),
+});
+
+function frozen(account: Account, listings: readonly Row[]): FrozenItem {
   const [first] = listings;
   const title = SHOP_TYPES[account.shop_type].title;
   const label = planFieldLabel('price', title);
   const changes = listings.flatMap((row): PlanChange[] => {
+    const rule = ruleAt(account, categoriesOf(row));
     const [before, after] = [priceOf(row), rule === null ? row.main_price : applyPriceRule(row.main_price, rule)];
     return before === after ? [] : [{ field: fieldOf(row.register_key), label, before, after }];
   });

@@ -5,6 +5,7 @@ import {
   type CreateShopDTO,
   describePriceRule,
   draftForShop,
+  type FeeCategories,
   koreanDate,
   limitsOn,
   type ProductDraft,
@@ -15,7 +16,7 @@ import {
 } from '@moa/core';
 import { ofVisibleShops, type SellerScope, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
-import { type RuledAccount, readAcceptedPrices, rulesOf } from '../../products/index.ts';
+import { feeAt, feeCategories, type RuledAccount, readAcceptedPrices, rulesOf } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems, type PushDeps, renderImages } from './push.ts';
@@ -34,7 +35,7 @@ interface Account extends RuledAccount {
 
 async function readAccounts(tx: TenantTx): Promise<Account[]> {
   const { rows } = await tx.query<Account>(
-    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, stock_cap, price_rule from shop_account
+    `select id, shop_type, shop_account_id, shop_name, environment, status, fee_rate, category_fees, stock_cap, price_rule from shop_account
       where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')}`,
     [tx.sellerId, tx.shopAccountIds],
     'listings.preview-accounts',
@@ -95,11 +96,17 @@ async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraf
   });
 }
 
+/** What is left after the shop's fee; null where it is not known. */
+function settlementAt(sent: { price: number; discountWon: number }, account: Account, categories: FeeCategories): number | null {
+  const fee = feeAt(account, categories);
+  return fee && settlementOf(sent.price, sent.discountWon, fee.rate);
+}
+
 /** What each shop will receive, side by side, in the words of its own connector, with what stops it and what changes on the way. */
 export async function preview(deps: PreviewDeps, scope: SellerScope, draft: ProductDraft): Promise<Preview> {
   const contents = await contentsOf(deps, scope, draft);
   const problems = new Map((await checked(deps, scope, draft, contents)).map((shop) => [shop.registerKey, shop.problems]));
-  return contents.map(({ entry, account, connector, content }) => {
+  return contents.map(({ entry, account, connector, draft: own, content }) => {
     const frame = { registerKey: entry.registerKey, shopType: entry.shopInfoDTO.shopType, shopName: entry.shopInfoDTO.shopName };
     const found = problems.get(entry.registerKey) ?? [];
     const sent = content && connector?.products?.sent?.(content);
@@ -116,7 +123,7 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
         ...shown,
         categoryPaths: categoryIds.map((id) => paths.get(id) || id),
         priceRule: priceRule ? describePriceRule(priceRule) : null,
-        expectedMargin: settlementOf(sent.price, sent.discountWon, account.fee_rate),
+        expectedMargin: settlementAt(sent, account, feeCategories(own, entry)),
       },
     };
   });
@@ -126,7 +133,7 @@ type ShopContent = Awaitable<ReturnType<typeof contentsOf>>[number];
 
 async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: ProductDraft) {
   const accounts = await deps.database.tenant(scope, readAccounts);
-  const whole = withPriceRules(numbered(requested), rulesOf(accounts));
+  const whole = withPriceRules(numbered(requested), rulesOf(accounts, requested));
   return Promise.all(
     whole.createShopDTOList.map(async (entry) => {
       const draft = draftForShop(whole, entry);

@@ -1,6 +1,6 @@
 /** SQL of shop accounts as their settings show and change them. */
 import { problem, type shopAccountSchema } from '@moa/contract';
-import type { PriceRule, SellerSettings, ShopType } from '@moa/core';
+import type { CategoryFee, PriceRule, SellerSettings, ShopType } from '@moa/core';
 import type { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
@@ -20,6 +20,7 @@ interface Row extends FactsRow {
   errors: number;
   paused: number;
   fee_rate: number;
+  category_fees: CategoryFee[] | null;
   stock_cap: number | null;
   price_rule: PriceRule | null;
   version: number;
@@ -31,7 +32,7 @@ const SQL = `
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
            where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
          (select count(*) from listing l where l.seller_id = $1 and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
-         a.fee_rate, a.stock_cap, a.price_rule, a.version
+         a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.version
     from shop_account a`;
 
 function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInterval'>): WireAccount {
@@ -49,6 +50,7 @@ function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInte
     errorsOfDay: row.errors,
     pausedJobs: row.paused,
     feeRate: row.fee_rate,
+    categoryFees: row.category_fees ?? [],
     stockCap: row.stock_cap,
     priceRule: row.price_rule,
     version: row.version,
@@ -93,6 +95,7 @@ export interface AccountChange {
   collectIntervalMinutes?: number | null | undefined;
   disabled?: boolean | undefined;
   feeRate?: number | undefined;
+  categoryFees?: readonly CategoryFee[] | undefined;
   stockCap?: number | null | undefined;
   priceRule?: PriceRule | null | undefined;
   multiShops?: readonly MultiShop[] | undefined;
@@ -105,6 +108,7 @@ export async function updateAccount(tx: TenantTx, id: number, change: AccountCha
             status = case when $5::boolean is null then status when $5 then 'DISABLED' when status = 'DISABLED' then 'NORMAL' else status end,
             fee_rate = coalesce($6, fee_rate), stock_cap = case when $8 then $7 else stock_cap end,
             price_rule = case when $12 then $11::jsonb else price_rule end,
+            category_fees = coalesce($13::jsonb, category_fees),
             multi_shop_infos = coalesce($9::jsonb, multi_shop_infos), version = version + 1, updated_at = now()
       where seller_id = $1 and id = $2`,
     [
@@ -120,6 +124,7 @@ export async function updateAccount(tx: TenantTx, id: number, change: AccountCha
       change.collectIntervalMinutes !== undefined,
       change.priceRule == null ? null : JSON.stringify(change.priceRule),
       change.priceRule !== undefined,
+      change.categoryFees === undefined ? null : JSON.stringify(change.categoryFees),
     ],
   );
   if (change.stockCap !== undefined) await showStockAnew(tx, id);

@@ -64,7 +64,9 @@ function Price({ sent }: { sent: Sent }) {
         </span>
       )}
       {sent.priceRule !== null && <span className={classes.note}>가격 규칙: {sent.priceRule}</span>}
-      <span className={classes.note}>예상 정산 {formatWon(sent.expectedMargin)}</span>
+      <span className={classes.note}>
+        {sent.expectedMargin === null ? '수수료를 알 수 없어 정산 예상이 없어요' : `예상 정산 ${formatWon(sent.expectedMargin)}`}
+      </span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   type CreateShopDTO,
   describePriceRule,
   type LeavableField,
+  type ProductDraft,
   type Rule,
   rules,
   verdict,
@@ -106,7 +107,8 @@ function Inherited({ base, entry }: { base: string; entry: CreateShopDTO }) {
   const name = useValue<string>('basic.productName');
   const price = useValue<number>('composition.mainInfo.price');
   const { targets } = useShopTargets();
-  const rule = ruleOf(targets && targetOf(entry, targets));
+  const [standard = null] = useValue<ProductDraft['composition']['categories']>('composition.categories');
+  const rule = ruleOf(targets && targetOf(entry, targets), { standard, shop: entry.category });
   const { shopType } = entry.shopInfoDTO;
   const limits = shopLimits(shopType);
   const nameError = useShopError(key, 'basic.productName');

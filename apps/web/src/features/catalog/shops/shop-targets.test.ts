@@ -1,7 +1,9 @@
+import type { CategoryFee } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { priceAt, ruleOf, targetOf, targetsOf } from './shop-targets.ts';
 
-const account = { status: 'NORMAL', feeRate: 0.1, priceRule: null, shopName: '' } as const;
+const NO_FEES: CategoryFee[] = [];
+const account = { status: 'NORMAL', feeRate: 0.1, categoryFees: NO_FEES, priceRule: null, shopName: '' } as const;
 const mall = (multiShopId: string, useYn: 'Y' | 'N' = 'Y') => ({ multiShopId, name: `${multiShopId}번 몰`, useYn });
 const cafe24 = (malls: ReturnType<typeof mall>[]) =>
   ({ ...account, id: '1', shopType: 'CAFE24', shopAccountId: 'moademo', multiShopInfos: malls }) as const;
@@ -59,6 +61,6 @@ describe('the price of an entry', () => {
       20_000,
     ],
   ] as const)('is %s', (_, basic, priceRule, price) => {
-    expect(priceAt(20_000, { basic }, ruleOf(target(priceRule)))).toBe(price);
+    expect(priceAt(20_000, { basic }, ruleOf(target(priceRule), { standard: null, shop: null }))).toBe(price);
   });
 });

@@ -1,12 +1,24 @@
 /** Where a product can be sent, and which entry of the form belongs to which of these targets. */
 import type { Outputs } from '@moa/contract/types';
-import { type AppliedPriceRule, appliedRule, applyPriceRule, type CreateShopDTO, compareShopTypes, SHOP_TYPES } from '@moa/core';
+import {
+  type AppliedPriceRule,
+  appliedRule,
+  applyPriceRule,
+  type CreateShopDTO,
+  compareShopTypes,
+  type Fee,
+  type FeeCategories,
+  feeOf,
+  koreanDate,
+  SHOP_TYPES,
+  type ShopType,
+} from '@moa/core';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];
 
 export interface ShopTarget {
-  account: Pick<ShopAccount, 'id' | 'status' | 'feeRate' | 'priceRule'>;
+  account: Pick<ShopAccount, 'id' | 'status' | 'feeRate' | 'categoryFees' | 'priceRule'>;
   info: CreateShopDTO['shopInfoDTO'];
   name: string;
 }
@@ -40,8 +52,14 @@ export function targetOf(entry: Pick<CreateShopDTO, 'shopInfoDTO'>, targets: rea
 }
 
 /** The rule that makes the price of a shop without one of its own, with the fee it counts with. */
-export function ruleOf(target: ShopTarget | undefined): AppliedPriceRule | null {
-  return target?.account.priceRule ? appliedRule(target.account.priceRule, target.account.feeRate) : null;
+export function ruleOf(target: ShopTarget | undefined, categories: FeeCategories): AppliedPriceRule | null {
+  if (!target?.account.priceRule) return null;
+  return appliedRule(target.account.priceRule, feeAt(target.info.shopType, target, categories)?.rate ?? 0);
+}
+
+/** What the shop takes of a product in these categories, as the server counts too. @param target undefined: the account is not known */
+export function feeAt(shopType: ShopType, target: ShopTarget | undefined, categories: FeeCategories): Fee {
+  return feeOf(shopType, target?.account ?? null, categories, koreanDate(new Date()));
 }
 
 /** An entry's price as a save would store it: a rule that changed since the last save counts already. Whole won. */

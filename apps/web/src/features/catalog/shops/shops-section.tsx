@@ -114,7 +114,12 @@ function Targets({ entries }: { entries: CreateShopDTO[] }) {
 
   function toggle(target: ShopTarget, entry: CreateShopDTO | undefined) {
     if (!entry) {
-      const { entry: added, filled } = begin(target.info, entries, store.draft().common.deliveryInfo, ruleOf(target));
+      const { entry: added, filled } = begin(
+        target.info,
+        entries,
+        store.draft().common.deliveryInfo,
+        ruleOf(target, { standard: store.draft().composition.categories[0] ?? null, shop: null }),
+      );
       store.setMeta({ filledPaths: new Set([...store.meta().filledPaths, ...filled.map((key) => `${added.registerKey} etc.${key}`)]) });
       store.set(PATH, [...entries, added]);
       actions.openShop(added.registerKey);

@@ -67,7 +67,15 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
   const around = {
     targets: targets.map(({ info }) => info),
     newEntry: (shop: Parameters<NewEntry>[0], entries: Parameters<NewEntry>[1]) =>
-      begin(shop, entries, draft.common.deliveryInfo, ruleOf(targets.find(({ info }) => info === shop))).entry,
+      begin(
+        shop,
+        entries,
+        draft.common.deliveryInfo,
+        ruleOf(
+          targets.find(({ info }) => info === shop),
+          { standard: draft.composition.categories[0] ?? null, shop: null },
+        ),
+      ).entry,
     defaults: defaultsOf,
     filled: new Set(store.meta().filled.keys()),
   };

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newProductDraft } from '../product/new-draft.ts';
+import { SHOP_TYPE_ORDER, type ShopType } from '../shops/shop-types.ts';
+import { type CategoryFee, channelFee, describeFee, feeOf } from './fee.ts';
+import { CHANNEL_FEES } from './fee-data.ts';
+import { saleMargin, sellersShipping } from './sale-margin.ts';
+
+const DAY = '2026-11-23';
+const shirt = { categoryId: '01010202', path: '패션의류 > 여성의류 > 블라우스/셔츠 > 셔츠/남방' };
+const own = (categoryId: string, path: string, rate: number, kind: CategoryFee['kind'] = 'STANDARD'): CategoryFee => ({
+  kind,
+  categoryId,
+  path,
+  rate,
+});
+const fee = (feeRate: number, categoryFees: CategoryFee[] = [], shop: typeof shirt | null = null) =>
+  feeOf('COUPANG', { feeRate, categoryFees }, { standard: shirt, shop }, DAY);
+
+describe('a fee', () => {
+  test('of the nearest category goes first, the shop’s own tree before the standard one, then the account, then the channel', () => {
+    const fees = [own('01', '패션의류', 0.09), own('0101', '패션의류 > 여성의류', 0.08), own('77', '여성 > 셔츠', 0.07, 'SHOP')];
+    expect(fee(0.108, fees)).toMatchObject({ rate: 0.08, from: 'OWN_CATEGORY', of: '패션의류 > 여성의류' });
+    expect(fee(0.108, fees, { categoryId: '78', path: '여성 > 셔츠 > 린넨' })).toMatchObject({ rate: 0.07 });
+    expect(fee(0.108, [own('02', '패션잡화', 0.01)])).toMatchObject({ rate: 0.116, from: 'CHANNEL_CATEGORY' });
+    expect(fee(0.05)).toMatchObject({ rate: 0.05, from: 'OWN' });
+    expect(feeOf('COUPANG', { feeRate: 0.108, categoryFees: [] }, { standard: null, shop: null }, DAY)).toMatchObject({
+      rate: 0.108,
+      from: 'CHANNEL',
+    });
+  });
+
+  test('that nobody knows is not nothing', () => {
+    expect(channelFee('MUSINSA', shirt, DAY)).toBeNull();
+    expect(feeOf('MUSINSA', { feeRate: 0, categoryFees: [] }, { standard: shirt, shop: null }, DAY)).toBeNull();
+    expect(describeFee(null)).toBe('수수료를 알 수 없음');
+    expect(saleMargin({ price: 10_000, discount: 0, feeRate: null, cost: 0, shipping: 0 })).toEqual({
+      fee: null,
+      left: null,
+      withCost: false,
+    });
+  });
+
+  test('is that of its day', () => {
+    expect(channelFee('SMART_STORE', null, '2025-05-31')?.rate).toBe(0.0563);
+    expect(channelFee('SMART_STORE', null, '2025-06-01')?.rate).toBe(0.0636);
+  });
+
+  test.each(SHOP_TYPE_ORDER)('%s takes a share or is not known, never nothing', (shopType: ShopType) => {
+    for (const { rate, departments } of CHANNEL_FEES[shopType])
+      for (const each of [rate ?? 0.1, ...Object.values(departments)]) expect(each > 0 && each < 0.5).toBe(true);
+  });
+});
+
+describe('what is left of a sale', () => {
+  test('is the price less discount, fee, cost and shipping, and a loss is called one', () => {
+    expect(saleMargin({ price: 20_000, discount: 1_000, feeRate: 0.1, cost: 8_000, shipping: 3_000 })).toEqual({
+      fee: 1_900,
+      left: { kind: 'PROFIT', won: 6_100, rate: 6_100 / 19_000 },
+      withCost: true,
+    });
+    expect(saleMargin({ price: 5_000, discount: 0, feeRate: 0.1, cost: 6_000, shipping: null }).left).toEqual({ kind: 'LOSS', won: 1_500 });
+  });
+
+  test('with its fee, cost and shipping makes up what the buyer pays', () => {
+    const won = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(won, won, won, fc.integer({ min: 0, max: 90 }), (price, cost, shipping, percent) => {
+        const { fee: taken, left } = saleMargin({ price, discount: 0, feeRate: percent / 100, cost, shipping });
+        const signed = left?.kind === 'LOSS' ? -left.won : (left?.won ?? 0);
+        expect((taken ?? 0) + cost + shipping + signed).toBe(price);
+      }),
+    );
+  });
+
+  test.each([
+    ['PAID', 3_000, 0, 10_000, 0],
+    ['CONDITIONAL_FREE', 3_000, 30_000, 29_990, 0],
+    ['CONDITIONAL_FREE', 3_000, 30_000, 30_000, 3_000],
+    ['FREE', 2_500, 0, 10_000, 2_500],
+    ['FREE', 0, 0, 10_000, null],
+  ] as const)('%s of %i: the seller pays by what was paid', (feeType, baseFee, freeConditionalAmount, paid, expected) => {
+    const { deliveryInfo } = newProductDraft().common;
+    expect(sellersShipping({ ...deliveryInfo, feeType, baseFee, freeConditionalAmount }, paid)).toBe(expected);
+  });
+});

@@ -1,0 +1,80 @@
+/** What a shop takes of a sale: the seller's own fees before the channel's, the nearest category before the whole. Pure; days are given. */
+import type { ShopType } from '../shops/shop-types.ts';
+import { CHANNEL_FEES } from './fee-data.ts';
+
+/** A fee of the seller's own, of a category and all below it. */
+export interface CategoryFee {
+  kind: 'STANDARD' | 'SHOP';
+  /** Whole id of the category: one of the standard tree begins with its parent's. */
+  categoryId: string;
+  /** As the seller reads it: `패션의류 > 여성의류`. */
+  path: string;
+  /** Share of the price, 0 to 0.9. */
+  rate: number;
+}
+
+/** What of an account its fees follow from. */
+export interface FeeAccount {
+  shopType: ShopType;
+  /** Of the account; as long as it is the channel's, its departments count. */
+  feeRate: number;
+  categoryFees: readonly CategoryFee[];
+}
+
+interface SoldCategory {
+  categoryId: string;
+  path: string;
+}
+
+export interface FeeCategories {
+  standard: SoldCategory | null;
+  shop: SoldCategory | null;
+}
+
+export type FeeSource = 'OWN_CATEGORY' | 'OWN' | 'CHANNEL_CATEGORY' | 'CHANNEL';
+/** Null: nobody knows. A fee is never taken for nothing. */
+export type Fee = { rate: number; from: FeeSource; of: string | null } | null;
+
+const longest = (fees: readonly CategoryFee[]) => fees.toSorted((one, other) => other.path.length - one.path.length)[0];
+
+/** The seller's own fee for a category; one of the shop's tree goes before one of the standard tree. */
+function ownCategoryFee(fees: readonly CategoryFee[], { standard, shop }: FeeCategories): CategoryFee | undefined {
+  const ofShop = fees.filter(
+    ({ kind, categoryId, path }) =>
+      kind === 'SHOP' && shop !== null && (shop.categoryId === categoryId || (path !== '' && shop.path.startsWith(`${path} > `))),
+  );
+  const ofStandard = fees.filter(
+    ({ kind, categoryId }) => kind === 'STANDARD' && standard !== null && categoryId !== '' && standard.categoryId.startsWith(categoryId),
+  );
+  return longest(ofShop) ?? longest(ofStandard);
+}
+
+/** What the channel takes where the seller has said nothing, on a Korean date. */
+export function channelFee(shopType: ShopType, standard: Pick<SoldCategory, 'categoryId'> | null, day: string): Fee {
+  const edition = CHANNEL_FEES[shopType].findLast(({ validFrom }) => validFrom === null || validFrom <= day);
+  if (!edition) return null;
+  const department = standard === null ? undefined : edition.departments[standard.categoryId.slice(0, 2)];
+  if (department !== undefined) return { rate: department, from: 'CHANNEL_CATEGORY', of: null };
+  return edition.rate === null ? null : { rate: edition.rate, from: 'CHANNEL', of: null };
+}
+
+/** The fee that counts for a product at an account. `account` null: nothing is linked, the channel's alone. */
+export function feeOf(shopType: ShopType, account: Omit<FeeAccount, 'shopType'> | null, categories: FeeCategories, day: string): Fee {
+  const channel = channelFee(shopType, categories.standard, day);
+  if (account === null) return channel;
+  const own = ownCategoryFee(account.categoryFees, categories);
+  if (own) return { rate: own.rate, from: 'OWN_CATEGORY', of: own.path };
+  const whole = channelFee(shopType, null, day);
+  // An account begins with its channel's fee: what differs from it is the seller's own.
+  if (whole?.rate === account.feeRate || (whole === null && account.feeRate === 0)) return channel;
+  return { rate: account.feeRate, from: 'OWN', of: null };
+}
+
+/** `예상 수수료 11.6% (쇼핑몰의 이 분류 기준)` */
+export function describeFee(fee: Fee): string {
+  if (fee === null) return '수수료를 알 수 없음';
+  const percent = `예상 수수료 ${Math.round(fee.rate * 10_000) / 100}%`;
+  if (fee.from === 'OWN_CATEGORY') return `${percent} (내가 정한 ${fee.of})`;
+  if (fee.from === 'OWN') return `${percent} (내가 정한 계정 수수료)`;
+  return fee.from === 'CHANNEL_CATEGORY' ? `${percent} (쇼핑몰의 이 분류 기준)` : `${percent} (쇼핑몰 기본)`;
+}
