@@ -68,7 +68,7 @@ describe('what is sent of the settings', () => {
     ['a rate', { fee: '7' }, { feeRate: 0.07 }],
     [
       'fees of categories',
-      { fees: [{ kind: 'STANDARD', categoryId: '01', path: '패션의류', rate: '12.5' }] },
+      { fees: [{ kind: 'STANDARD' as const, categoryId: '01', path: '패션의류', rate: '12.5' }] },
       { categoryFees: [{ kind: 'STANDARD', categoryId: '01', path: '패션의류', rate: 0.125 }] },
     ],
     ['no rate where none can be read', { fee: '' }, null],

@@ -182,7 +182,7 @@ test('a fee of the category counts before that of the account, in a save and in 
   });
   await setRule({ kind: 'KEEP_MARGIN', rounding: 10 });
   const { id } = await propose();
-  expect((await items(id)).rows[0]?.changes).toMatchObject([{ before: 19_900, after: 24_880 }]);
+  expect((await items(id))[0]?.changes).toMatchObject([{ before: 19_900, after: 24_880 }]);
   await save(first);
   expect((await entries())[0]).toEqual({ salePrice: 24_880, priceRule: { kind: 'KEEP_MARGIN', feeRate: 0.2, rounding: 10 } });
 });
