@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newProductDraft } from '../product/new-draft.ts';
 import { SHOP_TYPE_ORDER, type ShopType } from '../shops/shop-types.ts';
-import { type CategoryFee, channelFee, describeFee, feeOf } from './fee.ts';
+import { type CategoryFee, channelFee, describeFee, shopFeeOf } from './fee.ts';
 import { CHANNEL_FEES } from './fee-data.ts';
 import { saleMargin, sellersShipping } from './sale-margin.ts';
 
@@ -15,7 +15,7 @@ const own = (categoryId: string, path: string, rate: number, kind: CategoryFee['
   rate,
 });
 const fee = (feeRate: number, categoryFees: CategoryFee[] = [], shop: typeof shirt | null = null) =>
-  feeOf('COUPANG', { feeRate, categoryFees }, { standard: shirt, shop }, DAY);
+  shopFeeOf('COUPANG', { feeRate, categoryFees }, { standard: shirt, shop }, DAY);
 
 describe('a fee', () => {
   test('of the nearest category goes first, the shop’s own tree before the standard one, then the account, then the channel', () => {
@@ -24,7 +24,7 @@ describe('a fee', () => {
     expect(fee(0.108, fees, { categoryId: '78', path: '여성 > 셔츠 > 린넨' })).toMatchObject({ rate: 0.07 });
     expect(fee(0.108, [own('02', '패션잡화', 0.01)])).toMatchObject({ rate: 0.116, from: 'CHANNEL_CATEGORY' });
     expect(fee(0.05)).toMatchObject({ rate: 0.05, from: 'OWN' });
-    expect(feeOf('COUPANG', { feeRate: 0.108, categoryFees: [] }, { standard: null, shop: null }, DAY)).toMatchObject({
+    expect(shopFeeOf('COUPANG', { feeRate: 0.108, categoryFees: [] }, { standard: null, shop: null }, DAY)).toMatchObject({
       rate: 0.108,
       from: 'CHANNEL',
     });
@@ -32,7 +32,7 @@ describe('a fee', () => {
 
   test('that nobody knows is not nothing', () => {
     expect(channelFee('MUSINSA', shirt, DAY)).toBeNull();
-    expect(feeOf('MUSINSA', { feeRate: 0, categoryFees: [] }, { standard: shirt, shop: null }, DAY)).toBeNull();
+    expect(shopFeeOf('MUSINSA', { feeRate: 0, categoryFees: [] }, { standard: shirt, shop: null }, DAY)).toBeNull();
     expect(describeFee(null)).toBe('수수료를 알 수 없음');
     expect(saleMargin({ price: 10_000, discount: 0, feeRate: null, cost: 0, shipping: 0 })).toEqual({
       fee: null,

@@ -59,7 +59,7 @@ export function channelFee(shopType: ShopType, standard: Pick<SoldCategory, 'cat
 }
 
 /** The fee that counts for a product at an account. `account` null: nothing is linked, the channel's alone. */
-export function feeOf(shopType: ShopType, account: Omit<FeeAccount, 'shopType'> | null, categories: FeeCategories, day: string): Fee {
+export function shopFeeOf(shopType: ShopType, account: Omit<FeeAccount, 'shopType'> | null, categories: FeeCategories, day: string): Fee {
   const channel = channelFee(shopType, categories.standard, day);
   if (account === null) return channel;
   const own = ownCategoryFee(account.categoryFees, categories);

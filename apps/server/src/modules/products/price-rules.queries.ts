@@ -6,11 +6,11 @@ import {
   type CreateShopDTO,
   type Fee,
   type FeeCategories,
-  feeOf,
   koreanDate,
   type PriceRule,
   type ProductDraft,
   type ShopType,
+  shopFeeOf,
   withPriceRules,
 } from '@moa/core';
 import { systemClock } from '../../platform/clock.ts';
@@ -34,7 +34,7 @@ interface ShopOf {
 
 /** What an account's shop takes of a product in these categories; null: nobody knows. */
 export function feeAt({ shop_type, fee_rate, category_fees }: FeeRow, categories: FeeCategories, day = koreanDate(systemClock())): Fee {
-  return feeOf(shop_type, { feeRate: fee_rate, categoryFees: category_fees ?? [] }, categories, day);
+  return shopFeeOf(shop_type, { feeRate: fee_rate, categoryFees: category_fees ?? [] }, categories, day);
 }
 
 /** The categories of a product at a shop that its fee follows from. */

@@ -1,6 +1,6 @@
 /** What a shop takes of products in a category: the seller's own fee of an account first, then the channel's. */
 import { problem } from '@moa/contract';
-import { describeFee, feeOf, koreanDate, type ShopType } from '@moa/core';
+import { describeFee, koreanDate, type ShopType, shopFeeOf } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type FeeRow, feeAt, standardCategory } from '../../products/index.ts';
@@ -22,7 +22,7 @@ export async function categoryFee(tx: TenantTx, { shopType, wholeCategoryId, sho
   };
   const fee =
     shopAccountId === undefined
-      ? feeOf(shopType, null, categories, day)
+      ? shopFeeOf(shopType, null, categories, day)
       : feeAt(await readFees(tx, shopType, shopAccountId), categories, day);
   return { feeRate: fee?.rate ?? null, from: fee?.from ?? null, text: describeFee(fee) };
 }

@@ -8,10 +8,10 @@ import {
   compareShopTypes,
   type Fee,
   type FeeCategories,
-  feeOf,
   koreanDate,
   SHOP_TYPES,
   type ShopType,
+  shopFeeOf,
 } from '@moa/core';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 
@@ -59,7 +59,7 @@ export function ruleOf(target: ShopTarget | undefined, categories: FeeCategories
 
 /** What the shop takes of a product in these categories, as the server counts too. @param target undefined: the account is not known */
 export function feeAt(shopType: ShopType, target: ShopTarget | undefined, categories: FeeCategories): Fee {
-  return feeOf(shopType, target?.account ?? null, categories, koreanDate(new Date()));
+  return shopFeeOf(shopType, target?.account ?? null, categories, koreanDate(new Date()));
 }
 
 /** An entry's price as a save would store it: a rule that changed since the last save counts already. Whole won. */
