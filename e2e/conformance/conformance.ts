@@ -14,6 +14,7 @@ import { describeLookups } from './lookup-cases.ts';
 import { describeOrders } from './order-cases.ts';
 import { describePageFaults, describeProductPageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
+import { describeQuestions } from './question-cases.ts';
 import { describeSellersOwn } from './seller-cases.ts';
 import { describeWithdrawals } from './withdrawal-cases.ts';
 
@@ -85,6 +86,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeSellersOwn(bench);
       describeOrders(bench);
       describeWithdrawals(bench);
+      describeQuestions(bench);
     }
     describeFaults(bench);
     if (sells) {

@@ -8,6 +8,7 @@ import { lineRef } from './feed.ts';
 import { lineOperations } from './line-operations.ts';
 import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, itemId, type Listed, leafNamed, must, withIds } from './listing.ts';
+import { ANSWER, answersAtShop, answerTo, askAtShop, collected } from './question-cases.ts';
 import { withdrawCancel } from './withdrawal-cases.ts';
 
 export interface Operation {
@@ -46,7 +47,7 @@ const worst = async (batch: Promise<BatchOutcome<unknown>> | undefined) => {
 
 /** The operations of the manifest that call the shop. */
 export function operationsOf(bench: Bench): Operation[] {
-  const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench)];
+  const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench), answering(bench)];
   return all.filter(({ name }) => bench.has(PARTS.has(name) ? 'orders.collect' : (name as Capability)));
 }
 
@@ -128,6 +129,12 @@ function reads(bench: Bench): Operation[] {
       // A line that does not fit by itself is reported of, so that it does not keep the others from being looked up.
       { HUGE_ANSWER: 'ok' },
     ),
+    read('questions.collect', 'questions.collect', async () => {
+      const ctx = await warm(bench);
+      const now = Date.now();
+      const cursor = { since: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString(), position: null, done: false };
+      return { run: async () => connector().questions?.collect(ctx, cursor) };
+    }),
     ...claimReads(bench),
     ...goneClaimReads(bench),
   ];
@@ -283,4 +290,18 @@ function orderWrites(bench: Bench): Operation[] {
       };
     }),
   );
+}
+
+function answering(bench: Bench): Operation {
+  return write('questions.answer', async () => {
+    const question = await collected(bench, askAtShop(bench));
+    const ctx = await warm(bench);
+    return {
+      run: () => first(bench.shop().connector.questions?.answer?.(ctx, [answerTo(question)])),
+      trace: {
+        arrived: async () => (await collected(bench, question.questionNo)).answers.some(({ body }) => body === ANSWER),
+        times: () => answersAtShop(bench, question.questionNo).length,
+      },
+    };
+  });
 }

@@ -34,6 +34,8 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'orders.modifyInvoice': ({ orders }) => orders?.modifyInvoice,
   'orders.cancelSale': ({ orders }) => orders?.cancelSale,
   'claims.approveCancel': ({ claims }) => claims?.approveCancel,
+  'questions.collect': ({ questions }) => questions?.collect,
+  'questions.answer': ({ questions }) => questions?.answer,
 };
 const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
 

@@ -52,6 +52,8 @@ export * from './product/pricing.ts';
 export * from './product/register-key.ts';
 export * from './product/shop-draft.ts';
 export * from './product/validate.ts';
+export * from './questions/answer-template.ts';
+export * from './questions/questions.ts';
 export * from './rate/fair-shares.ts';
 export * from './rate/gcra.ts';
 export * from './refusals/causes.ts';

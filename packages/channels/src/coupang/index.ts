@@ -9,6 +9,7 @@ import { manifest } from './manifest.ts';
 import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
+import { questions } from './questions.ts';
 
 export const coupang: Connector = {
   manifest,
@@ -21,4 +22,5 @@ export const coupang: Connector = {
   sale,
   orders: { collect, lookUp, confirm, dispatch, modifyInvoice, cancelSale },
   claims,
+  questions,
 };

@@ -43,7 +43,10 @@ export const manifest: ChannelManifest = {
     'lookups.notices',
     'lookups.addresses',
     'orders.modifyInvoice',
+    'questions.collect',
+    'questions.answer',
   ],
+  questions: { kinds: ['PRODUCT'], windowMs: 6 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
   rules,
   orders: {

@@ -132,3 +132,14 @@ export const warehousesPage: EnvelopeProof<{ rows: Wire[]; pages: number }> = ({
   const pages = whole(wire(pagination).totalPages);
   return Array.isArray(content) && pages !== null ? { rows: content.map(wire), pages } : null;
 };
+
+/** One page of questions. */
+export const questionsPage: EnvelopeProof<{ rows: unknown[]; pages: number }> = ({ data }) => {
+  const { content, pagination } = wire(data);
+  const pages = whole(wire(pagination).totalPages);
+  return Array.isArray(content) && pages !== null && !isForeign(content, 'inquiryId') ? { rows: content, pages } : null;
+};
+
+/** An answer that was taken says SUCCESS or 200 and has nothing more to report (sheet 7 names no answer; inferred from the other commands). */
+export const answered: EnvelopeProof<true> = ({ code, data }) =>
+  (code === 'SUCCESS' || code === '200') && (data === undefined || data === null) ? true : null;

@@ -4,6 +4,8 @@ export type CallKind =
   | 'ORDER_LISTS'
   | 'ORDER_READS'
   | 'ORDER_ACTIONS'
+  | 'QUESTION_LISTS'
+  | 'QUESTION_ACTIONS'
   | 'PRODUCT_LISTS'
   | 'PRODUCT_READS'
   | 'PRODUCT_WRITES'
@@ -16,6 +18,8 @@ const KINDS: readonly [pattern: RegExp, kind: CallKind][] = [
   [/^(orders|claims)\.(collect|list)/, 'ORDER_LISTS'],
   [/^(orders|claims)\.(lookUp|details|read)/, 'ORDER_READS'],
   [/^(orders|claims)\./, 'ORDER_ACTIONS'],
+  [/^questions\.collect/, 'QUESTION_LISTS'],
+  [/^questions\./, 'QUESTION_ACTIONS'],
   [/^products\.(list|search|find)/, 'PRODUCT_LISTS'],
   [/^products\.(stock|stop|resume)/, 'STOCK'],
   [/^(products\.(create|update|price|delete)|images\.)/, 'PRODUCT_WRITES'],

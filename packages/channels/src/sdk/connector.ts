@@ -9,6 +9,7 @@ import type { ChannelManifest, ProductLimits } from './manifest.ts';
 import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
 import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
+import type { AnswerOrder, QuestionPage } from './question.ts';
 import type { SentListing } from './sent.ts';
 
 export interface LinkedShop {
@@ -163,6 +164,16 @@ export interface ClaimCapability {
   approveCancel?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
 }
 
+export interface QuestionCapability {
+  /**
+   * One page of the questions that were asked in the cursor's span, with what the shop shows of their answers. A page may repeat, shift or come
+   * late; the caller upserts by kind and number.
+   */
+  collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<QuestionPage>>;
+  /** Answers questions that have no answer. The caller has written an attempt row first and looks at the question on `unknown`. */
+  answer?(ctx: ConnectorContext, answers: AnswerOrder[]): Promise<BatchOutcome<void>>;
+}
+
 export interface Connector {
   manifest: ChannelManifest;
   /** Channel-specific fields of a product, drawn by the web app as they are declared. */
@@ -175,4 +186,5 @@ export interface Connector {
   sale?: SaleCapability;
   orders?: OrderCapability;
   claims?: ClaimCapability;
+  questions?: QuestionCapability;
 }

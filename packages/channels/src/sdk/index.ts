@@ -23,6 +23,7 @@ export * from './pages.ts';
 export * from './paths.ts';
 export * from './product.ts';
 export * from './proof.ts';
+export type { AnswerOrder, QuestionAnswer, QuestionFact, QuestionPage } from './question.ts';
 export { RAW_MAX } from './reader.ts';
 export * from './record.ts';
 export * from './record-reader.ts';

@@ -1,5 +1,5 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import { type ComparedAt, DRIFT_FIELDS, type DriftField, type ProductLimits, type RulePack, type ShopType } from '@moa/core';
+import { type ComparedAt, DRIFT_FIELDS, type DriftField, type ProductLimits, type QuestionKind, type RulePack, type ShopType } from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
@@ -77,7 +77,9 @@ export type Capability =
   | 'orders.dispatch'
   | 'orders.modifyInvoice'
   | 'orders.cancelSale'
-  | 'claims.approveCancel';
+  | 'claims.approveCancel'
+  | 'questions.collect'
+  | 'questions.answer';
 
 /** What all of selling needs: products sent and read back, orders carried to their dispatch, cancels settled. A channel that lacks one of them names the others itself. */
 export const SELLING = [
@@ -125,6 +127,14 @@ export interface ChannelManifest {
   };
   /** Fields that a read answers as they were sent; all where absent. What of a live product is compared with what it was sent. */
   compares?: readonly DriftField[];
+  /** Questions of buyers; absent where the channel has no such interface, or none that is known. */
+  questions?: {
+    kinds: QuestionKind[];
+    /** The longest span one call may ask for, in milliseconds. */
+    windowMs: number;
+    /** How far a collection reaches back behind the last, in milliseconds. */
+    overlapMs: number;
+  };
   /** Fee rate used for margin previews, as a share of the price; the seller can change it. */
   defaultFeeRate: number;
 }

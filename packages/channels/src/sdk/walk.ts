@@ -8,12 +8,14 @@ import { currentWindow, endWalk, type WalkSpan, type WalkWindow } from './window
 
 export type WalkRecords = Omit<OrderPage, 'nextCursor'>;
 
-export interface WalkList extends WalkSpan {
+export interface WalkList<R = WalkRecords> extends WalkSpan {
   /** Stays the same over releases: stored cursors name it. */
   name: string;
   /** One page of one window; `nextPage` is null on the last one. The page that was asked for means: it came again, ask once more. */
-  read(ctx: ConnectorContext, window: WalkWindow, page: string | null): Promise<Outcome<WalkRecords & { nextPage: string | null }>>;
+  read(ctx: ConnectorContext, window: WalkWindow, page: string | null): Promise<Outcome<R & { nextPage: string | null }>>;
 }
+
+type Walked = Pick<WalkList, 'name'>;
 
 /** Empty pages are walked over within one call, but not for ever. */
 const EMPTY_MAX = 60;
@@ -22,18 +24,29 @@ const EMPTY_MAX = 60;
  * The next page that holds something, or the end of the walk. A failure after empty pages is put off: the cursor behind them is handed
  * back, and the same call fails again at once if it still must.
  */
-export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, lists: readonly WalkList[]): Promise<Outcome<OrderPage>> {
+export function walkLists(ctx: ConnectorContext, cursor: CollectCursor, lists: readonly WalkList[]): Promise<Outcome<OrderPage>> {
+  return walkRecords(ctx, cursor, lists, NOTHING);
+}
+
+/** The same over records of another kind. @param nothing the records of an empty page: lists, each empty */
+export async function walkRecords<R extends Readonly<Record<keyof R, readonly unknown[]>>>(
+  ctx: ConnectorContext,
+  cursor: CollectCursor,
+  lists: readonly WalkList<R>[],
+  nothing: R,
+): Promise<Outcome<R & { nextCursor: CollectCursor }>> {
   let at = cursor;
   for (let passed = 0; ; passed += 1) {
     const list = lists.find(({ name }) => name === at.position?.list) ?? lists[0];
-    if (!list) return { kind: 'ok', value: { ...NOTHING, nextCursor: endWalk(at) } };
+    if (!list) return { kind: 'ok', value: { ...nothing, nextCursor: endWalk(at) } };
     const window = currentWindow(at, list);
     const page = at.position?.page ?? null;
     const answer = await list.read(ctx, window, page);
-    if (answer.kind !== 'ok') return passed === 0 ? answer : { kind: 'ok', value: { ...NOTHING, nextCursor: at } };
-    const { nextPage, ...records } = answer.value;
+    if (answer.kind !== 'ok') return passed === 0 ? answer : { kind: 'ok', value: { ...nothing, nextCursor: at } };
+    const { nextPage, ...rest } = answer.value;
+    const records = rest as unknown as R;
     at = cursorAfter(at, lists, list, window, nextPage);
-    const empty = records.lines.length + records.claims.length + records.unreadable.length === 0;
+    const empty = Object.values<readonly unknown[]>(records).every(({ length }) => length === 0);
     if (!empty || at.done || passed >= EMPTY_MAX) return { kind: 'ok', value: { ...records, nextCursor: at } };
   }
 }
@@ -44,8 +57,8 @@ export async function walkLists(ctx: ConnectorContext, cursor: CollectCursor, li
  */
 function cursorAfter(
   cursor: CollectCursor,
-  lists: readonly WalkList[],
-  list: WalkList,
+  lists: readonly Walked[],
+  list: Walked,
   window: WalkWindow,
   nextPage: string | null,
 ): CollectCursor {
@@ -66,7 +79,7 @@ function cursorAfter(
 const NOTHING: WalkRecords = { lines: [], claims: [], unreadable: [] };
 
 /** The next window of the list, the next list, or the end. */
-function behind(cursor: CollectCursor, lists: readonly WalkList[], list: WalkList, window: WalkWindow): CollectCursor {
+function behind(cursor: CollectCursor, lists: readonly Walked[], list: Walked, window: WalkWindow): CollectCursor {
   if (window.to.getTime() < Date.parse(cursor.until)) {
     return { ...cursor, position: { list: list.name, windowFrom: window.to.toISOString() }, done: false };
   }

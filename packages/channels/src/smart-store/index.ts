@@ -9,6 +9,7 @@ import { manifest } from './manifest.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';
 import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
+import { questions } from './questions.ts';
 
 export const smartStore: Connector = {
   manifest,
@@ -21,4 +22,5 @@ export const smartStore: Connector = {
   sale,
   orders: { collect, lookUp, confirm, dispatch, cancelSale },
   claims,
+  questions,
 };

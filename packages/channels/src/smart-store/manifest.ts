@@ -23,6 +23,10 @@ export const BUCKETS = [
   'orders.dispatch',
   'claims.cancel-request',
   'claims.cancel-approve',
+  'questions.product-list',
+  'questions.product-answer',
+  'questions.customer-list',
+  'questions.customer-answer',
 ] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -69,7 +73,10 @@ export const manifest: ChannelManifest = {
     'lookups.brands',
     'lookups.addresses',
     'lookups.delivery',
+    'questions.collect',
+    'questions.answer',
   ],
+  questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   soldOut: soldOutRule({ maxStock: 99_999_999, fullPayload: true, irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'] }),
   rules,
   orders: {

@@ -139,3 +139,16 @@ export function imageUrls(count: number): AnswerProof<string[]> {
     return urls.length === count && !urls.includes('') ? urls : null;
   };
 }
+
+/** A page of questions; `identity` is the field that tells its rows apart. */
+export function questionsPage(identity: string): AnswerProof<{ rows: unknown[]; pages: number }> {
+  return (answer) => {
+    const reported = wire(answer);
+    const rows = listIn(answer, ['contents', 'content']);
+    const pages = whole(reported.totalPages);
+    return isWire(answer) && rows !== null && pages !== null && !isForeign(rows, identity) ? { rows, pages } : null;
+  };
+}
+
+/** An answer to a question is taken without a word (204, section 7); the sheet names no body, so that any body proves nothing. */
+export const answerTaken: AnswerProof<true> = (answer) => (answer === undefined ? true : null);

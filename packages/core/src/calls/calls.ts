@@ -48,7 +48,7 @@ export const CALLS_DROPPED = 'log.dropped';
 const FAMILIES: Readonly<Record<string, CallArea>> = {
   orders: 'ORDER',
   claims: 'ORDER',
-  inquiries: 'ORDER',
+  questions: 'ORDER',
   products: 'PRODUCT',
   images: 'PRODUCT',
   lookups: 'LOOKUP',
@@ -108,6 +108,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'claims.collect': '클레임 수집',
   'claims.collectWithdrawn': '철회된 클레임 수집',
   'claims.read': '클레임 조회',
+  'questions.answer': '문의 답변',
+  'questions.collect': '문의 수집',
 };
 
 /** Korean name of an operation (`lookups.addresses.return` is one of `lookups.addresses`); a new one that has none yet shows itself. */

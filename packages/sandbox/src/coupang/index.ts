@@ -9,6 +9,7 @@ import { orderSheetRoutes } from './order-sheets.ts';
 import { orderWriteRoutes } from './order-writes.ts';
 import { productListRoutes } from './product-lists.ts';
 import { productRoutes } from './product-routes.ts';
+import { questionRoutes } from './questions.ts';
 import { receiptRoutes } from './receipts.ts';
 import { controlOf } from './storefront.ts';
 import { vendorItemRoutes } from './vendor-items.ts';
@@ -25,6 +26,7 @@ const ROUTES = [
   ...receiptRoutes,
   ...claimWriteRoutes,
   ...exchangeRoutes,
+  ...questionRoutes,
 ];
 
 /** `secrets`: what WING shows beside the vendor id. `vendorUserId` is the WING login id. */

@@ -120,6 +120,7 @@ const marketControlOf = controlFor(shopOf, {
   sellerFields,
   keySecret: 'accessKey',
   returns: true,
+  questions: ['PRODUCT'],
 });
 
 export function controlOf(kernel: SandboxKernel): ChannelControl {

@@ -2,7 +2,7 @@
  * What every simulated channel shares: durable state, accounts, a business clock, faults, rate limits and a control surface.
  * A channel is written from its fact sheet alone and imports nothing of the connectors.
  */
-import type { ClaimReason, ShopType } from '@moa/core';
+import type { ClaimReason, QuestionKind, ShopType } from '@moa/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../base-paths.ts';
 
@@ -234,6 +234,20 @@ export interface SandboxOrderView {
   buyerName: string;
 }
 
+export interface SandboxQuestionView {
+  accountId: string;
+  kind: QuestionKind;
+  questionNo: string;
+  askedAt: string;
+  buyer: string;
+  title: string;
+  body: string;
+  productId: string | null;
+  productName: string;
+  orderNo: string | null;
+  answers: string[];
+}
+
 /** How tests, the demo and the page drive a channel; never reachable from the channel's own wire. */
 export interface ChannelControl {
   /** Newest first. */
@@ -255,6 +269,20 @@ export interface ChannelControl {
   }): { claimNo: string };
   /** Buyer takes an undecided claim back. */
   withdrawClaim?(input: { accountId: string; claimNo: string }): void;
+  /** Buyer asks the seller; what is named must be there. */
+  ask?(input: {
+    accountId: string;
+    kind: QuestionKind;
+    productId?: string | undefined;
+    orderNo?: string | undefined;
+    buyer: string;
+    title?: string | undefined;
+    body: string;
+  }): { questionNo: string };
+  /** Newest first, with what was answered. */
+  questions?(accountId?: string): SandboxQuestionView[];
+  /** Buyer takes a question back. */
+  withdrawQuestion?(input: { accountId: string; questionNo: string }): void;
   /** Order status set by the channel (courier scan, buyer's confirm…). */
   advanceOrder(input: { accountId: string; orderNo: string; lineNo: string; to: 'PAID' | 'DELIVERED' | 'CONFIRMED' }): void;
   /** Review by the channel's staff, where there is one. */

@@ -1,5 +1,6 @@
-import type { ClaimReason } from '@moa/core';
+import type { ClaimReason, QuestionKind } from '@moa/core';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
+import { ask as askSeller, questionViews, withdrawQuestion } from '../shared/questions.ts';
 import { closeClaim, requestClaim } from './claims.ts';
 import { accountIds, claimOf, itemsOf, lineOf, productOf, productsOf, saveProduct } from './market.ts';
 import { advance, placeOrder } from './orders.ts';
@@ -25,6 +26,8 @@ export interface ControlHooks<K extends Kinds, M extends Market<K> = Market<K>> 
   expireCredentials?(market: M, accountId: string): void;
   /** Buyers can ask for returns and exchanges. */
   returns?: boolean;
+  /** Kinds of questions that buyers can ask. */
+  questions?: readonly QuestionKind[];
 }
 
 /** How tests, the demo and the page drive a channel whose records are the market's. */
@@ -74,6 +77,15 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
   };
   if (hooks.changeAddress) control.changeAddress = (input) => hooks.changeAddress?.(market, input);
   if (hooks.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
+  const { questions } = hooks;
+  if (questions) {
+    control.ask = (input) => {
+      if (!questions.includes(input.kind)) throw new Error('이 쇼핑몰에는 그런 문의가 없습니다.');
+      return askSeller(market, input);
+    };
+    control.questions = (accountId) => questionViews(market, accountId);
+    control.withdrawQuestion = (input) => withdrawQuestion(kernel, input);
+  }
   const { keySecret } = hooks;
   if (keySecret !== undefined) {
     const keyOf = (accountId: string) => {

@@ -10,6 +10,7 @@ import type {
   CursorRound,
   Fault,
   FaultAnswer,
+  FaultKind,
   FaultWording,
   GatewayAnswer,
   GatewayPage,
@@ -27,6 +28,8 @@ const PLAIN_ANSWERS: Record<AnsweredFault, FaultAnswer> = {
   SERVER_ERROR_AFTER_EFFECT: { status: 500, body: 'Internal Server Error' },
   EXPIRED_TOKEN: { status: 401, body: 'Unauthorized' },
 };
+
+const PUTS_A_BODY: ReadonlySet<FaultKind> = new Set(['MALFORMED_BODY', 'CUT_BODY', 'WRONG_SHAPE']);
 
 type ErrorHandler = (this: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -99,6 +102,8 @@ async function applyAfterEffect(
   const state = kernel.stateOf(request);
   const fault = state?.fault;
   const operation = state?.call.operation ?? '';
+  // Whatever a fault puts into an answer without a body makes it one that has a body.
+  if (fault && reply.statusCode === 204 && PUTS_A_BODY.has(fault.kind)) reply.code(200);
   switch (fault?.kind) {
     case 'LATENCY':
       await delay(fault.latencyMs);

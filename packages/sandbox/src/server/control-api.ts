@@ -114,6 +114,18 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.withdrawClaim) throw new Error('이 쇼핑몰의 샌드박스는 취소·반품 요청을 철회할 수 없습니다.');
     driver.withdrawClaim(inputs.withdrawClaim.parse(body));
   });
+  route('GET', '/questions', (driver, _body, request) => {
+    if (!driver.questions) throw new Error('이 쇼핑몰의 샌드박스에는 문의가 없습니다.');
+    return { contents: driver.questions(accountOf(request)) };
+  });
+  route('POST', '/questions', (driver, body) => {
+    if (!driver.ask) throw new Error('이 쇼핑몰의 샌드박스에는 문의가 없습니다.');
+    return driver.ask(inputs.ask.parse(body));
+  });
+  route('POST', '/questions/withdraw', (driver, body) => {
+    if (!driver.withdrawQuestion) throw new Error('이 쇼핑몰의 샌드박스에는 문의가 없습니다.');
+    driver.withdrawQuestion(inputs.withdrawQuestion.parse(body));
+  });
   route('POST', '/orders/advance', (driver, body) => driver.advanceOrder(inputs.advance.parse(body)));
   route('POST', '/addresses', (driver, body) => {
     if (!driver.changeAddress) throw new Error('이 쇼핑몰의 샌드박스는 주소록을 바꿀 수 없습니다.');

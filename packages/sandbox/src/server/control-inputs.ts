@@ -1,5 +1,5 @@
 /** Bodies and queries of the control API. Money is whole won, times milliseconds. */
-import { CLAIM_REASONS } from '@moa/core';
+import { CLAIM_REASONS, QUESTION_KINDS } from '@moa/core';
 import { z } from 'zod';
 import { FAULT_KINDS, variantsOf } from '../kernel/faults.ts';
 import { FAULT_VARIANTS } from '../kernel/types.ts';
@@ -81,6 +81,18 @@ export const requestReturn = z
   .transform((input) => present(input));
 
 export const withdrawClaim = z.strictObject({ accountId: id, claimNo: id });
+
+export const ask = z.strictObject({
+  accountId: id,
+  kind: z.enum(QUESTION_KINDS),
+  productId: id.optional(),
+  orderNo: id.optional(),
+  buyer: z.string().min(1),
+  title: z.string().optional(),
+  body: z.string().min(1),
+});
+
+export const withdrawQuestion = z.strictObject({ accountId: id, questionNo: id });
 
 export const advance = z.strictObject({ accountId: id, orderNo: id, lineNo: id, to: z.enum(['PAID', 'DELIVERED', 'CONFIRMED']) });
 

@@ -94,6 +94,11 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);
   if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
+  const ask = control.ask?.bind(control);
+  if (ask) driver.ask = (input) => durable(() => ask(input));
+  const withdrawQuestion = control.withdrawQuestion?.bind(control);
+  if (withdrawQuestion) driver.withdrawQuestion = (input) => durable(() => withdrawQuestion(input));
+  if (control.questions) driver.questions = control.questions.bind(control);
   const changeAddress = control.changeAddress?.bind(control);
   if (changeAddress) driver.changeAddress = (input) => durable(() => changeAddress(input));
   return driver;

@@ -10,10 +10,19 @@ import { shopOf } from './market.ts';
 import { orderReadRoutes } from './order-reads.ts';
 import { orderWriteRoutes } from './order-writes.ts';
 import { productRoutes } from './products.ts';
+import { questionRoutes } from './questions.ts';
 import { controlOf } from './storefront.ts';
 import { mount } from './wire.ts';
 
-const ROUTES = [...imageRoutes, ...productRoutes, ...orderReadRoutes, ...orderWriteRoutes, ...claimRoutes, ...lookupRoutes];
+const ROUTES = [
+  ...imageRoutes,
+  ...productRoutes,
+  ...orderReadRoutes,
+  ...orderWriteRoutes,
+  ...claimRoutes,
+  ...questionRoutes,
+  ...lookupRoutes,
+];
 
 /** The demo seller's application, and a second store for tests of what must stay apart. The secrets are salts made for this purpose. */
 export const smartStoreAccounts: SandboxAccount[] = [

@@ -111,4 +111,5 @@ export const controlOf = controlFor(shopOf, {
   },
   expireCredentials: revokeAll,
   returns: true,
+  questions: ['PRODUCT', 'CUSTOMER'],
 });

@@ -35,7 +35,7 @@ export function mount(app: FastifyInstance, shop: Shop, routes: readonly Route[]
       if (wantsJson && jsonOf(request) === null) throw badRequest('요청 본문이 JSON 형식이 아닙니다.');
       return { ...peek, request, account, query: request.query as Record<string, string> };
     },
-    send: (reply, answer) => reply.code(200).send(answer),
+    send: (reply, answer) => reply.code(answer === undefined ? 204 : 200).send(answer),
     refuse: (reply, error, status) => refuse(shop.kernel, reply, error instanceof WireError ? error : wireErrorOf(status)),
     notFound: (reply) => refuse(shop.kernel, reply, new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.')),
   });

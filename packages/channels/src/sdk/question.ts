@@ -1,0 +1,84 @@
+/** Questions of buyers as a channel reports them, in canonical words with the raw kept, and what is sent in answer. */
+import type { QuestionKind, QuestionState } from '@moa/core';
+import type { ConnectorContext } from './context.ts';
+import type { CollectCursor, UnreadableRecord } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import { type WalkList, walkRecords } from './walk.ts';
+
+export interface QuestionAnswer {
+  /** The channel's number of the answer; empty where it has none. */
+  answerNo: string;
+  body: string;
+  /** ISO 8601; null where the channel does not say. */
+  answeredAt: string | null;
+}
+
+export interface QuestionFact {
+  kind: QuestionKind;
+  /** With `kind`, unique in the account. */
+  questionNo: string;
+  /** Null when the channel's code is unknown: the raw value is kept and the state stays. */
+  state: QuestionState | null;
+  rawState: string;
+  /** The channel's own word for what it is about; empty for none. */
+  category: string;
+  /** ISO 8601. */
+  askedAt: string;
+  /** Who asked, as the channel shows it: often masked. */
+  buyer: string;
+  /** Empty where questions have none. */
+  title: string;
+  body: string;
+  /** The channel shows it to the seller alone. */
+  secret: boolean;
+  shopProductId: string | null;
+  shopItemId: string | null;
+  productName: string;
+  orderNo: string | null;
+  answers: QuestionAnswer[];
+  /** What the connector needs to answer it. */
+  refs: Record<string, string>;
+  raw: unknown;
+}
+
+interface QuestionRecords {
+  questions: QuestionFact[];
+  unreadable: UnreadableRecord[];
+}
+
+export interface QuestionPage extends QuestionRecords {
+  nextCursor: CollectCursor;
+}
+
+/** An answer to send. */
+export interface AnswerOrder {
+  /** Caller's key. */
+  key: string;
+  kind: QuestionKind;
+  questionNo: string;
+  refs: Record<string, string>;
+  body: string;
+}
+
+/** Lists of questions, walked like those of orders. */
+export type QuestionList = WalkList<QuestionRecords>;
+
+/** One page of questions that were asked in the span of the cursor. */
+export function walkQuestions(
+  ctx: ConnectorContext,
+  cursor: CollectCursor,
+  lists: readonly QuestionList[],
+): Promise<Outcome<QuestionPage>> {
+  return walkRecords<QuestionRecords>(ctx, cursor, lists, { questions: [], unreadable: [] });
+}
+
+/** Rows read one by one: what can't be read is named, the rest goes on. */
+export function readQuestions(rows: readonly unknown[], read: (row: unknown) => QuestionFact | UnreadableRecord): QuestionRecords {
+  const records: QuestionRecords = { questions: [], unreadable: [] };
+  for (const row of rows) {
+    const fact = read(row);
+    if ('reason' in fact) records.unreadable.push(fact);
+    else records.questions.push(fact);
+  }
+  return records;
+}
