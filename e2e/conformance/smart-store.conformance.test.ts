@@ -32,6 +32,8 @@ describeConnector('SMART_STORE', {
     'products.stock': OBSERVED_IN_PRODUCT,
     'products.stop': OBSERVED_IN_PRODUCT,
     'products.resume': OBSERVED_IN_PRODUCT,
+    // An answer to a question is taken without a word: `null` says as little as nothing.
+    'questions.answer': { 'WRONG_SHAPE NULL': 'ok' },
   },
   pageTokens: true,
   pagedOrders: 620,

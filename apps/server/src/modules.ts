@@ -19,6 +19,7 @@ import { paymentModule } from './modules/payment/module.ts';
 import { plansModule } from './modules/plans/module.ts';
 import { productsModule } from './modules/products/module.ts';
 import { rulesModule } from './modules/rules/module.ts';
+import { questionsModule } from './modules/questions/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { settlementModule } from './modules/settlement/module.ts';
 import { sheetsModule } from './modules/sheets/module.ts';
@@ -49,6 +50,7 @@ export const MODULES: readonly ServerModule[] = [
   rulesModule,
   settlementModule,
   ordersModule,
+  questionsModule,
   jobsModule,
   homeModule,
   noticesModule,

@@ -17,6 +17,7 @@ import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { profile } from './profile.ts';
 import { rules } from './rules.ts';
+import { questions } from './questions.ts';
 import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { settlement } from './settlement.ts';
@@ -40,6 +41,7 @@ export const contract = {
   stock,
   orders,
   settlement,
+  questions,
   plans,
   rules,
   sheets,
@@ -87,6 +89,7 @@ export * from './product-draft.ts';
 export * from './profile.ts';
 export * from './query.ts';
 export * from './rules.ts';
+export * from './questions.ts';
 export * from './security.ts';
 export * from './settings.ts';
 export * from './settlement.ts';

@@ -166,6 +166,11 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   settlement_entry: { class: 'tenant', ending: ['settlement'] },
   // 0271_saved_filter.sql
   saved_filter: { class: 'tenant', ending: 'bounded' },
+  // 0300_questions.sql
+  answer_template: { class: 'tenant', ending: 'bounded' },
+  question: { class: 'tenant', ending: ['question'] },
+  question_answer: { class: 'tenant', ending: ['question'] },
+  question_feed: { class: 'tenant', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

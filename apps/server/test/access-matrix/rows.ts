@@ -17,6 +17,7 @@ import { ordersRows } from './rows/orders.ts';
 import { plansRows } from './rows/plans.ts';
 import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
 import { rulesRows } from './rows/rules.ts';
+import { questionsRows } from './rows/questions.ts';
 import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
 import { settlementRows } from './rows/settlement.ts';
@@ -40,6 +41,7 @@ export const ROWS: Rows = {
   ...stockRows,
   ...ordersRows,
   ...settlementRows,
+  ...questionsRows,
   ...plansRows,
   ...rulesRows,
   ...sheetsRows,

@@ -20,6 +20,7 @@ import { noticeRoutes } from '../features/notices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { planRoutes } from '../features/plans/routes.ts';
 import { ruleRoutes } from '../features/rules/routes.ts';
+import { questionRoutes } from '../features/questions/routes.ts';
 import '../features/payment/register.ts';
 import { appRoute, publicRoute, rootRoute, solutionRoute } from '../client/routing/root-routes.ts';
 import { parseSearch, stringifySearch } from '../client/search.ts';
@@ -62,6 +63,7 @@ const routeTree = rootRoute.addChildren([
     ...callRoutes,
     ...orderRoutes,
     ...claimRoutes,
+    ...questionRoutes,
     ...catalogRoutes,
     ...shopRoutes,
     ...settingRoutes,

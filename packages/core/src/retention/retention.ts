@@ -43,6 +43,8 @@ export const RETENTION = {
   settlement: { years: 5 },
   /** Who bought, from the last thing that happened to the order. */
   orderPeople: { years: 5 },
+  /** What buyers asked and were answered: complaints and disputes. */
+  question: { years: 3 },
   /** What a seller who has left asked us, from the day of leaving. */
   leftInquiry: { years: 3 },
   /** Who a seller was that has left, with the keys of everything sealed, from the day of leaving. */

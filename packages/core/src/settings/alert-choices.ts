@@ -54,6 +54,7 @@ export function alertKindsFor(has: (authority: 'productAuth' | 'orderAuth' | 'cs
     ...(has('productAuth') ? ['listing', 'product'] : []),
     ...(has('productAuth') || has('orderAuth') ? ['stock'] : []),
     ...(has('orderAuth') || has('csAuth') ? ['orders', 'collect'] : []),
+    ...(has('csAuth') ? ['questions'] : []),
   ];
 }
 

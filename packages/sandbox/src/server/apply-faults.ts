@@ -29,7 +29,7 @@ const PLAIN_ANSWERS: Record<AnsweredFault, FaultAnswer> = {
   EXPIRED_TOKEN: { status: 401, body: 'Unauthorized' },
 };
 
-const PUTS_A_BODY: ReadonlySet<FaultKind> = new Set(['MALFORMED_BODY', 'CUT_BODY', 'WRONG_SHAPE']);
+const PUTS_A_BODY: ReadonlySet<FaultKind> = new Set(['MALFORMED_BODY', 'CUT_BODY', 'HUGE_ANSWER', 'WRONG_SHAPE']);
 
 type ErrorHandler = (this: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown;
 

@@ -8,6 +8,7 @@ import { announce } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { readFilling } from '../demo/index.ts';
 import { todayOf } from '../orders/index.ts';
+import { waitingQuestions } from '../questions/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { type AlertRow, countAlerts, listAlerts, markAlertsRead, readOpenAlerts } from './alerts.queries.ts';
 import {
@@ -36,7 +37,10 @@ export interface HomeDeps {
 export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers<typeof home> {
   return {
     counts: async ({ context }) => {
-      const [unread, work] = await Promise.all([unreadNotices(context), database.tenant(context.scope, (tx) => workCounts(tx, context))]);
+      const [unread, work] = await Promise.all([
+        unreadNotices(context),
+        database.tenant(context.scope, (tx) => workCounts(tx, context, now())),
+      ]);
       return { counts: { ...work, 'notice.moa': unread.moa, 'notice.shop': unread.shop, 'notice.all': unread.moa + unread.shop } };
     },
     alerts: ({ context }) =>
@@ -110,11 +114,11 @@ function alertOf(row: AlertRow) {
   };
 }
 
-function may(context: RequestContext, authority: 'orderAuth' | 'productAuth'): boolean {
+function may(context: RequestContext, authority: 'orderAuth' | 'productAuth' | 'csAuth'): boolean {
   return context.actor.authorities.has(authority);
 }
 
-async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record<string, number>> {
+async function workCounts(tx: TenantTx, context: RequestContext, now: Date): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   if (may(context, 'orderAuth')) {
     const counters = await readCounters(tx);
@@ -133,6 +137,7 @@ async function workCounts(tx: TenantTx, context: RequestContext): Promise<Record
     const { failedListings, soldOutSkus } = await readStockState(tx, (await sellerSettings(tx)).lowStock);
     Object.assign(counts, { 'listing.failed': failedListings, 'sku.soldOut': soldOutSkus });
   }
+  if (may(context, 'csAuth')) counts['qna.waiting'] = await waitingQuestions(tx, now);
   return counts;
 }
 

@@ -140,7 +140,7 @@ function kindsFor(context: RequestContext): string[] | null {
   return [
     ...(actor.authorities.has('productAuth') ? ['listings', 'catalog', 'stock'] : []),
     ...(actor.authorities.has('orderAuth') ? ['orders', 'claims'] : []),
-    ...(actor.authorities.has('csAuth') ? ['inquiries'] : []),
+    ...(actor.authorities.has('csAuth') ? ['questions'] : []),
   ];
 }
 

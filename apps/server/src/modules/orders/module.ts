@@ -2,6 +2,8 @@
 import { orders } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
+import { collectQuestions } from '../questions/index.ts';
+import type { LinkedAccount } from '../shops/index.ts';
 import { actionHandler } from './act/actions.tasks.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
@@ -28,11 +30,12 @@ export const ordersModule = defineModule({
   },
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, sellerVault, shops, policy: POLICY, random: Math.random, now, onError };
+    const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
     const walks = [coverWalk, indexBuyersWalk(deps)].map(walkPart);
     return {
       tasks: [actionHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),
-      loops: (owner) => [createCollectLoop(deps, owner, config.workerConcurrency)],
+      loops: (owner) => [createCollectLoop({ ...deps, beside }, owner, config.workerConcurrency)],
       release: releaseCollections,
     };
   },

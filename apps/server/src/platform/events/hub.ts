@@ -21,13 +21,14 @@ export interface Subscriber {
 }
 
 /** Every topic that screens follow; all are announced when events may have been missed. */
-const TOPICS = ['jobs', 'counts', 'alerts', 'orders', 'listings', 'stock', 'shops', 'inquiries'] as const;
+const TOPICS = ['jobs', 'counts', 'alerts', 'orders', 'listings', 'stock', 'shops', 'inquiries', 'questions'] as const;
 
 /** Who hears of a topic; a topic that is not here is for everybody of the seller. */
 const AUDIENCE: Record<string, readonly SubAuthority[]> = {
   orders: ['orderAuth', 'csAuth'],
   listings: ['productAuth'],
   stock: ['productAuth', 'orderAuth'],
+  questions: ['csAuth'],
 };
 /** Words for one thing that changed, and the topic browsers know. */
 const TOPIC_OF_KIND: Record<string, string> = {

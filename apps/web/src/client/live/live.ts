@@ -49,6 +49,7 @@ const TOPICS: Record<string, () => readonly unknown[][]> = {
   stock: () => [orpc.stock.key(), orpc.catalog.list.key()],
   shops: () => [orpc.shops.list.key(), orpc.home.dashboard.key(), orpc.home.counts.key()],
   inquiries: () => [orpc.inquiries.key()],
+  questions: () => [orpc.questions.key(), orpc.home.counts.key()],
 };
 
 const pending = new Map<string, readonly unknown[]>();

@@ -89,6 +89,16 @@ export const MENU: MenuGroup[] = [
     children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', keywords: '취소관리 취소승인' }],
   },
   {
+    id: 'qna',
+    label: '문의',
+    icon: IconMessageQuestion,
+    href: '/app/qna',
+    any: ['csAuth'],
+    countKey: 'qna.waiting',
+    loud: true,
+    keywords: '상품문의 고객문의 배송문의 답변 CS 긴급문의',
+  },
+  {
     id: 'unit',
     label: '기본상품',
     icon: IconBox,

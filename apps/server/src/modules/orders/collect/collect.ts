@@ -22,6 +22,8 @@ const STATISTICS_AFTER = 1_000;
 export interface CollectDeps extends DueDeps, StoreDeps {
   sellerVault: SellerVault;
   shops: ShopRuntime;
+  /** What else is collected of an account whose orders just were, by the same turns. */
+  beside?(account: LinkedAccount, signal: AbortSignal): Promise<unknown>;
   onError(error: unknown, during: string): void;
 }
 
@@ -89,6 +91,16 @@ async function collectDue(deps: CollectDeps, due: DueAccount, signal: AbortSigna
     };
   }
   await settle(deps, due, account, requests, end);
+  if (end.ok) await collectBeside(deps, account, signal);
+}
+
+/** Its failure is no failure of the orders: it is tried again with them. */
+async function collectBeside({ beside, onError }: CollectDeps, account: LinkedAccount, signal: AbortSignal): Promise<void> {
+  try {
+    await beside?.(account, signal);
+  } catch (error) {
+    if (!signal.aborted) onError(error, `collect beside orders of ${account.id}`);
+  }
 }
 
 const noTotals = (): CollectTotals => ({ created: 0, changed: 0, same: 0, unreadable: 0, needsMapping: 0 });

@@ -1,0 +1,39 @@
+/** Binds the operations of questions to their use cases. */
+import type { questions } from '@moa/contract';
+import type { Handlers } from '../../platform/http/index.ts';
+import { startImport } from './import.tasks.ts';
+import { countQuestions, type QuestionsDeps, readQuestion, readQuestionPage, startAnswers } from './questions.service.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates.queries.ts';
+
+export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions> {
+  const { database, sellerVault, now } = deps;
+  return {
+    list: ({ input, context }) => readQuestionPage(deps, context.scope, input),
+    count: ({ context }) => countQuestions(deps, context.scope),
+    detail: ({ input, context }) => readQuestion(deps, context.scope, Number(input.id)),
+    import: ({ input, context }) =>
+      startImport(database, context.scope, input.accountIds?.map(Number), context.actor, (tx) =>
+        context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
+      ),
+    answer: async ({ input, context }) => {
+      const keys = await sellerVault.forSeller(context.scope.sellerId);
+      return database.tenant(context.scope, async (tx) => {
+        await context.audit(tx, { detail: { ids: input.items.map(({ id }) => id) } });
+        return startAnswers(tx, keys, input.items, context.actor, now());
+      });
+    },
+    templates: ({ context }) => database.tenant(context.scope, listTemplates, { readOnly: true }),
+    saveTemplate: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        const saved = await saveTemplate(tx, input);
+        await context.audit(tx, { target: { kind: 'answer_template', id: saved.id } });
+        return saved;
+      }),
+    removeTemplate: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        await removeTemplate(tx, Number(input.id));
+        await context.audit(tx, { target: { kind: 'answer_template', id: input.id } });
+        return { ok: true as const };
+      }),
+  };
+}

@@ -1,0 +1,148 @@
+import { QUESTION_KIND_TITLES } from '@moa/core';
+import { useState } from 'react';
+import { useClosed } from '../../client/session/use-closed.ts';
+import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
+import { AppLink } from '../../ui/app-link.tsx';
+import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
+import { ErrorState } from '../../ui/page/error-state.tsx';
+import { PlainText } from '../../ui/values/plain-text.tsx';
+import { shopLabel } from '../../ui/values/shop-label.ts';
+import { DateTime } from '../../ui/values/values.tsx';
+import { AnswerBox } from './answer-box.tsx';
+import { type Question, sendAnswers, useQuestion } from './queries.ts';
+import { QuestionPill } from './question-columns.tsx';
+import classes from './questions.module.css';
+
+export interface QuestionDrawerProps {
+  id: string;
+  onClose(): void;
+  /** After an answer went out. */
+  onNext(): void;
+}
+
+export function QuestionDrawer({ id, onClose, onNext }: QuestionDrawerProps) {
+  const { data, error, refetch } = useQuestion(id);
+  return (
+    <DetailDrawer
+      wide
+      title={data ? data.title || `${QUESTION_KIND_TITLES[data.kind]} ${data.questionNo}` : '문의'}
+      above={data && <QuestionPill question={data} />}
+      below={
+        data && (
+          <>
+            {shopLabel(data)} · <DateTime at={data.askedAt} />
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <p className="moa-waiting" aria-busy="true">
+          불러오는 중입니다.
+        </p>
+      )}
+      {data && <Body question={data} onNext={onNext} />}
+    </DetailDrawer>
+  );
+}
+
+function Body({ question, onNext }: { question: Question; onNext(): void }) {
+  const { product, order, answers } = question;
+  return (
+    <>
+      <DrawerSection title="문의">
+        <div className={classes.asked}>
+          <PlainText>{question.body}</PlainText>
+        </div>
+      </DrawerSection>
+      <DrawerSection title="상품과 주문">
+        <Facts
+          facts={[
+            { label: '종류', value: [QUESTION_KIND_TITLES[question.kind], question.category].filter(Boolean).join(' · ') },
+            { label: '문의한 분', value: question.buyer || '-' },
+            {
+              label: '상품',
+              value: product ? (
+                product.productId ? (
+                  <AppLink href={`/app/unit/list?id=${product.productId}`} className="moa-link">
+                    {product.name}
+                  </AppLink>
+                ) : (
+                  product.name || `쇼핑몰 상품번호 ${product.shopProductId ?? ''}`
+                )
+              ) : (
+                '쇼핑몰이 알려 주지 않았어요'
+              ),
+            },
+            {
+              label: '주문',
+              value: order ? (
+                <AppLink href={`/app/order/all?q=${encodeURIComponent(order.orderNo)}&scope=ORDER_NO`} className="moa-link">
+                  {order.orderNo}
+                </AppLink>
+              ) : (
+                '쇼핑몰이 알려 주지 않았어요'
+              ),
+            },
+          ]}
+        />
+      </DrawerSection>
+      {answers.length > 0 && (
+        <DrawerSection title="답변">
+          {answers.map((answer) => (
+            <div key={`${answer.answeredAt} ${answer.body}`} className={classes.answer}>
+              <PlainText>{answer.body}</PlainText>
+              {answer.answeredAt && (
+                <p className="moa-note">
+                  <DateTime at={answer.answeredAt} />
+                </p>
+              )}
+            </div>
+          ))}
+        </DrawerSection>
+      )}
+      <Answering key={question.id} question={question} onNext={onNext} />
+    </>
+  );
+}
+
+function Answering({ question, onNext }: { question: Question; onNext(): void }) {
+  const { sending, state, answerable } = question;
+  const closed = useClosed((contract) => contract.questions.answer);
+  const [text, setText] = useState(sending?.state === 'FAILED' ? sending.body : '');
+  useUnsavedWork(state === 'UNANSWERED' && text !== '' && text !== sending?.body);
+  if (state !== 'UNANSWERED' || closed) return null;
+  if (sending && sending.state !== 'FAILED')
+    return (
+      <DrawerSection title="보내는 답변">
+        <div className={classes.answer}>
+          <PlainText>{sending.body}</PlainText>
+        </div>
+      </DrawerSection>
+    );
+  if (!answerable)
+    return (
+      <DrawerSection title="답변">
+        <p className="moa-note">이 쇼핑몰은 모아에서 답변할 수 없어요. 쇼핑몰 관리자에서 답변해주세요.</p>
+      </DrawerSection>
+    );
+  return (
+    <DrawerSection title="답변">
+      {sending && <p className="moa-note">지난 답변을 보내지 못했어요. {sending.message}</p>}
+      <AnswerBox
+        value={text}
+        onChange={setText}
+        sendLabel="보내고 다음"
+        more="한 번 보낸 답변은 쇼핑몰 관리자에서 고칠 수 있어요."
+        send={async (body) => {
+          const refused = (await sendAnswers([{ id: question.id, body }])).get(question.id);
+          if (refused !== undefined) return refused;
+          setText('');
+          onNext();
+          return null;
+        }}
+      />
+    </DrawerSection>
+  );
+}
