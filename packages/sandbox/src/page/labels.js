@@ -37,6 +37,8 @@ const OPERATIONS = {
   'claims.cancelSale': '판매취소 요청',
   'claims.approveCancel': '취소승인',
   'claims.rejectCancel': '취소거부',
+  'questions.answer': '문의답변',
+  'questions.collect': '문의수집',
   'claims.requestReturn': '반품요청',
   'claims.pickupInvoice': '회수송장 등록',
   'claims.approveReturn': '반품승인',
