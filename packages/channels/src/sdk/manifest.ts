@@ -1,5 +1,13 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import { type ComparedAt, DRIFT_FIELDS, type DriftField, type ProductLimits, type QuestionKind, type RulePack, type ShopType } from '@moa/core';
+import {
+  type ComparedAt,
+  DRIFT_FIELDS,
+  type DriftField,
+  type ProductLimits,
+  type QuestionKind,
+  type RulePack,
+  type ShopType,
+} from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
