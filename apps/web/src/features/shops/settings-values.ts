@@ -1,6 +1,6 @@
 /** Values of the settings dialog as text and back. Pure. */
 import type { Inputs, Outputs } from '@moa/contract/types';
-import type { FeeValue } from './category-fees.tsx';
+import type { FeeValue } from './price-rule/category-fees.tsx';
 import { type RuleValues, ruleOf, ruleProblem, ruleValuesOf, sameRule } from './price-rule/rule-values.ts';
 
 type ShopAccount = Outputs['shops']['list']['contents'][number];

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import type { CategoryFee } from '@moa/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../client/api.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { SelectField } from '../../ui/inputs/select/select-field.tsx';
-import { TextInput } from '../../ui/inputs/text-input.tsx';
-import classes from './shops.module.css';
+import { orpc } from '../../../client/api.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import classes from '../shops.module.css';
 
 /** A row as it is typed; the rate in percent. */
 export interface FeeValue extends Omit<CategoryFee, 'rate'> {
