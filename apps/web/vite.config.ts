@@ -32,7 +32,8 @@ export default defineConfig({
     react(),
     firstFrame,
     jsonModule('virtual:moa-contract', () => wireContract(contract)),
-    jsonModule('virtual:moa-couriers', () => COURIERS),
+    jsonModule('virtual:moa-couriers', () => COURIERS.map(({ aliases: _, ...courier }) => courier)),
+    jsonModule('virtual:moa-courier-spellings', () => COURIERS),
   ],
   // The server puts a fresh nonce in the place of this word in every index.html it serves.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -8,6 +8,13 @@ declare module 'virtual:moa-contract' {
 declare module 'virtual:moa-couriers' {
   import type { Courier } from '@moa/core';
 
+  const couriers: readonly Omit<Courier, 'aliases'>[];
+  export default couriers;
+}
+
+declare module 'virtual:moa-courier-spellings' {
+  import type { Courier } from '@moa/core';
+
   const couriers: readonly Courier[];
   export default couriers;
 }

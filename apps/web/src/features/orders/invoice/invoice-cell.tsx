@@ -11,16 +11,7 @@ import { useDoing } from '../jobs/tracked-jobs.ts';
 import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import { useDraft } from './invoice-drafts.ts';
-import {
-  checkDraft,
-  courierName,
-  fillParcel,
-  focusInvoice,
-  type InvoiceSheet,
-  pasteInto,
-  USUAL_COURIERS,
-  useInvoiceSheet,
-} from './invoice-sheet.ts';
+import { checkDraft, courierName, fillParcel, focusInvoice, type InvoiceSheet, USUAL_COURIERS, useInvoiceSheet } from './invoice-sheet.ts';
 
 export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
   if (purpose === 'new') return row.state === 'NEW' || row.state === 'PREPARING';
@@ -116,12 +107,12 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
         onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
         onKeyDown={keyDown}
         onPaste={(event) => {
-          const pasted = pasteInto(sheet, row.id, event.clipboardData.getData('text/plain'));
-          if (!pasted) return;
+          const text = event.clipboardData.getData('text/plain');
+          // A single number is for this field alone.
+          if (!/[\n\t]/.test(text.trim())) return;
           event.preventDefault();
           setBefore(null);
-          const over = pasted.unmatched > 0 ? `이 목록에 없는 ${formatCount(pasted.unmatched)}은 넣지 않았어요.` : undefined;
-          toast.info(`송장번호 ${formatCount(pasted.filled)}을 붙여 넣었습니다.`, over);
+          void pasteRows(sheet, row.id, text);
         }}
       />
       {verdict && (
@@ -137,4 +128,15 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
 function withCurrent(code: string) {
   if (USUAL_COURIERS.some((courier) => courier.code === code)) return USUAL_COURIERS;
   return [...USUAL_COURIERS, ...COURIERS.filter((courier) => courier.code === code)];
+}
+
+async function pasteRows(sheet: InvoiceSheet, rowId: string, text: string): Promise<void> {
+  try {
+    const { pasteInto } = await import('./paste-rows.ts');
+    const { filled, unmatched } = pasteInto(sheet, rowId, text);
+    const over = unmatched > 0 ? `이 목록에 없는 ${formatCount(unmatched)}은 넣지 않았어요.` : undefined;
+    toast.info(`송장번호 ${formatCount(filled)}을 붙여 넣었습니다.`, over);
+  } catch (error) {
+    toast.failed(error);
+  }
 }

@@ -1,6 +1,6 @@
 /** 송장 파일 올리기: a courier's result file, read here, looked at before it is sent, and sent as one job. */
 
-import COURIERS from 'virtual:moa-couriers';
+import COURIERS from 'virtual:moa-courier-spellings';
 import { Button, FileButton } from '@mantine/core';
 import { checkInvoiceNo, findCourier, INVOICE_FILE_MAX, normaliseInvoiceNo, ORDER_ACTIONS } from '@moa/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';

@@ -1,11 +1,10 @@
 /** Invoice fields of one list: what is typed, which row comes next, what the check says. Shared by the rows through a context. */
 
 import COURIERS from 'virtual:moa-couriers';
-import { checkInvoiceNo, findCourier, normaliseInvoiceNo } from '@moa/core';
+import { checkInvoiceNo, normaliseInvoiceNo } from '@moa/core';
 import { createContext, useContext } from 'react';
 import type { OrderRow } from '../queries.ts';
 import type { InvoiceDraft, InvoiceDrafts } from './invoice-drafts.ts';
-import { readPastedInvoices } from './invoice-paste.ts';
 
 export interface InvoiceSheet {
   drafts: InvoiceDrafts;
@@ -58,25 +57,6 @@ export function fillParcel(
     .rows()
     .filter((other) => sameParcel(row, other) && ['', before].includes(sheet.drafts.get(other.id)?.invoiceNo ?? ''));
   if (others.length > 0) sheet.drafts.setMany(others.map((other) => ({ id: other.id, ...typed })));
-}
-
-/** Fills rows from the clipboard; answers how many, or null when it holds a single number for this row alone. */
-export function pasteInto(sheet: InvoiceSheet, rowId: string, text: string): { filled: number; unmatched: number } | null {
-  if (!/[\n\t]/.test(text.trim())) return null;
-  const rows = sheet.rows();
-  const start = Math.max(
-    0,
-    rows.findIndex((row) => row.id === rowId),
-  );
-  const result = readPastedInvoices(text, rows, start, (name) => findCourier(COURIERS, name)?.code ?? null);
-  sheet.drafts.setMany(
-    result.filled.map((each) => ({
-      id: each.id,
-      invoiceNo: each.invoiceNo,
-      ...(each.courierCode === null ? {} : { courierCode: each.courierCode }),
-    })),
-  );
-  return { filled: result.filled.length, unmatched: result.unmatched };
 }
 
 /** Field of the row so many steps away, in the order shown. */
