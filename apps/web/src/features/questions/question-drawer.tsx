@@ -1,7 +1,9 @@
 import { QUESTION_KIND_TITLES } from '@moa/core';
 import { useState } from 'react';
+import { hasAuthority } from '../../client/routing/guard.ts';
 import { useClosed } from '../../client/session/use-closed.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
+import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -49,6 +51,7 @@ export function QuestionDrawer({ id, onClose, onNext }: QuestionDrawerProps) {
 
 function Body({ question, onNext }: { question: Question; onNext(): void }) {
   const { product, order, answers } = question;
+  const user = useUser();
   return (
     <>
       <DrawerSection title="문의">
@@ -64,8 +67,8 @@ function Body({ question, onNext }: { question: Question; onNext(): void }) {
             {
               label: '상품',
               value: product ? (
-                product.productId ? (
-                  <AppLink href={`/app/unit/list?id=${product.productId}`} className="moa-link">
+                product.productId && hasAuthority(user, ['productAuth']) ? (
+                  <AppLink href={`/app/unit/edit/${product.productId}`} className="moa-link">
                     {product.name}
                   </AppLink>
                 ) : (
@@ -77,12 +80,14 @@ function Body({ question, onNext }: { question: Question; onNext(): void }) {
             },
             {
               label: '주문',
-              value: order ? (
+              value: !order ? (
+                '쇼핑몰이 알려 주지 않았어요'
+              ) : hasAuthority(user, ['orderAuth']) ? (
                 <AppLink href={`/app/order/all?q=${encodeURIComponent(order.orderNo)}&scope=ORDER_NO`} className="moa-link">
                   {order.orderNo}
                 </AppLink>
               ) : (
-                '쇼핑몰이 알려 주지 않았어요'
+                order.orderNo
               ),
             },
           ]}
@@ -134,7 +139,7 @@ function Answering({ question, onNext }: { question: Question; onNext(): void })
         value={text}
         onChange={setText}
         sendLabel="보내고 다음"
-        more="한 번 보낸 답변은 쇼핑몰 관리자에서 고칠 수 있어요."
+        more="보낸 답변은 모아에서 고칠 수 없어요. 보내기 전에 확인해주세요."
         send={async (body) => {
           const refused = (await sendAnswers([{ id: question.id, body }])).get(question.id);
           if (refused !== undefined) return refused;

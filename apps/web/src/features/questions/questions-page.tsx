@@ -6,6 +6,7 @@ import { api } from '../../client/api.ts';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
+import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
@@ -88,18 +89,20 @@ export function QuestionsPage() {
             value={search.state ?? 'UNANSWERED'}
             onChange={(state) => list.change({ state: state === 'UNANSWERED' ? undefined : state })}
           />
-          <ChannelFilter
-            shopTypes={shops.map((shop) => shop.shopType)}
-            value={search.shops ?? []}
-            onChange={(next) => filter({ shops: next })}
-          />
-          <ChoiceFilter label="종류" choices={KINDS} value={search.kinds ?? []} onChange={(kinds) => filter({ kinds })} />
-          <DateFilter
-            withAll
-            label="문의한 날"
-            value={daysOf(search, new Date())}
-            onChange={(value) => filter(rangeOf(value, new Date()))}
-          />
+          <FoldedFilters active={[search.shops, search.kinds, search.from].filter(Boolean).length}>
+            <ChannelFilter
+              shopTypes={shops.map((shop) => shop.shopType)}
+              value={search.shops ?? []}
+              onChange={(next) => filter({ shops: next })}
+            />
+            <ChoiceFilter label="종류" choices={KINDS} value={search.kinds ?? []} onChange={(kinds) => filter({ kinds })} />
+            <DateFilter
+              withAll
+              label="문의한 날"
+              value={daysOf(search, new Date())}
+              onChange={(value) => filter(rangeOf(value, new Date()))}
+            />
+          </FoldedFilters>
           <SearchFilter keyword={search.q ?? ''} placeholder="상품명·주문번호·문의번호" onSearch={(q) => filter({ q: q || undefined })} />
         </>
       }
