@@ -27,6 +27,7 @@ import { parseSearch, stringifySearch } from '../client/search.ts';
 import { subUserRoutes } from '../features/account/sub-users/routes.ts';
 import { homeRedirectRoute, publicRoutes } from '../features/public/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
+import { settleRoutes } from '../features/settle/routes.ts';
 import { shopRoutes } from '../features/shops/routes.ts';
 import { solutionRoutes } from '../features/solution/routes.ts';
 import { stockRoutes } from '../features/stock/routes.ts';
@@ -64,6 +65,7 @@ const routeTree = rootRoute.addChildren([
     ...orderRoutes,
     ...claimRoutes,
     ...questionRoutes,
+    ...settleRoutes,
     ...catalogRoutes,
     ...shopRoutes,
     ...settingRoutes,

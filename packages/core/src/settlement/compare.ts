@@ -42,7 +42,7 @@ function causesOf(expected: ExpectedPayout, entries: readonly SettleEntry[], dif
   const add = (cause: SettleCause, won: number) => {
     if (won !== 0) found.set(cause, (found.get(cause) ?? 0) + won);
   };
-  const left = explainEvents(entries, add);
+  const left = explainEvents(expected, entries, add);
   if (left.every(({ parts }) => parts !== null)) explainParts(expected, left, add);
   else explainAmount(expected, left, add);
   const explained = [...found.values()].reduce((sum, won) => sum + won, 0);
@@ -57,7 +57,7 @@ function causesOf(expected: ExpectedPayout, entries: readonly SettleEntry[], dif
 type Add = (cause: SettleCause, won: number) => void;
 
 /** What says by its kind why it is there, and a sale that is there again. The rest is what is to be compared part by part. */
-function explainEvents(entries: readonly SettleEntry[], add: Add): SettleEntry[] {
+function explainEvents(expected: ExpectedPayout, entries: readonly SettleEntry[], add: Add): SettleEntry[] {
   const left: SettleEntry[] = [];
   const sales: SettleEntry[] = [];
   for (const entry of entries) {
@@ -66,7 +66,7 @@ function explainEvents(entries: readonly SettleEntry[], add: Add): SettleEntry[]
     else if (event === 'PENALTY' || event === 'AD' || event === 'MONTHLY_FEE') add('DEDUCTION', amount);
     else if (event === 'EXCHANGE_FEE') add('RETURN_DEDUCTION', amount);
     else if (event !== 'SALE') left.push(entry);
-    else if (sales.some((other) => isSame(other, entry))) add('PAID_TWICE', amount);
+    else if (sales.some((other) => isSame(other, entry)) || isWhole(expected, sales)) add('PAID_TWICE', amount);
     else {
       sales.push(entry);
       left.push(entry);
@@ -75,6 +75,9 @@ function explainEvents(entries: readonly SettleEntry[], add: Add): SettleEntry[]
   return left;
 }
 
+/** All that was sold is there: a further sale of the line is the same one, at another fee perhaps. */
+const isWhole = ({ gross, reduced }: ExpectedPayout, sales: readonly SettleEntry[]) =>
+  !reduced && gross > 0 && sales.reduce((sum, { parts }) => sum + (parts?.gross ?? 0), 0) >= gross;
 const isSame = (a: SettleEntry, b: SettleEntry) => a.amount === b.amount && (a.parts?.gross ?? null) === (b.parts?.gross ?? null);
 
 function takenBack(entries: readonly SettleEntry[]): 'RETURN_DEDUCTION' | 'PARTIAL_CANCEL' | null {

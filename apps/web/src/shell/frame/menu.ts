@@ -6,6 +6,7 @@ import {
   IconArrowsExchange,
   IconBox,
   IconBuildingStore,
+  IconCoins,
   IconHeadset,
   IconHistory,
   IconLayoutDashboard,
@@ -142,6 +143,18 @@ export const MENU: MenuGroup[] = [
     children: [
       { label: '판매 셀러', href: '/app/cross/sale', flags: ['crossSaleSellerRole'] },
       { label: '공급 셀러', href: '/app/cross/supply', flags: ['crossSupplySellerRole'] },
+    ],
+  },
+  {
+    id: 'settle',
+    label: '정산',
+    icon: IconCoins,
+    any: ['settleAuth'],
+    keywords: '정산금 입금 수수료 대사',
+    children: [
+      { label: '정산 확인', href: '/app/settle/list', keywords: '정산 누락 차이 불일치' },
+      { label: '정산 합계', href: '/app/settle/summary', keywords: '월별 정산 매출 미정산' },
+      { label: '정산 내역', href: '/app/settle/detail', keywords: '쇼핑몰 정산 상세' },
     ],
   },
   {

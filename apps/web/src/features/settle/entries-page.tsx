@@ -1,0 +1,74 @@
+/** 정산 내역: what shops reported, row by row. */
+import { SETTLE_EVENT_LABELS, SETTLE_EVENTS } from '@moa/core';
+import { IconCoins } from '@tabler/icons-react';
+import { orpc } from '../../client/api.ts';
+import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
+import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { Select } from '../../ui/inputs/select/select.tsx';
+import { useListAddress } from '../../ui/list/address.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { useList } from '../../ui/list/use-list.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { useNow } from '../../ui/values/clock.ts';
+import { monthChoices, useShopChoices } from './queries.ts';
+import { entrySearch } from './search.ts';
+import { ENTRY_COLUMNS, EntryCard } from './settle-columns.tsx';
+
+const EVENTS = SETTLE_EVENTS.map((value) => ({ value, label: SETTLE_EVENT_LABELS[value] }));
+
+export function EntriesPage() {
+  const shops = useShopChoices();
+  const months = monthChoices(new Date(useNow()));
+  const list = useList({
+    name: 'settlement-entries',
+    address: useListAddress(entrySearch),
+    query: ({ events, q, month, shop }, page) =>
+      orpc.settlement.detail.queryOptions({
+        input: {
+          ...page,
+          ...(events ? { event: events } : {}),
+          ...(q ? { keyword: q } : {}),
+          ...(month ? { month } : {}),
+          ...(shop ? { accountId: shop } : {}),
+        },
+      }),
+    opened: 'none',
+  });
+  const { search, filter } = list;
+  return (
+    <ListPage
+      title="정산 내역"
+      note="쇼핑몰이 보낸 정산 내역 그대로예요"
+      list={list}
+      label="쇼핑몰 정산 내역"
+      columns={ENTRY_COLUMNS}
+      rowLabel={(entry) => `${entry.basisDate} 주문 ${entry.orderNo} 정산 내역`}
+      card={(entry) => <EntryCard entry={entry} />}
+      onOpen={null}
+      filters={
+        <>
+          <ChoiceFilter label="구분" choices={EVENTS} value={search.events ?? []} onChange={(events) => filter({ events })} />
+          <Select
+            ariaLabel="달"
+            value={search.month ?? ''}
+            choices={[{ value: '', label: '모든 달' }, ...months]}
+            onChange={(month) => filter({ month: month || undefined })}
+          />
+          <Select
+            ariaLabel="쇼핑몰"
+            value={search.shop ?? ''}
+            choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
+            onChange={(shop) => filter({ shop: shop || undefined })}
+          />
+          <SearchFilter keyword={search.q ?? ''} placeholder="주문번호·상품" onSearch={(q) => filter({ q: q || undefined })} />
+        </>
+      }
+      empty={
+        <EmptyState icon={IconCoins} title="아직 쇼핑몰 정산 내역이 없어요.">
+          정산 확인에서 쇼핑몰의 정산 파일을 올리면 한 줄씩 여기에 쌓여요.
+        </EmptyState>
+      }
+      noMatch={{ title: '조건에 맞는 정산 내역이 없어요.', text: '달이나 구분을 바꿔 보세요.' }}
+    />
+  );
+}

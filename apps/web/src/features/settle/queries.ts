@@ -1,0 +1,37 @@
+import type { Outputs } from '@moa/contract/types';
+import { koreanDate } from '@moa/core';
+import { useQuery } from '@tanstack/react-query';
+import { orpc, queryClient } from '../../client/api.ts';
+import { shopLabel } from '../../ui/values/shop-label.ts';
+
+export type SettlementLine = Outputs['settlement']['list']['contents'][number];
+export type SettlementDetail = Outputs['settlement']['get'];
+export type SettlementEntry = Outputs['settlement']['detail']['contents'][number];
+export type SettlementSum = Outputs['settlement']['sum'];
+
+export function renewSettlement(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.settlement.key() });
+}
+
+/** Accounts as choices; none while they have not come. */
+export function useShopChoices(): { value: string; label: string }[] {
+  const { data } = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
+  return data?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? [];
+}
+
+const MONTHS = 13;
+
+/** `2026-11` and the twelve before it, with their names. */
+export function monthChoices(now: Date): { value: string; label: string }[] {
+  const [year = 0, month = 1] = koreanDate(now).split('-').map(Number);
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const value = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
+    return { value, label: monthName(value) };
+  });
+}
+
+/** `2026년 11월` */
+export function monthName(month: string): string {
+  const [year, of] = month.split('-');
+  return `${year}년 ${Number(of)}월`;
+}

@@ -1,0 +1,29 @@
+import type { SettleEvent } from '@moa/core';
+import { type Field, id, listOf, oneOf, text } from '../../ui/list/fields.ts';
+import { listSearch } from '../../ui/list/list-search.ts';
+
+/** Said again: the words of the core stand beside all that settlement says, and this file is in the first bundle. */
+const EVENTS: readonly SettleEvent[] = [
+  'SALE',
+  'CANCEL',
+  'RETURN',
+  'EXCHANGE_FEE',
+  'DELIVERY_FEE',
+  'ADJUST',
+  'MONTHLY_FEE',
+  'AD',
+  'PENALTY',
+  'RESERVE',
+  'RESERVE_RELEASE',
+];
+
+/** `2026-11` */
+const month: Field<string> = (value) => (typeof value === 'string' && /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined);
+
+/** `month`: `2026-11`. `shop`: account. `open`: differences that nobody has looked at. */
+export const settleSearch = listSearch(
+  { tab: oneOf(['match', 'mismatch', 'missing', 'unmatched', 'waiting']), open: oneOf(['1']), q: text(100), month, shop: id },
+  { id },
+);
+export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, {});
+export const summarySearch = listSearch({}, { month });

@@ -1,0 +1,83 @@
+/** A settlement file of a shop, taken in at once and told row by row where it can't be read. */
+import { Button, FileButton } from '@mantine/core';
+import type { Outputs } from '@moa/contract/types';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../client/api.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SelectField } from '../../ui/inputs/select/select-field.tsx';
+import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
+import { toProblem } from '../../ui/problem.ts';
+import { formatCount } from '../../ui/values/format.ts';
+import { renewSettlement, useShopChoices } from './queries.ts';
+import classes from './settle.module.css';
+
+export function UploadDialog({ onClose }: { onClose(): void }) {
+  const shops = useShopChoices();
+  const [chosen, setChosen] = useState('');
+  const accountId = chosen || (shops.length === 1 ? (shops[0]?.value ?? '') : '');
+  const upload = useMutation({ mutationFn: (file: File) => api.settlement.upload({ accountId, file }), onSuccess: renewSettlement });
+  return (
+    <Dialog title="정산 파일 올리기" size="md" closeOnClickOutside={false} onClose={onClose}>
+      <div className="moa-stack">
+        <p className="moa-soft">
+          쇼핑몰 관리자에서 받은 정산 엑셀(.xlsx)이나 CSV를 올려 주세요. 제목을 알아보고 주문과 원 단위까지 비교해요. 같은 파일을 다시
+          올려도 두 번 쌓이지 않아요.
+        </p>
+        <SelectField
+          label="쇼핑몰"
+          value={accountId}
+          choices={shops}
+          placeholder="어느 쇼핑몰의 파일인가요?"
+          onChange={setChosen}
+          required
+        />
+        <div className="moa-buttons">
+          <Button variant="default" onClick={onClose}>
+            닫기
+          </Button>
+          <FileButton accept=".xlsx,.csv,text/csv" onChange={(file) => file && upload.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                disabled={accountId === ''}
+                loading={upload.isPending}
+                leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+              >
+                파일 고르기
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        {upload.error && <ProblemAlert problem={toProblem(upload.error)} />}
+        {upload.data && <Outcome outcome={upload.data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Outcome({ outcome }: { outcome: Outputs['settlement']['upload'] }) {
+  return (
+    <div role="status">
+      <p className={classes.outcome}>
+        {formatCount(outcome.rows)} 중 {formatCount(outcome.stored)}을 새로 반영했어요.
+        {outcome.same > 0 && ` ${formatCount(outcome.same)}은 전과 같아요.`}
+        {outcome.differing > 0 ? ` 예상과 다른 주문이 ${formatCount(outcome.differing)} 있어요.` : ''}
+        {outcome.unmatched > 0 && ` 모아에 없는 주문이 ${formatCount(outcome.unmatched)} 있어요.`}
+      </p>
+      {outcome.wrong > 0 && (
+        <>
+          <p className="moa-bad">읽지 못한 줄 {formatCount(outcome.wrong)}</p>
+          <ul className={classes.problems}>
+            {outcome.problems.map(({ row, message }) => (
+              <li key={row}>
+                {row}행: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
