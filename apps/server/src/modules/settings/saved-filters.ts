@@ -5,10 +5,13 @@ import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
 
+/** Who keeps them. */
+type Keeper = Pick<Actor, 'userId'>;
+
 type SavedFilter = z.output<typeof savedFilterSchema>;
 
 /** By name. */
-export async function listFilters(tx: TenantTx, { userId }: Actor, list: FilterList): Promise<SavedFilter[]> {
+export async function listFilters(tx: TenantTx, { userId }: Keeper, list: FilterList): Promise<SavedFilter[]> {
   const { rows } = await tx.query<{ name: string; search: SavedFilter['search']; chosen: boolean }>(
     'select name, search, chosen from saved_filter where seller_id = $1 and user_id = $2 and list = $3 order by name',
     [tx.sellerId, userId, list],
@@ -18,7 +21,7 @@ export async function listFilters(tx: TenantTx, { userId }: Actor, list: FilterL
 }
 
 /** @throws ProblemError UNPROCESSABLE for one more than a list may have */
-export async function saveFilter(tx: TenantTx, actor: Actor, filter: SavedFilter & { list: FilterList }): Promise<SavedFilter[]> {
+export async function saveFilter(tx: TenantTx, actor: Keeper, filter: SavedFilter & { list: FilterList }): Promise<SavedFilter[]> {
   const { list, name, search } = filter;
   // Of those that are saved at once, none passes the bound unseen, and one of them is the default in the end.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`filters:${tx.sellerId}:${actor.userId}:${list}`]);
@@ -40,7 +43,7 @@ export async function saveFilter(tx: TenantTx, actor: Actor, filter: SavedFilter
   return listFilters(tx, actor, list);
 }
 
-export async function removeFilter(tx: TenantTx, actor: Actor, list: FilterList, name: string): Promise<SavedFilter[]> {
+export async function removeFilter(tx: TenantTx, actor: Keeper, list: FilterList, name: string): Promise<SavedFilter[]> {
   await tx.query('delete from saved_filter where seller_id = $1 and user_id = $2 and list = $3 and name = $4', [
     tx.sellerId,
     actor.userId,
