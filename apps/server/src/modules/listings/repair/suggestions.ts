@@ -37,17 +37,16 @@ export async function refusedListings(tx: TenantTx, ids: readonly number[]): Pro
     'listings.refused',
   );
   const repairable = rows.filter(({ refusals }) => refusals?.some(({ cause }) => CAUSES[causeOf(cause).id].repair === 'TAKE_SUGGESTION'));
-  const products = [...new Set(repairable.flatMap((row) => row.product_id ?? []))].toSorted((a, b) => a - b);
+  const byProduct = Map.groupBy(repairable, ({ product_id }) => product_id);
+  const products = [...byProduct.keys()].filter((id) => id !== null).toSorted((x, y) => x - y);
   const changes = new Map(
     await loadDrafts(tx, products, (loaded) =>
       loaded.flatMap(({ draft }) =>
-        repairable
-          .filter((row) => row.product_id === Number(draft.id))
-          .map((row): [number, PlanChange[]] => {
-            const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
-            const limits = shopLimits(row.shop_type);
-            return [row.id, entry && limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : []];
-          }),
+        (byProduct.get(Number(draft.id)) ?? []).map((row): [number, PlanChange[]] => {
+          const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
+          const limits = shopLimits(row.shop_type);
+          return [row.id, entry && limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : []];
+        }),
       ),
     ),
   );
