@@ -2,7 +2,7 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { cancelRun, type TaskContext } from '../../../platform/jobs/index.ts';
-import type { PushDeps } from '../push/push.ts';
+import type { PushDeps } from '../push/push-order.ts';
 import { collectHandler, startCollect } from './collect.ts';
 
 const { database, seller } = await testDatabase();

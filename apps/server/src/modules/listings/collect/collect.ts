@@ -20,7 +20,7 @@ import { markAuthExpired } from '../../shops/index.ts';
 import { lookAt } from '../drift/check.ts';
 import { storeRead } from '../drift/store-read.ts';
 import { messagesOf } from '../push/outcome.ts';
-import type { PushDeps } from '../push/push.ts';
+import type { PushDeps } from '../push/push-order.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
 
 export const COLLECT_KIND = 'listings.collect';

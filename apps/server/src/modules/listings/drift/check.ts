@@ -4,7 +4,7 @@ import { driftLabel, type KnownDifference, koreanDate, limitsOn } from '@moa/cor
 import { markAuthExpired } from '../../shops/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { messagesOf } from '../push/outcome.ts';
-import type { PushDeps } from '../push/push.ts';
+import type { PushDeps } from '../push/push-order.ts';
 import { refOf } from '../push/ref.ts';
 import { storeRead } from './store-read.ts';
 

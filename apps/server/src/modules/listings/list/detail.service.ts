@@ -3,7 +3,7 @@ import { problem } from '@moa/contract';
 import { driftLabel, driftText, driftWays, type KnownDifference, optionText, shownQuantity } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
-import { contentItems } from '../push/push.ts';
+import { contentItems } from '../push/ref.ts';
 import { refusedListings, shownRepair } from '../repair/suggestions.ts';
 import { readListingRow } from './list.queries.ts';
 

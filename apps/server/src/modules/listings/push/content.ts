@@ -1,7 +1,8 @@
 /** A base product as one shop is to have it: pure, apart from where pictures are drawn. Money is whole won. */
 import type { ListingContent, ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, shopPrice, shownQuantity } from '@moa/core';
+import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, type ProductLimits, shopPrice, shownQuantity } from '@moa/core';
 import { origins } from '@moa/core/data';
+import type { Images } from '../../../platform/files/index.ts';
 
 /** An item of the listing with the SKUs one sale of it uses. */
 export interface ContentItem {
@@ -210,4 +211,13 @@ function imagesText(images: readonly string[]): string {
 function optionsText(summary: ContentSummary): string {
   if (summary.optionNames.length === 0) return '옵션 없음';
   return summary.items.map((item) => `${item.values.join('/')} ${won(item.price)}${item.usable ? '' : ' (사용안함)'}`).join(', ');
+}
+
+/** The product's pictures in the channel's size, cut to its count. A picture that can't be drawn is left out; pre-flight names a missing main one. */
+export async function renderImages(images: Images, sellerId: number, limits: ProductLimits, draft: ProductDraft): Promise<ListingImage[]> {
+  const { imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes, imagesMax } = limits;
+  const rendered = await Promise.all(
+    draft.common.images.slice(0, imagesMax).map((image) => images.render(sellerId, image.fileId, { width, height, maxBytes })),
+  );
+  return rendered.filter((image) => image !== null);
 }

@@ -33,8 +33,8 @@ import {
   storeObservedItems,
 } from './listing.queries.ts';
 import { backoffMs, messagesOf } from './outcome.ts';
-import { contentItems, type PushDeps } from './push.ts';
-import { refOf } from './ref.ts';
+import type { PushDeps } from './push-order.ts';
+import { contentItems, refOf } from './ref.ts';
 
 const LOW_STOCK = 5;
 const REJECTED = '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.';

@@ -4,7 +4,8 @@ import { newProductDraft, newShopEntry } from '@moa/core';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { saveDraft } from '../../products/index.ts';
-import { type PushDeps, pushListing } from './push.ts';
+import { pushListing } from './push.ts';
+import type { PushDeps } from './push-order.ts';
 
 const { database, seller } = await testDatabase();
 

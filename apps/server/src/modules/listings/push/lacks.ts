@@ -4,7 +4,7 @@ import type { ListingImage } from '@moa/channels/sdk';
 import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft } from '@moa/core';
 import { systemClock } from '../../../platform/clock.ts';
 import { buildContent, draftItems, numbered } from './content.ts';
-import { contentProblems } from './push.ts';
+import { contentProblems } from './problems.ts';
 
 /**
  * In Korean, each once; empty where it may be sent.

@@ -18,8 +18,9 @@ import { ofVisibleShops, type SellerScope, type TenantTx } from '../../../platfo
 import type { Handlers } from '../../../platform/http/index.ts';
 import { feeAt, feeCategories, type RuledAccount, readAcceptedPrices, rulesOf } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
-import { buildContent, draftItems, numbered } from './content.ts';
-import { contentProblems, type PushDeps, renderImages } from './push.ts';
+import { buildContent, draftItems, numbered, renderImages } from './content.ts';
+import { contentProblems } from './problems.ts';
+import type { PushDeps } from './push-order.ts';
 
 type Awaitable<T> = T extends Promise<infer V> ? V : T;
 export type Preflight = Awaitable<ReturnType<Handlers<typeof catalog>['preflight']>>['shops'];

@@ -1,4 +1,6 @@
 import type { ListingRef } from '@moa/channels/sdk';
+import { sellableQuantity } from '@moa/core';
+import type { ContentItem } from './content.ts';
 import type { ListingItemRow, ListingRow } from './listing.queries.ts';
 
 /** A listing by its numbers at the shop. */
@@ -10,4 +12,20 @@ export function refOf(listing: Pick<ListingRow, 'shop_product_id' | 'shop_produc
       item.shop_item_id === null || item.removed ? [] : [{ key: String(item.id), shopItemId: item.shop_item_id }],
     ),
   };
+}
+
+/** The items that are still in the listing, with what can be sold of the SKUs of each. */
+export function contentItems(items: readonly ListingItemRow[]): ContentItem[] {
+  return items
+    .filter((item) => !item.removed)
+    .map((item) => ({
+      id: item.id,
+      productItemId: item.product_item_id,
+      itemCode: item.item_code,
+      shopItemId: item.shop_item_id,
+      parts: item.parts.map((part) => ({
+        sellable: sellableQuantity({ onHand: part.onHand, reserved: part.reserved, safetyStock: part.safety }),
+        unitQuantity: part.unit,
+      })),
+    }));
 }

@@ -26,7 +26,7 @@ import {
   runTitle,
 } from '../../plans/index.ts';
 import { chosenListings } from '../list/chosen.queries.ts';
-import type { PushDeps } from '../push/push.ts';
+import type { PushDeps } from '../push/push-order.ts';
 import { type SaleWanted, storeSaleWanted } from './sale-wanted.ts';
 
 interface Row {

@@ -15,7 +15,8 @@ import {
   RunAgain,
   waitingItems,
 } from '../../../platform/jobs/index.ts';
-import { type PushDeps, type PushResult, pushListing } from '../push/push.ts';
+import { pushListing } from '../push/push.ts';
+import type { PushDeps, PushResult } from '../push/push-order.ts';
 import { type LaneEnd, Lanes } from './lanes.ts';
 
 export const TRANSMIT_KIND = 'listings.transmit';
