@@ -76,13 +76,6 @@ export async function countSkus(tx: TenantTx, filter: SkuFilter, bound: number):
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
-/** Ids of all matching SKUs, in their order, up to `bound`. */
-export async function readMatchingIds(tx: TenantTx, filter: SkuFilter, bound: number): Promise<number[]> {
-  const values: unknown[] = [tx.sellerId];
-  const text = `select s.id from sku s where ${where(filter, values)} order by s.id limit $${values.push(bound)}`;
-  return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
-}
-
 interface Sorted {
   /** Joined to find the page. */
   join: string;
@@ -96,6 +89,15 @@ const ORDERS: Readonly<Record<SkuOrder, Sorted>> = {
   DAYS_LEFT_ASC: { join: WITH_PACE, key: `coalesce(${DAYS_LEFT}, 'infinity')`, falls: false },
   DAYS_LEFT_DESC: { join: WITH_PACE, key: `coalesce(${DAYS_LEFT}, -1)`, falls: true },
 };
+
+/** Ids of all matching SKUs, in the order of the list or by their number, up to `bound`. */
+export async function readMatchingIds(tx: TenantTx, filter: SkuFilter, bound: number, sort?: SkuOrder): Promise<number[]> {
+  const values: unknown[] = [tx.sellerId];
+  const sorted = sort && ORDERS[sort];
+  const order = sorted ? `${sorted.key} ${sorted.falls ? 'desc' : 'asc'}, s.id ${sorted.falls ? 'desc' : 'asc'}` : 's.id';
+  const text = `select s.id from sku s ${sorted?.join ?? ''} where ${where(filter, values)} order by ${order} limit $${values.push(bound)}`;
+  return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
+}
 
 /** The place behind a row: by its time as the cursor holds it, else by what its key is now. */
 function behind({ join, key, falls }: Sorted, after: Position, values: unknown[]): string {

@@ -37,8 +37,7 @@ export function toWireSku(row: SkuRow): WireSku {
 
 /** Throws 404 for one that is not there. */
 export async function readSku(tx: TenantTx, id: number): Promise<WireSku> {
-  const filter = { name: '', type: null, stock: null, ids: [id], lowStock: 0 };
-  const [row] = await readSkus(tx, filter, firstRows(1));
+  const [row] = await readSkusOf(tx, [id]);
   if (!row) throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다.' });
   return toWireSku(row);
 }
@@ -106,21 +105,25 @@ export async function matchingSkus(tx: TenantTx, conditions: Conditions, bound: 
   return readMatchingIds(tx, await toSkuFilter(tx, conditions), bound);
 }
 
-/** The SKUs of a list in its order, a part at a time. */
-export interface SkuWalk {
+/** SKUs that were found once, so that a file neither sorts them for each of its parts nor takes one twice while stock moves. */
+export interface FoundSkus {
   count(tx: TenantTx, bound: number): Promise<number>;
-  next(tx: TenantTx, after: Position | null, size: number): Promise<{ row: SkuRow; position: Position }[]>;
+  /** In the order of the list. */
+  ids(tx: TenantTx, bound: number): Promise<number[]>;
 }
 
-export function walkSkus({ sort, ...conditions }: Conditions & { sort?: string | undefined }): SkuWalk {
-  const order = skuOrder(sort);
+export function findSkus({ sort, ...conditions }: Conditions & { sort?: string | undefined }): FoundSkus {
   return {
     count: async (tx, bound) => countSkus(tx, await toSkuFilter(tx, conditions), bound),
-    next: async (tx, after, size) => {
-      const rows = await readSkus(tx, await toSkuFilter(tx, conditions), { size, offset: 0, after, backwards: false }, order);
-      return rows.map((row) => ({ row, position: skuPosition(row, order) }));
-    },
+    ids: async (tx, bound) => readMatchingIds(tx, await toSkuFilter(tx, conditions), bound, skuOrder(sort)),
   };
+}
+
+/** In the order of the ids; those that are gone are left out. */
+export async function readSkusOf(tx: TenantTx, ids: readonly number[]): Promise<SkuRow[]> {
+  const rows = await readSkus(tx, { name: '', type: null, stock: null, ids, lowStock: 0 }, firstRows(ids.length));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export function skuPosition(row: SkuRow, order: SkuOrder): Position {

@@ -3,9 +3,8 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { problem, type sheets } from '@moa/contract';
 import { laySkuSheet, type SheetSku, SKU_SHEET_MAX, USUAL_SKU_SHEET_KEYS } from '@moa/core';
 import type { Handlers } from '../../../platform/http/index.ts';
-import type { Position } from '../../../platform/paging.ts';
 import type { XlsxCell } from '../../../platform/sheets/index.ts';
-import { toWireSku, walkSkus } from '../../stock/index.ts';
+import { findSkus, readSkusOf, toWireSku } from '../../stock/index.ts';
 import type { SheetKind, SheetSource } from '../sheets.service.ts';
 
 type Requested = Parameters<Handlers<typeof sheets>['skus']>[0]['input'];
@@ -23,7 +22,7 @@ export const skuSheet: SheetKind<Requested> = {
   what: 'SKU',
   max: SKU_SHEET_MAX,
   count: async (tx, requested, max) => {
-    const found = await walkSkus(conditionsOf(requested)).count(tx, max);
+    const found = await findSkus(conditionsOf(requested)).count(tx, max);
     if (requested.ids !== undefined && found < new Set(requested.ids).size)
       throw problem('NOT_FOUND', { detail: 'SKU를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     return found;
@@ -37,22 +36,15 @@ export const skuSheet: SheetKind<Requested> = {
 /** Each batch in a transaction of its own: a slow reader holds no connection. */
 async function* rowsOf({ database, scope }: SheetSource, requested: Requested): AsyncGenerator<XlsxCell[]> {
   const columns = laySkuSheet(requested.columns ?? USUAL_SKU_SHEET_KEYS);
-  const walk = walkSkus(conditionsOf(requested));
-  let after: Position | null = null;
-  for (let left = SKU_SHEET_MAX; left > 0; ) {
-    const size = Math.min(BATCH, left);
-    const from: Position | null = after;
-    const found: Awaited<ReturnType<typeof walk.next>> = await database.tenant(scope, (tx) => walk.next(tx, from, size), {
-      readOnly: true,
-    });
-    for (const [index, { row }] of found.entries()) {
+  const found = findSkus(conditionsOf(requested));
+  const ids = await database.tenant(scope, (tx) => found.ids(tx, SKU_SHEET_MAX), { readOnly: true });
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const rows = await database.tenant(scope, (tx) => readSkusOf(tx, ids.slice(at, at + BATCH)), { readOnly: true });
+    for (const [index, row] of rows.entries()) {
       if (index % TURN === 0) await othersTurn();
       const sku = toSheetSku(toWireSku(row));
       yield columns.map((column) => column.read(sku));
     }
-    if (found.length < size) return;
-    left -= found.length;
-    after = found.at(-1)?.position ?? null;
   }
 }
 
