@@ -204,8 +204,11 @@ describe('every template', () => {
 });
 
 describe('options', () => {
-  const rowsOf = (draft: ProductDraft) =>
-    new Map(draft.composition.optionInfo.optionCombinations.map((row) => [[...row.optionValues].toSorted().join(), row]));
+  /** By what each axis is called and holds: two axes may have the same values. */
+  const rowsOf = ({ composition: { optionInfo } }: ProductDraft) => {
+    const key = (values: readonly string[]) => values.map((value, axis) => `${optionInfo.options[axis]?.name}=${value}`);
+    return new Map(optionInfo.optionCombinations.map((row) => [key(row.optionValues).toSorted().join(), row]));
+  };
 
   test('keep id, stock and codes under the same values, in whatever order the template has them', () => {
     fc.assert(
