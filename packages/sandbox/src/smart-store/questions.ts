@@ -5,7 +5,7 @@ import { productOf } from '../market/market.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { badRequest, invalid, notFound } from './answers.ts';
 import { text } from './json.ts';
-import type { Call, Route } from './wire.ts';
+import { type Call, NO_CONTENT, type Route } from './wire.ts';
 
 const ANSWER_MAX = 1_000;
 const DAY_MS = 86_400_000;
@@ -111,18 +111,18 @@ function checked(call: Call, key: string): string {
 }
 
 /** Answers, and writes over an answer that is there (section 7). */
-function answerProduct(call: Call): undefined {
+function answerProduct(call: Call): typeof NO_CONTENT {
   const question = questionIn(call, 'PRODUCT');
   const answer = checked(call, 'commentContent');
   question.answers = [];
   keepAnswer(call.shop, question, answer);
-  return undefined;
+  return NO_CONTENT;
 }
 
-function answerCustomer(call: Call): undefined {
+function answerCustomer(call: Call): typeof NO_CONTENT {
   const question = questionIn(call, 'CUSTOMER');
   const answer = checked(call, 'answerComment');
   if (question.answers.length > 0) throw badRequest('이미 답변이 등록된 문의입니다.');
   keepAnswer(call.shop, question, answer);
-  return undefined;
+  return NO_CONTENT;
 }

@@ -23,6 +23,9 @@ export interface Call extends Peek {
 /** A body is JSON unless a route says otherwise. */
 export type Route = SharedRoute<Call, Peek, { body: 'none' | 'raw' }>;
 
+/** Answered by calls that the sheet answers 204. */
+export const NO_CONTENT = Symbol('204');
+
 /** Every API call goes the gateway's way: classify, authenticate, limit, then the API itself. Paths count from `/external`. */
 export function mount(app: FastifyInstance, shop: Shop, routes: readonly Route[]): void {
   mountRoutes(app, shop, routes, {
@@ -35,7 +38,7 @@ export function mount(app: FastifyInstance, shop: Shop, routes: readonly Route[]
       if (wantsJson && jsonOf(request) === null) throw badRequest('요청 본문이 JSON 형식이 아닙니다.');
       return { ...peek, request, account, query: request.query as Record<string, string> };
     },
-    send: (reply, answer) => reply.code(answer === undefined ? 204 : 200).send(answer),
+    send: (reply, answer) => (answer === NO_CONTENT ? reply.code(204).send() : reply.code(200).send(answer)),
     refuse: (reply, error, status) => refuse(shop.kernel, reply, error instanceof WireError ? error : wireErrorOf(status)),
     notFound: (reply) => refuse(shop.kernel, reply, new WireError(404, 'GW.NOT_FOUND', '요청한 리소스를 찾을 수 없습니다.')),
   });
