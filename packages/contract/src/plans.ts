@@ -327,4 +327,20 @@ export const plans = {
   proposeFields: operation('PATCH', '/api/v1/products/fields', productAuth, '상품 항목 일괄 변경 미리보기', { tags, proposes: true })
     .input(z.strictObject(fieldsInput).refine(ofShopsOnly, ONLY_OF_SHOPS).refine(oneOfBoth, ONE_OF_BOTH))
     .output(planSchema),
+  /** Discounts of base products, for the shops that take them many at a time: the same as `propose` of the kind FIELDS. */
+  benefit: operation('POST', '/api/v1/product/shop/benefit', productAuth, '즉시할인 일괄 변경 미리보기', { tags, proposes: true })
+    .input(
+      z
+        .strictObject({
+          productIds: fieldsInput.productIds,
+          matching: fieldsInput.matching,
+          /** Whole won in tens, 0: none. */
+          pc: wonSchema,
+          /** As for PC when absent. */
+          mobile: wonSchema.optional(),
+          send: fieldsInput.send,
+        })
+        .refine(oneOfBoth, ONE_OF_BOTH),
+    )
+    .output(planSchema),
 };

@@ -26,7 +26,7 @@ const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a token that may only propose can do beside reading: nothing of it changes a product, a price or a stock. */
-const OPEN_TO_PROPOSERS: readonly string[] = ['plans.propose', 'plans.proposeFields', 'plans.undo'];
+const OPEN_TO_PROPOSERS: readonly string[] = ['plans.propose', 'plans.proposeFields', 'plans.benefit', 'plans.undo'];
 
 function tokenVerdict({ name, method, access }: Operation, area: string, right: string): Verdict {
   if (right !== 'write' && method !== 'GET' && !(right === 'propose' && OPEN_TO_PROPOSERS.includes(name))) return 403;

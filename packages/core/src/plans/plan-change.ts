@@ -26,6 +26,8 @@ const FIELDS = {
   skuCode: { label: 'SKU 코드', format: 'TEXT' },
   price: { label: '판매가', format: 'WON' },
   costPrice: { label: '원가', format: 'WON' },
+  benefitPc: { label: '즉시할인(PC)', format: 'WON' },
+  benefitMobile: { label: '즉시할인(모바일)', format: 'WON' },
   /** What an option adds to the price of a shop. */
   optionPrice: { label: '옵션 추가금', format: 'WON' },
   /** Behind its `@` the field that no push overwrites at the shop any more. */

@@ -56,6 +56,15 @@ describe('a product is changed', () => {
     ]);
   });
 
+  test('in its discount a device each; one that was switched off counts for nothing', () => {
+    const off = draft();
+    off.basic.benefit = { usable: false, pc: { discountType: 'WON', value: 700 }, mobile: { discountType: 'WON', value: 700 } };
+    const some = withProductField(off, 'benefitPc', 500).basic.benefit;
+    expect([some.usable, some.pc.value, some.mobile.value]).toEqual([true, 500, 0]);
+    const none = withProductField(withProductField(off, 'benefitMobile', 300), 'benefitMobile', 0).basic.benefit;
+    expect([none.usable, none.pc.value, none.mobile.value]).toEqual([false, 0, 0]);
+  });
+
   test('not where it is so already', () => {
     const same: FieldEdit = { field: 'price', how: 'SET', value: 10_000, unit: 10 };
     expect(productChanges(draft(), [same], null)).toEqual([]);
@@ -65,7 +74,7 @@ describe('a product is changed', () => {
   test('back to what it was by its before-values, whatever the edits', () => {
     const edit = fc.oneof<fc.Arbitrary<FieldEdit>[]>(
       fc.record({
-        field: fc.constantFrom('price', 'costPrice'),
+        field: fc.constantFrom('price', 'costPrice', 'benefitPc', 'benefitMobile'),
         how: fc.constantFrom('SET', 'ADD', 'RATE'),
         value: fc.integer({ min: 0, max: 100 }),
         unit: fc.constantFrom(1, 10, 100, 1_000),

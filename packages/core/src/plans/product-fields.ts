@@ -4,7 +4,9 @@ import { shopPrice } from '../product/price-change.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
 import { type PlanChange, type PlanField, type PlanValue, planFieldLabel, sameValue } from './plan-change.ts';
 
-export const MONEY_FIELDS = ['price', 'costPrice'] as const;
+/** The seller's own discount, a device each; 0: none. */
+export const BENEFIT_FIELDS = ['benefitPc', 'benefitMobile'] as const;
+export const MONEY_FIELDS = ['price', 'costPrice', ...BENEFIT_FIELDS] as const;
 export const TEXT_FIELDS = ['productName', 'brand', 'manufacturer', 'modelName', 'afterServiceTelephoneNumber'] as const;
 export const FLAG_FIELDS = ['priceComparisonSiteReg', 'minorPurchasable'] as const;
 export const WORDS_FIELDS = ['searchKeywords'] as const;
@@ -19,7 +21,7 @@ export type ProductField =
   | (typeof FLAG_FIELDS)[number]
   | (typeof WORDS_FIELDS)[number];
 /** Fields that a sheet of products changes. */
-export type SheetField = ProductField | (typeof CODE_FIELDS)[number];
+export type SheetField = Exclude<ProductField, (typeof BENEFIT_FIELDS)[number]> | (typeof CODE_FIELDS)[number];
 
 export type FieldEdit = MoneyEdit | TextEdit | { field: (typeof FLAG_FIELDS)[number]; how: 'SET'; value: boolean } | WordsEdit;
 
@@ -50,6 +52,8 @@ export function editedValue(edit: FieldEdit, before: PlanValue): PlanValue {
   switch (edit.field) {
     case 'price':
     case 'costPrice':
+    case 'benefitPc':
+    case 'benefitMobile':
       return editedMoney(edit, before);
     case 'priceComparisonSiteReg':
     case 'minorPurchasable':
@@ -94,9 +98,12 @@ export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
     return (field === 'price' ? typedPrice(own) : own?.productName) ?? null;
   }
   const { basic, common, composition } = draft;
-  switch (field as SheetField) {
+  switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
     case 'price':
       return composition.mainInfo.price;
+    case 'benefitPc':
+    case 'benefitMobile':
+      return basic.benefit.usable ? basic.benefit[DEVICE[field as keyof typeof DEVICE]].value : 0;
     case 'afterServiceTelephoneNumber':
     case 'minorPurchasable':
     case 'sellerManagementCode':
@@ -114,7 +121,7 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     const createShopDTOList = draft.createShopDTOList.map((entry) => (entry.registerKey === key ? withOwn(entry, field, value) : entry));
     return { ...draft, createShopDTOList };
   }
-  switch (field as SheetField) {
+  switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
     case 'price': {
       const price = Number(value);
       const { composition, basic } = draft;
@@ -124,6 +131,9 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
         composition: { ...composition, mainInfo: { ...composition.mainInfo, price } },
       };
     }
+    case 'benefitPc':
+    case 'benefitMobile':
+      return { ...draft, basic: { ...draft.basic, benefit: withDiscount(draft, field as keyof typeof DEVICE, Number(value)) } };
     case 'afterServiceTelephoneNumber':
     case 'minorPurchasable':
     case 'sellerManagementCode':
@@ -132,6 +142,15 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     default:
       return { ...draft, basic: { ...draft.basic, [field as string]: value } };
   }
+}
+
+const DEVICE = { benefitPc: 'pc', benefitMobile: 'mobile' } as const;
+
+/** What a discount that is switched off says counts for nothing. */
+function withDiscount(draft: ProductDraft, field: keyof typeof DEVICE, won: number): ProductDraft['basic']['benefit'] {
+  const now = (each: keyof typeof DEVICE) => (each === field ? won : Number(productFieldOf(draft, each)));
+  const of = (each: keyof typeof DEVICE) => ({ discountType: 'WON' as const, value: now(each) });
+  return { usable: now('benefitPc') > 0 || now('benefitMobile') > 0, pc: of('benefitPc'), mobile: of('benefitMobile') };
 }
 
 function withOwn(entry: CreateShopDTO, field: string | undefined, value: PlanValue): CreateShopDTO {

@@ -11,7 +11,7 @@ import {
 } from '../plans/product-fields.ts';
 
 /** Fields that a sheet of products may change. */
-export const SHEET_FIELDS: readonly SheetField[] = [...MONEY_FIELDS, ...TEXT_FIELDS, ...CODE_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
+export const SHEET_FIELDS: readonly SheetField[] = ['price', 'costPrice', ...TEXT_FIELDS, ...CODE_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
 
 /** A field of a sheet: one of the product, or behind an `@` what the shop account with that id is given otherwise. */
 export function sheetFieldParts(field: string): { base: SheetField; account: string | null } | null {

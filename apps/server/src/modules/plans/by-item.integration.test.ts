@@ -304,6 +304,31 @@ describe('fields of many products', () => {
     expect((await shop.drafts())[0]?.createShopDTOList[0]?.basic).toEqual({});
   });
 
+  test('a discount is changed and taken back, and sent only to shops that take it many at a time', async () => {
+    const shop = await products(2);
+    const set = (field: 'benefitPc' | 'benefitMobile', value: number): FieldEdit => ({ field, how: 'SET', value, unit: 10 });
+    const plan = await shop.propose(shop.asked([set('benefitPc', 500), set('benefitMobile', 700)], true));
+    expect((await shop.items(plan.id)).map(({ changes, problems }) => [changes.map(({ after }) => after), problems[0]?.message])).toEqual([
+      [[500, 700], '쿠팡: 즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.'],
+      [[500, 700], undefined],
+    ]);
+    await shop.done(plan);
+    const discounts = async () =>
+      (await shop.drafts()).map(({ basic: { benefit } }) => [benefit.usable, benefit.pc.value, benefit.mobile.value]);
+    expect(await discounts()).toEqual([
+      [true, 500, 700],
+      [true, 500, 700],
+    ]);
+    expect(await shop.runs()).toEqual(['catalog.fields DONE']);
+    await shop.done(await shop.undo(plan.id));
+    expect(await discounts()).toEqual([
+      [false, 0, 0],
+      [false, 0, 0],
+    ]);
+    await shop.done(await shop.propose(shop.asked([set('benefitPc', 500), rate(10)], true)));
+    expect((await shop.runs()).at(-1)).toBe('listings.transmit QUEUED');
+  });
+
   test('of a product saved meanwhile are refused and named', async () => {
     const shop = await products(2);
     const plan = await shop.propose(shop.asked([rate(-10)]));

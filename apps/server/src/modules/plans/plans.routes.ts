@@ -1,6 +1,6 @@
 /** Binds the operations of plans to their use cases. */
 import { type planItemSchema, type planSchema, type plans, problem } from '@moa/contract';
-import { type PlanValue, planValueText, type ShopType } from '@moa/core';
+import { BENEFIT_FIELDS, type PlanValue, planValueText, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -97,6 +97,13 @@ export function plansRoutes({ database, kinds, personNames, bulkFields, find }: 
       }),
     propose: ({ input: { kind, ...asked }, context }) => propose(context, kind, asked),
     proposeFields: ({ input, context }) => propose(context, 'FIELDS', input),
+    benefit: ({ input: { pc, mobile = pc, ...asked }, context }) => {
+      const values = { benefitPc: pc, benefitMobile: mobile };
+      return propose(context, 'FIELDS', {
+        ...asked,
+        edits: BENEFIT_FIELDS.map((field) => ({ field, how: 'SET', value: values[field], unit: 10 })),
+      });
+    },
     fields: async ({ input, context }) => ({ contents: bulkFields(input.shopTypes ?? [], context.scope) }),
     apply: async ({ input, context }) => {
       const applied = await database.tenant(context.scope, async (tx) => {

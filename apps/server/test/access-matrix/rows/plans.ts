@@ -20,6 +20,7 @@ export const plansRows: Rows = {
   'plans.discard': { sample: async (world) => ({ body: { id: (await proposedPlan(world)).id } }), stranger: 404, limited: 404 },
   'plans.undo': { sample: async (world) => ({ body: { id: await appliedPlan(world) } }), stranger: 404, limited: 404 },
   'plans.fields': { sample: () => ({ query: { shopTypes: ['COUPANG'] } }), stranger: 'own' },
+  'plans.benefit': { sample: async (world) => ({ body: { productIds: [(await savedProduct(world)).id], pc: 1_000 } }), stranger: 404 },
   'plans.proposeFields': {
     sample: async (world) => ({
       body: { productIds: [(await savedProduct(world)).id], edits: [{ field: 'brand', how: 'SET', value: '모아' }], send: false },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type BulkFields,
-  editOf,
+  editsOf,
   type FieldsForm,
   fieldsOf,
   fieldsProblems,
@@ -47,7 +47,7 @@ test.each([
     { field: 'minorPurchasable', how: 'SET', value: false },
   ],
 ] as const)('%j is %j', (typed, edit) => {
-  expect(editOf(form(typed))).toEqual(edit);
+  expect(editsOf(form(typed))).toEqual([edit]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** What is typed to change a field of many products, and the edit it stands for. Pure. */
 import type { Outputs } from '@moa/contract/types';
 import {
+  BENEFIT_FIELDS,
   type FieldEdit,
   FLAG_FIELDS,
   MONEY_FIELDS,
@@ -87,12 +88,12 @@ export type BulkFields = Outputs['plans']['fields']['contents'];
 /** What of the fields can be changed where the form says: what every chosen shop can be given. */
 export function fieldsOf(known: BulkFields, { of, shops }: Pick<FieldsForm, 'of' | 'shops'>): { field: ProductField; label: string }[] {
   // Until they have come: what base products have anyway.
-  if (known.length === 0) return ALL_FIELDS.map((field) => ({ field, label: planFieldLabel(field) }));
+  if (known.length === 0) return ALL_FIELDS.map((field) => ({ field, label: labelOf(field) }));
   const groups = known.filter(({ shopType }) => (of === 'BASE' ? shopType === null : shopType !== null && shops.includes(shopType)));
   const [first, ...others] = groups.length > 0 ? groups : known.filter(({ shopType }) => (of === 'BASE') === (shopType === null));
   return (first?.fields ?? [])
     .filter(({ field }) => others.every((group) => group.fields.some((each) => each.field === field)))
-    .flatMap(({ field, label }) => (isProductField(field) ? [{ field, label }] : []));
+    .flatMap(({ field }) => (isProductField(field) ? [{ field, label: labelOf(field) }] : []));
 }
 
 /** The form for base values or for shops: with a field that can be changed there. */
@@ -117,7 +118,14 @@ export function limitTexts(known: BulkFields, { shops, field }: Pick<FieldsForm,
   });
 }
 
-const ALL_FIELDS: readonly ProductField[] = [...MONEY_FIELDS, ...TEXT_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
+const labelOf = (field: ProductField) => (field === 'benefitPc' ? '즉시할인' : planFieldLabel(field));
+
+const ALL_FIELDS: readonly ProductField[] = [
+  ...MONEY_FIELDS.filter((field) => field !== 'benefitMobile'),
+  ...TEXT_FIELDS,
+  ...WORDS_FIELDS,
+  ...FLAG_FIELDS,
+];
 const isProductField = (field: string): field is ProductField => has(ALL_FIELDS, field);
 
 export const isPercent = ({ way }: Pick<FieldsForm, 'way'>) => way === 'UP' || way === 'DOWN';
@@ -141,8 +149,13 @@ function valueProblems(form: FieldsForm): Partial<Record<keyof FieldsForm, strin
   return form.text.trim() === '' && form.way !== 'SET' ? { text: REQUIRED } : {};
 }
 
-/** Of a form without problems. */
-export function editOf(form: FieldsForm): FieldEdit {
+/** Of a form without problems: a discount is one for all devices, as on the product form. */
+export function editsOf(form: FieldsForm): FieldEdit[] {
+  if (form.field !== 'benefitPc') return [editOf(form)];
+  return BENEFIT_FIELDS.map((field) => editOf({ ...form, field }));
+}
+
+function editOf(form: FieldsForm): FieldEdit {
   const { field, way, text } = form;
   if (has(MONEY_FIELDS, field)) return moneyEdit(field, form);
   if (has(FLAG_FIELDS, field)) return { field, how: 'SET', value: way === 'YES' };

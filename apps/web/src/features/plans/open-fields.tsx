@@ -4,7 +4,7 @@ import { api } from '../../client/api.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { formatNumber } from '../../ui/values/format.ts';
-import { editOf, type FieldsForm, NOTHING_TYPED } from './fields-form.ts';
+import { editsOf, type FieldsForm, NOTHING_TYPED } from './fields-form.ts';
 import { previewPlan } from './open-preview.tsx';
 
 type Asked = Inputs['plans']['proposeFields'];
@@ -40,7 +40,7 @@ export async function changeFields(chosen: Pick<Asked, 'productIds' | 'matching'
     if (typed === null) return false;
     const asked: Asked = {
       ...chosen,
-      edits: [editOf(typed) as Asked['edits'][number]],
+      edits: editsOf(typed) as Asked['edits'],
       send: typed.send,
       ...(typed.of === 'SHOPS' ? { shopTypes: [...typed.shops] } : {}),
     };

@@ -1,6 +1,7 @@
 /** Changing fields of many products, as a plan; what changed is sent to the shops once all of them had their turn. */
 import { ProblemError, problem } from '@moa/contract';
 import {
+  BENEFIT_FIELDS,
   type FieldEdit,
   type PlanValue,
   type PresentTarget,
@@ -8,8 +9,10 @@ import {
   planFieldLabel,
   productChanges,
   productFieldOf,
+  SHOP_TYPES,
   type ShopType,
   shopsWithOwn,
+  takesBenefitBatch,
   withProductField,
 } from '@moa/core';
 import { z } from 'zod';
@@ -35,7 +38,7 @@ const inputSchema = z.object({
 });
 type FieldsInput = z.output<typeof inputSchema>;
 /** As much of a plan as tells what follows from it. */
-const sendSchema = inputSchema.pick({ send: true });
+const sendSchema = z.object({ send: z.boolean(), edits: z.array(z.object({ field: z.string() })).optional() });
 
 /** Products read at once: each takes some statements. */
 const READ_AT_ONCE = 50;
@@ -44,6 +47,7 @@ export const fieldsKind: PlanKind<FieldsInput> = {
   name: 'FIELDS',
   authority: 'productAuth',
   title: ({ edits }) => {
+    if (edits.length > 0 && edits.every(isBenefit)) return '즉시할인 바꾸기';
     const [first, ...others] = edits;
     const label = first === undefined ? '상품 정보' : planFieldLabel(first.field);
     return others.length === 0 ? `${label} 바꾸기` : `${label} 외 ${others.length}가지 바꾸기`;
@@ -139,6 +143,18 @@ function refused(check: () => unknown): PlanProblem[] {
 }
 
 function notesOf(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
+  return [...notesOfOwn(draft, changes), ...notesOfBenefit(draft, changes)];
+}
+
+function notesOfBenefit(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
+  if (!changes.some(isBenefit)) return [];
+  const types = new Set(draft.createShopDTOList.map(({ shopInfoDTO }) => shopInfoDTO.shopType));
+  const left = [...types].filter((shopType) => !takesBenefitBatch(shopType)).map((shopType) => SHOP_TYPES[shopType].title);
+  if (left.length === 0) return [];
+  return [{ message: `${left.join(', ')}: 즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.`, severity: 'WARN' }];
+}
+
+function notesOfOwn(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
   return (['price', 'productName'] as const).flatMap((field) => {
     const shops = changes.some((change) => change.field === field) ? shopsWithOwn(draft, field) : [];
     if (shops.length === 0) return [];
@@ -154,7 +170,10 @@ async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor:
   await saveDraft(tx, changed(await loadDraft(tx, item.targetId), item.changes), actor);
 }
 
+const isBenefit = ({ field }: { field: string }) => BENEFIT_FIELDS.some((each) => each === field);
+
 /** Brings the shops that have these products to what they are now. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
-  if (sendSchema.parse(plan.input).send) await sendProducts(tx, targets, plan.title, by);
+  const { send, edits } = sendSchema.parse(plan.input);
+  if (send) await sendProducts(tx, targets, plan.title, by, edits?.every(isBenefit) ? { takes: takesBenefitBatch } : {});
 }

@@ -183,5 +183,5 @@ function withOwnPrices(draft: ProductDraft, changes: readonly PlanChange[]): Pro
 
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
   const { send, shopType, shopAccountId } = inputSchema.parse(plan.input);
-  if (send) await sendProducts(tx, targets, plan.title, by, { shopType, shopAccountId });
+  if (send) await sendProducts(tx, targets, plan.title, by, { only: { shopType, shopAccountId } });
 }

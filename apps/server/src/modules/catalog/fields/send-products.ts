@@ -5,23 +5,24 @@ import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.
 import type { Requester } from '../../../platform/jobs/index.ts';
 import { startTransmit } from '../../listings/index.ts';
 
-/** @param only the one account whose listings are sent; absent: those of every shop */
+/** @param to the one account whose listings are sent, or which shop types are; absent: those of every shop */
 export async function sendProducts(
   tx: TenantTx,
   productIds: readonly number[],
   title: string,
   by: Requester,
-  only: { shopType: ShopType; shopAccountId: string } | null = null,
+  to: { only?: { shopType: ShopType; shopAccountId: string }; takes?(shopType: ShopType): boolean } = {},
 ): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select l.id from listing l
+  const { only, takes = () => true } = to;
+  const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
+    `select l.id, l.shop_type from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null and l.shop_product_id is not null and l.reg_status <> 'UNLINKED'
         and ($4::text is null or (a.shop_type = $4 and a.shop_account_id = $5)) and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, productIds, tx.shopAccountIds, only?.shopType ?? null, only?.shopAccountId ?? null],
   );
-  if (rows.length === 0) return;
-  const listings = rows.map(({ id }) => id);
+  const listings = rows.filter(({ shop_type }) => takes(shop_type)).map(({ id }) => id);
+  if (listings.length === 0) return;
   await startTransmit(tx, listings, by, `${title} 보내기`).catch((error: unknown) => {
     // The month ran out meanwhile: what changed waits at its products, marked as changed and not sent.
     if (!(error instanceof ProblemError) || error.code !== 'PLAN_REQUIRED') throw error;
