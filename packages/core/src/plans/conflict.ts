@@ -62,7 +62,7 @@ export function inverseOf(applied: readonly PlanChange[], present: PresentTarget
       if (!sameValue(change.before, now))
         inverse.changes.push({ field: change.field, label: change.label, before: now, after: change.before });
     } else if (sameValue(now, change.before))
-      inverse.left.push(`이미 되돌려져 있습니다: ${change.label} ${planValueText(change.field, now)}`);
+      inverse.left.push(`이미 되돌려져 있습니다: ${change.label}${isUnnamed(change) ? '' : ` ${planValueText(change.field, now)}`}`);
     else inverse.left.push(movedText([{ ...change, before: change.after }], present));
   }
   return inverse;
@@ -85,8 +85,13 @@ function takeBackCount(change: PlanChange, now: number, inverse: InverseItem): v
   inverse.changes.push({ field, label, before: now, after, by: -made });
 }
 
+/** Reasons stand in the history and in jobs, which are open to people who may not see what the seller pays for her goods. */
+const isUnnamed = ({ field }: PlanChange) => field === 'costPrice';
+
 function movedText(changes: readonly PlanChange[], { values }: PresentTarget): string {
-  const texts = changes.map(({ field, label, before }) => planChangeText({ field, label, before, after: values[field] ?? null }));
+  const texts = changes.map((change) =>
+    isUnnamed(change) ? change.label : planChangeText({ ...change, after: values[change.field] ?? null }),
+  );
   return `그 사이 바뀌었습니다: ${texts.join(', ')}`;
 }
 

@@ -68,6 +68,17 @@ describe('a conflict', () => {
     expect(conflictOf(frozen, present)).toBe(reason);
   });
 
+  test('never says what a product costs the seller: its words are read by people who may not see that', () => {
+    const cost: PlanChange = { field: 'costPrice', label: '원가', before: 4_000, after: 4_500 };
+    const frozenCost = { version: null, changes: [cost] };
+    const said = [3_333, 4_000, 4_500].flatMap((costPrice) => {
+      const present = { version: 4, values: { costPrice } };
+      return [conflictOf(frozenCost, present), ...inverseOf([cost], present).left];
+    });
+    expect(said.filter((text) => text?.includes('원가'))).toHaveLength(4);
+    for (const text of said) expect(text ?? '').not.toMatch(/\d/);
+  });
+
   test('is none for a difference, whatever is there', () => {
     expect(conflictOf({ version: 1, changes: [stock(10, 5)] }, { version: 9, values: { stock: 2 } })).toBeNull();
     expect(conflictOf({ version: 1, changes: [stock(10, 5)] }, undefined)).not.toBeNull();
