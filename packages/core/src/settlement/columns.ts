@@ -110,6 +110,9 @@ export function readSettleRow(
   const money = (column: SettleColumn) => readWon(cell(column));
   const amount = money('amount');
   if (amount === null) return { problem: '정산금액을 읽을 수 없습니다. 숫자로 적어주십시오.' };
+  for (const [column, name] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][])
+    if (cell(column).length > NUMBER_MAX)
+      return { problem: `${name}가 ${NUMBER_MAX}자보다 깁니다. 다른 칸의 내용이 섞였는지 확인해주십시오.` };
   const [orderNo, lineNo] = [cell('orderNo'), cell('lineNo')];
   const [basis, expectDate, paidDate] = [readDay(cell('basisDate')), readDay(cell('expectDate')), readDay(cell('paidDate'))];
   const basisDate = basis ?? paidDate ?? expectDate;
@@ -121,7 +124,7 @@ export function readSettleRow(
   const back = event === 'CANCEL' || event === 'RETURN';
   const signed = (won: number) => (back ? -Math.abs(won) : won) || 0;
   const quantity = Math.abs(readWon(cell('quantity')) ?? 1);
-  const identity = [event, orderNo, lineNo, cell('itemId') || cell('productId'), basisDate, amount < 0 ? '-' : '+'].join('|').slice(0, 400);
+  const identity = [event, orderNo, lineNo, cell('itemId') || cell('productId'), basisDate, amount < 0 ? '-' : '+'].join('|');
   const count = nth(identity);
   return {
     key: count === 1 ? identity : `${identity}|${count}`,
@@ -163,9 +166,15 @@ function readWon(text: string): number | null {
   if (plain === '') return null;
   const bracketed = /^\((.+)\)$/.exec(plain)?.[1];
   const value = Number(bracketed ?? plain);
-  if (!Number.isFinite(value) || Math.abs(value) > 1_000_000_000_000) return null;
+  if (!Number.isFinite(value) || Math.abs(value) > WON_MAX) return null;
   return Math.round(bracketed === undefined ? value : -value) || 0;
 }
+
+/** Of one row. What fifty thousand of them sum up to is still counted exactly. */
+const WON_MAX = 100_000_000_000;
+/** Characters of a number that a shop gives: longer ones are no numbers, and no index takes them. */
+const NUMBER_MAX = 80;
+const NUMBERS = { orderNo: '주문번호', lineNo: '상품주문번호', itemId: '옵션번호', productId: '상품번호' } as const;
 
 const DAY_MS = 86_400_000;
 /** Day zero of spreadsheets. */
@@ -173,10 +182,16 @@ const EPOCH = Date.UTC(1899, 11, 30);
 
 /** A day as `2026-11-21`, out of what shops and spreadsheets write. */
 function readDay(text: string): string | null {
-  if (/^\d{5}(\.\d+)?$/.test(text)) return new Date(EPOCH + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
+  if (/^\d{5}(\.\d+)?$/.test(text)) return ofOurs(new Date(EPOCH + Math.floor(Number(text)) * DAY_MS));
   const match = /^(\d{4})[-./년]?\s?(\d{1,2})[-./월]?\s?(\d{1,2})/.exec(text);
   if (!match) return null;
   const [, year, month, day] = match.map(Number) as [number, number, number, number];
   const at = new Date(Date.UTC(year, month - 1, day));
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.toISOString().slice(0, 10) : null;
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? ofOurs(at) : null;
+}
+
+/** No shop paid in another century: such a day is a slip of the pen. */
+function ofOurs(day: Date): string | null {
+  const text = day.toISOString().slice(0, 10);
+  return /^20\d\d-/.test(text) ? text : null;
 }

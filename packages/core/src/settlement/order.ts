@@ -30,9 +30,15 @@ export function assignEntries<L extends NamedLine, E extends OrderEntry>(
   for (const entry of entries) {
     const mine = find(assigned, entry);
     if (mine) mine.entries.push(entry);
-    else strangers.set(entry.lineNo, [...(strangers.get(entry.lineNo) ?? []), entry]);
+    else addTo(strangers, entry);
   }
   return { lines: assigned, strangers };
+}
+
+function addTo<E extends OrderEntry>(strangers: Map<string, E[]>, entry: E): void {
+  const own = strangers.get(entry.lineNo);
+  if (own) own.push(entry);
+  else strangers.set(entry.lineNo, [entry]);
 }
 
 function find<L extends NamedLine, E extends OrderEntry>(lines: readonly { line: L; entries: E[] }[], entry: E) {

@@ -211,6 +211,23 @@ describe('rows of a shop and lines of an order', () => {
   });
 });
 
+test('a whole file of rows of one order takes steps by their number and not by its square', () => {
+  const rows = Array.from(
+    { length: 300_000 },
+    (): OrderEntry => ({
+      event: 'SALE',
+      orderNo: 'A',
+      lineNo: '',
+      itemId: '',
+      productId: '',
+      parts: null,
+      amount: 1,
+    }),
+  );
+  // Within the time of any test: a copy of all that was found before, for each row, takes minutes.
+  expect(assignEntries([], rows).strangers.get('')).toHaveLength(rows.length);
+});
+
 describe('a file of a shop', () => {
   const read = (headings: string[], ...rows: string[][]) => {
     const columns = settleColumns(headings);
@@ -268,6 +285,11 @@ describe('a file of a shop', () => {
     [['A1', '어제', '1000'], '지급일'],
     [['A1', '2026-02-30', '1000'], '지급일'],
     [['', '2026-11-21', '1000'], '주문번호'],
+    [['A1', '1999-12-31', '1000'], '지급일'],
+    [['A1', '2126-11-21', '1000'], '지급일'],
+    [['A1', '99999', '1000'], '지급일'],
+    [['A1', '2026-11-21', '1e12'], '정산금액'],
+    [['A'.repeat(81), '2026-11-21', '1000'], '주문번호'],
   ])('a row that can not be read says why: %j', (row, word) => {
     expect(read(['주문번호', '지급일', '정산금액'], row)).toEqual([{ problem: expect.stringContaining(word) }]);
   });
