@@ -40,6 +40,11 @@ export function fillAnswer(template: string, values: AnswerValues): { body: stri
   return { body, missing: [...missing] };
 }
 
+/** A buyer as she may be addressed where everybody reads it: some shops name her by her mail address. */
+export function addressable(buyer: string): string {
+  return buyer.includes('@') ? '' : buyer;
+}
+
 /** Why a text must not leave as it is: a variable stands in it of which nothing is known. Null when it may. */
 export function missingProblem(missing: readonly AnswerVariable[]): string | null {
   if (missing.length === 0) return null;

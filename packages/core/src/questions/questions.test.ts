@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { ANSWER_VARIABLES, fillAnswer, missingProblem, templateProblem, unknownVariables } from './answer-template.ts';
+import { ANSWER_VARIABLES, addressable, fillAnswer, missingProblem, templateProblem, unknownVariables } from './answer-template.ts';
 import {
   ANSWER_MAX,
   answerDue,
@@ -75,6 +75,11 @@ describe('a template', () => {
       body: '김**님, 린넨 셔츠(2026-1)은 내일 나가요.',
       missing: [],
     });
+  });
+
+  it('never puts the mail address of a buyer where everybody reads it', () => {
+    expect(['김**', 'buyer@example.com'].map(addressable)).toEqual(['김**', '']);
+    expect(fillAnswer('{구매자}님', { ...VALUES, 구매자: addressable('buyer@example.com') }).missing).toEqual(['구매자']);
   });
 
   it('names what is not known of a question and leaves it standing', () => {

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
 import { sendAnswer } from './answer.tasks.ts';
-import { collectQuestions } from './collect.ts';
+import { collectQuestions, storePage } from './collect.ts';
 import { countQuestions, readQuestionPage, startAnswers } from './questions.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -72,7 +72,8 @@ async function shopWith(loginId: string, given: { shown: QuestionFact[]; answer?
   const shops = { context: async () => ({ account, connector, ctx: {} }), account: async () => account } as unknown as ShopRuntime;
   const deps = { database, sellerVault, shops, now: () => NOW, onError: () => undefined };
   const scope = { sellerId, shopAccountIds: null };
-  const read = async (request: Parameters<typeof readQuestionPage>[2] = {}) => (await readQuestionPage(deps, scope, request)).contents;
+  const read = async (request: Parameters<typeof readQuestionPage>[2] = {}, personal = true) =>
+    (await readQuestionPage(deps, scope, request, personal)).contents;
   const start = async (items: { id: string; body: string }[]) => {
     const keys = await sellerVault.forSeller(sellerId);
     return database.tenant(scope, (tx) => startAnswers(tx, keys, items, BY, NOW));
@@ -159,6 +160,42 @@ test('an answer goes out once with its variables filled in, and a second one is 
   expect(sent).toEqual(['김**님, 린넨 셔츠은 내일 나가요.']);
   expect(await read({ state: 'ANSWERED' })).toMatchObject([{ sending: null, answers: [{ body: sent[0] }] }]);
   expect((await start([{ id, body: '또' }])).rejected).toMatchObject([{ message: expect.stringContaining('이미 답변') }]);
+});
+
+test('whoever may not see personal data sees enough to know a buyer by, and too little to reach her', async () => {
+  const { read, collect } = await shopWith('qna-masked', {
+    shown: [fact({ buyer: 'buyer@example.com' }), fact({ questionNo: '2', buyer: '홍길동' })],
+  });
+  await collect();
+  const buyers = async (personal: boolean) => (await read({}, personal)).map(({ buyer }) => buyer).toSorted();
+  expect(await buyers(true)).toEqual(['buyer@example.com', '홍길동']);
+  expect(await buyers(false)).toEqual(['bu***@example.com', '홍*동']);
+});
+
+test('an answer that grew too long with its values stays here', async () => {
+  const { read, start, collect } = await shopWith('qna-long', { shown: [fact({ productName: '셔츠'.repeat(100) })] });
+  await collect();
+  const id = (await read())[0]?.id ?? '';
+  expect(await start([{ id, body: '{상품명}'.repeat(10) }])).toEqual({
+    jobId: null,
+    rejected: [{ id, message: expect.stringContaining('2,000자') }],
+  });
+});
+
+test('an answer that was collected before its outcome was noted is shown once', async () => {
+  const { shop, account, deps, read, start, send, collect } = await shopWith('qna-twice', { shown: [fact()] });
+  await collect();
+  const id = (await read())[0]?.id ?? '';
+  await start([{ id, body: '내일 나가요.' }]);
+  const keys = await sellerVault.forSeller(account.sellerId);
+  const shown = fact({ state: 'ANSWERED', answers: answered('내일 나가요.') });
+  await database.tenant(account.sellerId, (tx) =>
+    tx.query(`update question_answer set state = 'SENDING' where seller_id = $1`, [tx.sellerId]),
+  );
+  await storePage(deps, keys, account, { questions: [shown] });
+  shop.shown = [shown];
+  expect(await send(2)).toMatchObject({ status: 'DONE' });
+  expect((await read())[0]?.answers).toHaveLength(1);
 });
 
 test('a worker that dies between the call and its outcome is followed by a look, never by a second answer', async () => {

@@ -8,9 +8,9 @@ import { listTemplates, removeTemplate, saveTemplate } from './templates.queries
 export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions> {
   const { database, sellerVault, now } = deps;
   return {
-    list: ({ input, context }) => readQuestionPage(deps, context.scope, input),
+    list: ({ input, context }) => readQuestionPage(deps, context.scope, input, context.actor.rights.has('viewPersonal')),
     count: ({ context }) => countQuestions(deps, context.scope),
-    detail: ({ input, context }) => readQuestion(deps, context.scope, Number(input.id)),
+    detail: ({ input, context }) => readQuestion(deps, context.scope, Number(input.id), context.actor.rights.has('viewPersonal')),
     import: ({ input, context }) =>
       startImport(database, context.scope, input.accountIds?.map(Number), context.actor, (tx) =>
         context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
@@ -19,7 +19,9 @@ export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions>
       const keys = await sellerVault.forSeller(context.scope.sellerId);
       return database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { ids: input.items.map(({ id }) => id) } });
-        return startAnswers(tx, keys, input.items, context.actor, now());
+        const started = await startAnswers(tx, keys, input.items, context.actor, now());
+        await context.storeAnswer(tx, started);
+        return started;
       });
     },
     templates: ({ context }) => database.tenant(context.scope, listTemplates, { readOnly: true }),

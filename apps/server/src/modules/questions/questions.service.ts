@@ -2,8 +2,12 @@
 import { MANIFESTS } from '@moa/channels';
 import { problem, type questions } from '@moa/contract';
 import {
+  addressable,
+  answerProblem,
   answerRefusal,
   fillAnswer,
+  maskEmail,
+  maskName,
   missingProblem,
   type QuestionKind,
   type QuestionState,
@@ -48,13 +52,19 @@ interface QuestionsRequest extends PageInput {
 
 type WireQuestion = Awaited<ReturnType<Handlers<typeof questions>['detail']>>;
 
-export async function readQuestionPage({ database, sellerVault, now }: QuestionsDeps, scope: SellerScope, request: QuestionsRequest) {
+/** @param personal whether the caller may see whom a question is from */
+export async function readQuestionPage(
+  { database, sellerVault, now }: QuestionsDeps,
+  scope: SellerScope,
+  request: QuestionsRequest,
+  personal: boolean,
+) {
   const keys = await sellerVault.forSeller(scope.sellerId);
   return database.tenant(
     scope,
     async (tx) => {
       const { rows, frame } = await readPageOf(request, listQuestions(tx, filterOf(request)));
-      return { contents: await toWire(tx, keys, rows, now()), ...frame };
+      return { contents: await toWire(tx, keys, rows, now(), personal), ...frame };
     },
     { readOnly: true },
   );
@@ -71,13 +81,21 @@ function filterOf({ shopTypes, kinds, state, keyword, from, to }: QuestionsReque
   };
 }
 
-/** @throws NOT_FOUND for one that the caller does not see */
-export async function readQuestion({ database, sellerVault, now }: QuestionsDeps, scope: SellerScope, id: number): Promise<WireQuestion> {
+/**
+ * @param personal whether the caller may see whom a question is from
+ * @throws NOT_FOUND for one that the caller does not see
+ */
+export async function readQuestion(
+  { database, sellerVault, now }: QuestionsDeps,
+  scope: SellerScope,
+  id: number,
+  personal: boolean,
+): Promise<WireQuestion> {
   const keys = await sellerVault.forSeller(scope.sellerId);
   return database.tenant(
     scope,
     async (tx) => {
-      const [question] = await toWire(tx, keys, await readById(tx, [id]), now());
+      const [question] = await toWire(tx, keys, await readById(tx, [id]), now(), personal);
       if (!question) throw problem('NOT_FOUND', { detail: '문의를 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
       return question;
     },
@@ -115,12 +133,14 @@ function productOf({ products }: About, row: StoredQuestion): AboutProduct | und
   return own.find((product) => product.shop_product_id === id) ?? own.find((product) => product.shop_product_sub_id === id);
 }
 
-async function toWire(tx: TenantTx, keys: Cipher, rows: readonly StoredQuestion[], now: Date): Promise<WireQuestion[]> {
+async function toWire(tx: TenantTx, keys: Cipher, rows: readonly StoredQuestion[], now: Date, personal: boolean): Promise<WireQuestion[]> {
   const about = await aboutOf(tx, rows);
-  return rows.map((row) => wireOf(keys, row, about, now));
+  return rows.map((row) => wireOf(keys, row, about, now, personal));
 }
 
-function wireOf(keys: Cipher, row: StoredQuestion, about: About, now: Date): WireQuestion {
+const masked = (buyer: string) => (buyer.includes('@') ? maskEmail(buyer) : maskName(buyer));
+
+function wireOf(keys: Cipher, row: StoredQuestion, about: About, now: Date, personal: boolean): WireQuestion {
   const content = openContent(keys, row.content);
   const product = productOf(about, row);
   const name = product?.name ?? row.product_name;
@@ -135,7 +155,7 @@ function wireOf(keys: Cipher, row: StoredQuestion, about: About, now: Date): Wir
     questionNo: row.question_no,
     askedAt: row.asked_at.toISOString(),
     urgent: row.state === 'UNANSWERED' && row.asked_at < urgentBefore(now),
-    buyer: content.buyer,
+    buyer: personal ? content.buyer : masked(content.buyer),
     category: content.category,
     title: content.title,
     body: content.body,
@@ -202,7 +222,8 @@ export async function startAnswers(
     const message =
       (answersAt(row.shop_type) ? null : '이 쇼핑몰은 모아에서 답변할 수 없습니다. 쇼핑몰 관리자에서 답변해주십시오.') ??
       answerRefusal(row.state, state === 'WAITING' || state === 'SENDING') ??
-      missingProblem(filled.missing);
+      missingProblem(filled.missing) ??
+      answerProblem(filled.body);
     if (message === null) accepted.push({ row, body: filled.body });
     else rejected.push({ id: String(row.id), message });
   }
@@ -247,7 +268,7 @@ function valuesOf(keys: Cipher, row: StoredQuestion, about: About) {
   return {
     상품명: productOf(about, row)?.name ?? row.product_name,
     주문번호: row.order_no ?? '',
-    구매자: openContent(keys, row.content).buyer,
+    구매자: addressable(openContent(keys, row.content).buyer),
     쇼핑몰: SHOP_TYPES[row.shop_type].title,
     스토어: row.shop_name ?? '',
   };
