@@ -1,8 +1,7 @@
-import { limitsOn } from '@moa/core';
+import { checkLimits, limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { childrenOf } from '../sdk/category-tree.ts';
 import { checkFields } from '../sdk/check-fields.ts';
-import { checkLimits } from '../sdk/check-limits.ts';
 import { wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { coupang } from './index.ts';

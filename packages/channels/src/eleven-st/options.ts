@@ -1,5 +1,5 @@
 /** Options of an 11ST product: one axis as single options, more as a combination (sheet 4, Options). Pure. */
-import { byteLength } from '../sdk/charset.ts';
+import { byteLength } from '@moa/core';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { axisValues } from '../sdk/pairing.ts';
 import { combination, optionName, PATH } from '../sdk/paths.ts';

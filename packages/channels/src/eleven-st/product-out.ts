@@ -1,5 +1,5 @@
 /** A listing as the Product XML of 11ST (sheet 4). Pure. */
-import { byteLength } from '../sdk/charset.ts';
+import { byteLength } from '@moa/core';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';

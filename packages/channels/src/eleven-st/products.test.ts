@@ -1,7 +1,6 @@
-import { limitsOn } from '@moa/core';
+import { checkLimits, limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
-import { checkLimits } from '../sdk/check-limits.ts';
 import { wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { courierOf, deliveryOf, originOf, saleStatusOf } from './codes.ts';

@@ -1,6 +1,6 @@
+import { checkLimits } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { checkFields } from './check-fields.ts';
-import { checkLimits } from './check-limits.ts';
 import type { FieldSchema } from './fields.ts';
 import type { ProductLimits } from './manifest.ts';
 import type { ListingContent, ListingItem } from './product.ts';

@@ -1,9 +1,9 @@
+import { byteLength, unrepresentable } from '@moa/core';
 import { cpuMs } from '@moa/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAttributes, parseAttributes } from './attributes.ts';
 import { inBatches, oneByOne } from './batch.ts';
-import { byteLength, unrepresentable } from './charset.ts';
 import { kstDate, kstDateTime, kstDigits, kstIso, toInstant } from './clock.ts';
 import { courierByName, courierName, fromChannelCourier, toChannelCourier } from './couriers.ts';
 import { parseJson, withQuery } from './json.ts';

@@ -1,7 +1,6 @@
-import { limitsOn } from '@moa/core';
+import { checkLimits, limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
-import { checkLimits } from '../sdk/check-limits.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { countryOf, saleStatusOf } from './codes.ts';

@@ -1,7 +1,6 @@
 /** SMS, LMS and alimtalk by SOLAPI (docs/sheets/solapi.md). One message a call, found again by our key in `customFields`. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { unrepresentable } from '@moa/channels/sdk';
-import { byteLength } from '@moa/core';
+import { byteLength, unrepresentable } from '@moa/core';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { SolapiConfig } from '../../platform/config/index.ts';

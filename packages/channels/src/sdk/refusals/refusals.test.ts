@@ -1,9 +1,18 @@
-import { CAUSE_IDS, CAUSES, limitsOn, newProductDraft, newShopEntry, type Refusal, withProductField } from '@moa/core';
+import {
+  byteLength,
+  CAUSE_IDS,
+  CAUSES,
+  limitsOn,
+  newProductDraft,
+  newShopEntry,
+  type Refusal,
+  unrepresentable,
+  withProductField,
+} from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LINKABLE_SHOP_TYPES, MANIFESTS } from '../../manifests.ts';
 import { refusalsAt } from '../../refusals.ts';
-import { byteLength, unrepresentable } from '../charset.ts';
 import type { Outcome } from '../outcome.ts';
 import { repairsOf, suggestedName, suggestedPrice } from './suggest.ts';
 

@@ -1,7 +1,9 @@
 /** What we can put in the place of a value that a shop refuses: a shorter name, a rounded price, a text without the characters. Pure. */
 import {
+  byteLength,
   type CauseId,
   type CreateShopDTO,
+  forbiddenIn,
   type PlanChange,
   type PlanField,
   type ProductDraft,
@@ -10,9 +12,8 @@ import {
   type Refusal,
   SHOP_TYPES,
   shopPrice,
+  unrepresentable,
 } from '@moa/core';
-import { byteLength, unrepresentable } from '../charset.ts';
-import { forbiddenIn } from '../check-limits.ts';
 import type { ProductLimits } from '../manifest.ts';
 
 type NameLimits = Pick<ProductLimits, 'nameMax' | 'nameUnit' | 'nameForbidden' | 'charset'>;

@@ -1,8 +1,9 @@
 /** What would make a shop refuse a listing, by the rules alone. */
-import { type Connector, checkFields, checkLimits, type ListingContent, PATH } from '@moa/channels/sdk';
+import { type Connector, checkFields, type ListingContent, PATH } from '@moa/channels/sdk';
 import {
   type AcceptedPrices,
   type CreateShopDTO,
+  checkLimits,
   type ProductDraft,
   type ProductLimits,
   priceChangeProblems,

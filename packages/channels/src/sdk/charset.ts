@@ -1,1 +1,0 @@
-export { byteLength, unrepresentable } from '@moa/core';
