@@ -4,21 +4,17 @@ import { IconCoins } from '@tabler/icons-react';
 import { orpc } from '../../client/api.ts';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
-import { Select } from '../../ui/inputs/select/select.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useNow } from '../../ui/values/clock.ts';
-import { monthChoices, useShopChoices } from './queries.ts';
+import { MonthShopFilters } from './month-shop-filters.tsx';
 import { entrySearch } from './search.ts';
 import { ENTRY_COLUMNS, EntryCard } from './settle-columns.tsx';
 
 const EVENTS = SETTLE_EVENTS.map((value) => ({ value, label: SETTLE_EVENT_LABELS[value] }));
 
 export function EntriesPage() {
-  const shops = useShopChoices();
-  const months = monthChoices(new Date(useNow()));
   const list = useList({
     name: 'settlement-entries',
     address: useListAddress(entrySearch),
@@ -48,18 +44,7 @@ export function EntriesPage() {
       filters={
         <>
           <ChoiceFilter label="구분" choices={EVENTS} value={search.events ?? []} onChange={(events) => filter({ events })} />
-          <Select
-            ariaLabel="달"
-            value={search.month ?? ''}
-            choices={[{ value: '', label: '모든 달' }, ...months]}
-            onChange={(month) => filter({ month: month || undefined })}
-          />
-          <Select
-            ariaLabel="쇼핑몰"
-            value={search.shop ?? ''}
-            choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-            onChange={(shop) => filter({ shop: shop || undefined })}
-          />
+          <MonthShopFilters search={search} filter={filter} />
           <SearchFilter keyword={search.q ?? ''} placeholder="주문번호·상품" onSearch={(q) => filter({ q: q || undefined })} />
         </>
       }

@@ -12,8 +12,7 @@ import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { useNow } from '../../ui/values/clock.ts';
-import { monthChoices, useShopChoices } from './queries.ts';
+import { MonthShopFilters } from './month-shop-filters.tsx';
 import { settleSearch } from './search.ts';
 import { SETTLE_COLUMNS, SettleCard } from './settle-columns.tsx';
 import { SettleDrawer, useCheck } from './settle-drawer.tsx';
@@ -40,8 +39,6 @@ const DIFFERING: SettleState[] = ['MISMATCH', 'MISSING', 'UNMATCHED'];
 
 export function SettlePage() {
   const [uploading, setUploading] = useState(false);
-  const shops = useShopChoices();
-  const months = monthChoices(new Date(useNow()));
   const check = useCheck();
   const list = useList({
     name: 'settlements',
@@ -90,18 +87,7 @@ export function SettlePage() {
             value={search.tab ?? 'all'}
             onChange={(tab) => filter({ tab: tab === 'all' ? undefined : tab })}
           />
-          <Select
-            ariaLabel="달"
-            value={search.month ?? ''}
-            choices={[{ value: '', label: '모든 달' }, ...months]}
-            onChange={(month) => filter({ month: month || undefined })}
-          />
-          <Select
-            ariaLabel="쇼핑몰"
-            value={search.shop ?? ''}
-            choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-            onChange={(shop) => filter({ shop: shop || undefined })}
-          />
+          <MonthShopFilters search={search} filter={filter} />
           <Select
             ariaLabel="확인 표시"
             value={search.open ?? ''}
