@@ -124,8 +124,9 @@ async function shop<Input>(kind: PlanKind<Input>, count = 1, whole = false) {
         left_to_shop: string[];
         checked: boolean;
         in_step: boolean;
+        image_url: string | null;
       }>(
-        `select l.drift, l.left_to_shop, l.drift_checked_at is not null as checked, l.sent_product_version = p.version as in_step
+        `select l.drift, l.left_to_shop, l.drift_checked_at is not null as checked, l.sent_product_version = p.version as in_step, l.image_url
            from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id where l.seller_id = $1 and l.id = $2`,
         [tx.sellerId, first.id],
       );
@@ -179,6 +180,14 @@ describe('a look', () => {
     Object.assign(at.live, { name: '셔츠 1', price: 10_000 });
     await at.look();
     expect(await at.fields()).toEqual([]);
+  });
+
+  test('keeps our own picture of a product of ours: one of the shop’s server is never shown', async () => {
+    const at = await shop(driftKind);
+    at.live.imageUrl = 'https://shop.example.com/a.jpg';
+    await at.tenant((tx) => tx.query(`update listing set image_url = '/i/a' where seller_id = $1`, [tx.sellerId]));
+    await at.look();
+    expect(await at.row()).toMatchObject({ image_url: '/i/a', checked: true });
   });
 
   test('says nothing of a listing that is being pushed, or was while the shop was asked', async () => {

@@ -52,7 +52,7 @@ export async function storeRead(
     return differs && stored.sent_quantity !== item.quantity ? [{ id: stored.id, quantity: item.quantity }] : [];
   });
   await tx.query(
-    `update listing set sale_status = $3, raw_status = $4, image_url = coalesce($5, image_url), page_url = coalesce($6, page_url), last_read_at = now(),
+    `update listing set sale_status = $3, raw_status = $4, image_url = case when product_id is null then coalesce($5, image_url) else coalesce(image_url, $5) end, page_url = coalesce($6, page_url), last_read_at = now(),
             due_at = moa_time_if($7, moa_time_or(due_at, now()), due_at), updated_at = now()
       where seller_id = $1 and id = $2`,
     [tx.sellerId, listingId, observed.saleStatus, observed.rawStatus, observed.imageUrl, observed.pageUrl, drifted.length > 0],
