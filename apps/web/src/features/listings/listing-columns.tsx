@@ -84,7 +84,7 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
     cell: (row) => <Quantity sent={row.sentQuantity} desired={row.desiredQuantity} />,
   },
   { id: 'saleStatus', header: '판매상태', width: 100, cell: (row) => <SalePill status={row.saleStatus} /> },
-  { id: 'sync', header: '전송상태', width: 106, cell: (row) => <SyncPill listing={row} /> },
+  { id: 'sync', header: '전송상태', width: 126, cell: (row) => <SyncPill listing={row} /> },
   { id: 'lastSentAt', header: '보낸 때', width: 84, cell: (row) => (row.lastSentAt ? <Ago at={row.lastSentAt} /> : '-') },
 ];
 

@@ -25,7 +25,7 @@ export const SALE_LOOKS: Record<Listing['saleStatus'], Look> = {
 };
 
 export const SYNC_LOOKS: Record<Listing['sync'], Look> = {
-  SAME: { tone: 'good', label: '같음', hint: '모아와 쇼핑몰의 내용이 같아요.' },
+  SAME: { tone: 'good', label: '같음', hint: '모아에 있는 내용을 모두 보냈어요.' },
   CHANGED: { tone: 'today', label: '변경 있음', hint: '아직 보내지 않은 변경이 있어요.' },
   SENDING: { tone: 'info', label: '보내는 중', icon: 'running' },
   FAILED: { tone: 'bad', label: '실패', hint: '쇼핑몰이 받지 않았어요. 사유를 확인해주세요.' },

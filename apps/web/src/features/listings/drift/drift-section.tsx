@@ -11,7 +11,6 @@ type Detail = Outputs['listings']['detail'];
 type Difference = Detail['drift']['differences'][number];
 
 export const WAY_LABELS: Record<DriftWay, string> = { PUSH: '우리 값으로 보내기', KEEP: '쇼핑몰 값 가져오기', LEAVE: '쇼핑몰에 맡기기' };
-const SHORT_LABELS: Record<DriftWay, string> = { PUSH: '보내기', KEEP: '가져오기', LEAVE: '맡기기' };
 const WAYS = ['PUSH', 'KEEP', 'LEAVE'] as const;
 const LEFT_LABELS: Record<LeavableField, string> = { productName: '상품명', price: '판매가', category: '카테고리' };
 
@@ -54,10 +53,18 @@ export function DriftSection({ detail: { listing, drift }, actions }: DriftSecti
             ))}
           </ul>
           {differences.length > 1 && (
-            <div className={classes.all}>
+            <div className={classes.all} role="group" aria-label="다른 것 모두">
+              <b>모두</b>
               {WAYS.filter((way) => differences.some(({ ways }) => ways.includes(way))).map((way) => (
-                <Button key={way} size="xs" variant="default" disabled={actions.busy} onClick={() => settle(way)}>
-                  모두 {WAY_LABELS[way]}
+                <Button
+                  key={way}
+                  size="compact-xs"
+                  variant="default"
+                  disabled={actions.busy}
+                  aria-label={`모두 ${WAY_LABELS[way]}`}
+                  onClick={() => settle(way)}
+                >
+                  {WAY_LABELS[way]}
                 </Button>
               ))}
             </div>
@@ -106,11 +113,10 @@ function Entry({ difference, busy, onSettle }: { difference: Difference; busy: b
             size="compact-xs"
             variant="default"
             disabled={busy}
-            title={WAY_LABELS[way]}
             aria-label={`${label} ${WAY_LABELS[way]}`}
             onClick={() => onSettle(way)}
           >
-            {SHORT_LABELS[way]}
+            {WAY_LABELS[way]}
           </Button>
         ))}
       </div>
