@@ -171,7 +171,8 @@ function toWire(row: PlanListRow, names: ReadonlyMap<number, string>, final: boo
 function toWireItem(row: PlanItemRow, hidesCost: boolean): WireItem {
   const hides = ({ field }: Pick<PlanItemRow['changes'][number], 'field'>) => hidesCost && field === COST_FIELD;
   const text = (change: PlanItemRow['changes'][number], value: PlanValue) =>
-    value === null ? null : hides(change) ? HIDDEN : planValueText(change.field, value);
+    // What a shop has no value of its own for is not missing: there it is as at the base product.
+    value === null && !change.field.includes('@') ? null : hides(change) ? HIDDEN : planValueText(change.field, value);
   return {
     seq: row.seq,
     targetId: row.target_id === null ? null : String(row.target_id),
