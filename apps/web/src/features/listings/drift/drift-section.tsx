@@ -53,7 +53,7 @@ export function DriftSection({ detail: { listing, drift }, actions }: DriftSecti
             ))}
           </ul>
           {differences.length > 1 && (
-            <div className={classes.all} role="group" aria-label="다른 것 모두">
+            <div className={classes.all}>
               <b>모두</b>
               {WAYS.filter((way) => differences.some(({ ways }) => ways.includes(way))).map((way) => (
                 <Button
