@@ -32,7 +32,7 @@ export default defineConfig({
     react(),
     firstFrame,
     jsonModule('virtual:moa-contract', () => wireContract(contract)),
-    jsonModule('virtual:moa-couriers', () => COURIERS.map(({ aliases: _, ...courier }) => courier)),
+    jsonModule('virtual:moa-couriers', () => COURIERS.map(({ code, name }) => ({ code, name }))),
     jsonModule('virtual:moa-courier-spellings', () => COURIERS),
   ],
   // The server puts a fresh nonce in the place of this word in every index.html it serves.

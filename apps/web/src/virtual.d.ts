@@ -8,7 +8,7 @@ declare module 'virtual:moa-contract' {
 declare module 'virtual:moa-couriers' {
   import type { Courier } from '@moa/core';
 
-  const couriers: readonly Omit<Courier, 'aliases'>[];
+  const couriers: readonly Pick<Courier, 'code' | 'name'>[];
   export default couriers;
 }
 

@@ -9,7 +9,8 @@ import { useDoing } from '../jobs/tracked-jobs.ts';
 import type { OrderRow } from '../queries.ts';
 import { InvoiceFields, SentInvoice, takesInvoice } from './invoice-cell.tsx';
 import { useDraft } from './invoice-drafts.ts';
-import { checkDraft, type InvoiceSheet } from './invoice-sheet.ts';
+import type { InvoiceSheet } from './invoice-sheet.ts';
+import { checkDraft } from './invoice-typing.ts';
 import { useInvoiceDrafts } from './use-invoice-drafts.ts';
 
 export function InvoiceBox({ row }: { row: OrderRow }) {

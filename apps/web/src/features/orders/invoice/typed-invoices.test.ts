@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-vi.mock('virtual:moa-couriers', () => ({ default: [] }));
+vi.mock('virtual:moa-courier-spellings', () => ({ default: [] }));
 vi.mock('../queries.ts', () => ({}));
 const { typedInvoices } = await import('./typed-invoices.ts');
 type Row = Parameters<typeof typedInvoices>[0][number];

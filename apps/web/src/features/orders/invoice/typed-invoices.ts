@@ -3,7 +3,7 @@ import { normaliseInvoiceNo } from '@moa/core';
 import type { InvoiceItem } from '../act/actions.ts';
 import type { OrderRow } from '../queries.ts';
 import type { InvoiceDraft } from './invoice-drafts.ts';
-import { checkDraft } from './invoice-sheet.ts';
+import { checkDraft } from './invoice-typing.ts';
 
 export interface TypedInvoices {
   ready: InvoiceItem[];

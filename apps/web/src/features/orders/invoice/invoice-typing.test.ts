@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-vi.mock('virtual:moa-couriers', () => ({ default: [] }));
-const { fillParcel } = await import('./invoice-sheet.ts');
+vi.mock('virtual:moa-courier-spellings', () => ({ default: [] }));
+const { fillParcel } = await import('./invoice-typing.ts');
 type Sheet = Parameters<typeof fillParcel>[0];
 type Row = Parameters<typeof fillParcel>[1];
 
