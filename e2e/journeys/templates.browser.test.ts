@@ -72,12 +72,15 @@ test('a new product takes them, after it was shown what changes', async () => {
   const { page } = at.seller;
   await at.seller.go('/app/unit/register');
   await page.getByLabel('상품명').waitFor();
+  const guide = page.getByRole('textbox', { name: 'A/S 안내' });
+  // It begins as the product registered last.
+  await expect.poll(() => guide.inputValue()).toBe(GUIDE);
+  await guide.fill('');
   const dialog = await load('A/S·기타', '셔츠 A/S');
   await dialog.getByRole('row', { name: new RegExp(`A/S 안내 비어 있음 ${GUIDE}`) }).waitFor();
   await at.seller.look('template-load', '[role="dialog"]');
   await dialog.getByRole('button', { name: '적용' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const guide = page.getByRole('textbox', { name: 'A/S 안내' });
   await expect.poll(() => guide.inputValue()).toBe(GUIDE);
   await at.seller.look('template-applied', '#unit-service');
 

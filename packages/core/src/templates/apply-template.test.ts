@@ -17,6 +17,7 @@ const around: Surroundings = {
   newEntry: (shop, entries) => newShopEntry(shop, `TEMP_${shop.shopAccountId}${entries.length}`),
   defaults: () => ({ method: 'NORMAL' }),
   filled: new Set(),
+  filledPaths: new Set(),
 };
 
 const word = fc.constantFrom('', '가', '나', '다');
@@ -201,6 +202,16 @@ describe('every template', () => {
       }),
     );
   });
+});
+
+test('what was filled in by us counts as empty, what was typed does not', () => {
+  const draft = newProductDraft();
+  draft.common.afterServiceGuideContent = '관련 법에 따라 처리합니다.';
+  const template: Template = { kind: 'PRODUCT', id: '1', name: 'A/S', content: { afterServiceGuideContent: '평일 10시부터' } };
+  const path = 'common.afterServiceGuideContent';
+  const guide = (filledPaths: ReadonlySet<string>) =>
+    applyTemplate(draft, template, 'FILL', { ...around, filledPaths }).draft.common.afterServiceGuideContent;
+  expect([guide(new Set([path])), guide(new Set())]).toEqual(['평일 10시부터', '관련 법에 따라 처리합니다.']);
 });
 
 describe('options', () => {

@@ -39,6 +39,8 @@ export interface Surroundings {
   defaults(shopType: ShopType): Readonly<Record<string, FieldValue>>;
   /** Entries whose category was filled in by us: the seller has chosen none. */
   filled: ReadonlySet<string>;
+  /** Other values that were filled in by us: paths of the draft, those of an entry behind its key and a blank. They count as empty. */
+  filledPaths: ReadonlySet<string>;
 }
 
 export interface AppliedTemplate {
@@ -48,7 +50,7 @@ export interface AppliedTemplate {
 }
 
 export function applyTemplate(draft: ProductDraft, template: Template, mode: ApplyMode, around: Surroundings): AppliedTemplate {
-  const collected = collector(draft, mode);
+  const collected = collector(draft, mode, around);
   const notes = collect(draft, template, mode, around, collected);
   return { draft: withChanges(draft, collected.changes, 'after'), changes: collected.changes, notes };
 }
@@ -82,7 +84,7 @@ function delivery(
   draft: ProductDraft,
   { id, content }: { id: string; content: DeliveryContent },
   mode: ApplyMode,
-  { defaults }: Surroundings,
+  { defaults, filledPaths }: Surroundings,
   collected: Collector,
 ): TemplateNote[] {
   const before = draft.common.deliveryInfo;
@@ -100,7 +102,8 @@ function delivery(
     for (const entry of entriesOf(draft, shop)) {
       for (const [key, value] of Object.entries(shop.fields)) {
         const present = entry.etc[key];
-        const free = isBlank(present) || same(present, defaults(shop.shopType)[key]);
+        const ours = filledPaths.has(`${entry.registerKey} etc.${key}`);
+        const free = ours || isBlank(present) || same(present, defaults(shop.shopType)[key]);
         if (mode === 'REPLACE' || free) collected.setIn(entry, `etc.${key}`, value);
       }
     }
@@ -191,7 +194,7 @@ interface Collector {
   takes(path: string): boolean;
 }
 
-function collector(draft: ProductDraft, mode: ApplyMode): Collector {
+function collector(draft: ProductDraft, mode: ApplyMode, { filledPaths }: Surroundings): Collector {
   const fresh = newProductDraft();
   const changes: TemplateChange[] = [];
   const add = (change: TemplateChange) => {
@@ -199,7 +202,7 @@ function collector(draft: ProductDraft, mode: ApplyMode): Collector {
   };
   const takes = (path: string) => {
     const present = valueAt(draft, path);
-    return mode === 'REPLACE' || isBlank(present) || same(present, valueAt(fresh, path));
+    return mode === 'REPLACE' || isBlank(present) || same(present, valueAt(fresh, path)) || filledPaths.has(path);
   };
   return {
     changes,

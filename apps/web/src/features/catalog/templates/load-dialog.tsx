@@ -78,6 +78,7 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
       ).entry,
     defaults: defaultsOf,
     filled: new Set(store.meta().filled.keys()),
+    filledPaths: store.meta().filledPaths,
   };
   const result = template && applyTemplate(draft, template, mode, around);
   const shown = result ? changeTexts(draft, result.changes, names) : [];
@@ -88,7 +89,12 @@ function Load({ kind, at, store, onApplied, onClose }: LoadOptions & { onClose()
     const taken = new Set(changes.flatMap(({ registerKey, path }) => (registerKey !== null && path === 'category' ? [registerKey] : [])));
     const applied: Applied = { kind, at, name: chosen.name, changes };
     store.change(() => next);
-    store.setMeta({ applied, filled: new Map([...store.meta().filled].filter(([key]) => !taken.has(key))) });
+    const written = new Set(changes.map(({ registerKey, path }) => (registerKey === null ? path : `${registerKey} ${path}`)));
+    store.setMeta({
+      applied,
+      filled: new Map([...store.meta().filled].filter(([key]) => !taken.has(key))),
+      filledPaths: new Set([...store.meta().filledPaths].filter((path) => !written.has(path))),
+    });
     onApplied();
     onClose();
   }
