@@ -12,6 +12,8 @@ const at = demoSeller(async ({ api }) => {
   const accounts = (await api.shops.list({})).contents.filter(({ shopType }) => shopType === 'SMART_STORE' || shopType === 'COUPANG');
   shops = accounts.map(({ shopAccountId }) => shopAccountId);
   const draft = await shirtFor(api, '템플릿을 만들 셔츠', accounts);
+  // Another fee than a new product begins with, whatever the settings and the product before say.
+  draft.common.deliveryInfo.baseFee = 2_700;
   const [first] = draft.composition.optionInfo.optionCombinations;
   if (first)
     draft.composition.optionInfo.optionCombinations = draft.composition.optionInfo.optionCombinations.map((row, index) => ({

@@ -7,7 +7,11 @@ import { join } from 'node:path';
 export interface ChromiumLaunch {
   executablePath: string;
   args: string[];
+  env: NodeJS.ProcessEnv;
 }
+
+/** Without a locale of UTF-8 a browser calls every file with a Korean name `download`. */
+const env = () => ({ ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' });
 
 const ARGS = [
   '--no-sandbox',
@@ -37,13 +41,13 @@ export async function findChromium(): Promise<ChromiumLaunch> {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (!runs(given)) throw new Error(`CHROMIUM_PATH=${given} does not run`);
-    return { executablePath: given, args: ARGS };
+    return { executablePath: given, args: ARGS, env: env() };
   }
   const packaged = await packagedChromium();
   // Without the windows and services of a whole browser: journeys take a third less of the processor.
-  if (packaged !== null) return { executablePath: packaged, args: ['--headless=shell', ...ARGS] };
-  if (runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
-  if (installWithApt() && runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS };
+  if (packaged !== null) return { executablePath: packaged, args: ['--headless=shell', ...ARGS], env: env() };
+  if (runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS, env: env() };
+  if (installWithApt() && runs(DEBIAN)) return { executablePath: DEBIAN, args: ARGS, env: env() };
   throw new Error('No Chromium: install one (apt-get install chromium) or set CHROMIUM_PATH to its program.');
 }
 
