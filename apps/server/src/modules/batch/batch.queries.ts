@@ -284,17 +284,18 @@ export async function readProgress(
   batchId: number,
   runId: number | null,
 ): Promise<{ done: number; failed: number; ended: boolean }> {
-  const [outcomes, runs] = await Promise.all([
+  // The job first: each statement sees what was committed before it, and an ended job with fewer outcomes than it has would stay on the screen.
+  const [runs, outcomes] = await Promise.all([
+    tx.query<{ ended: boolean }>(
+      'select finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
+      [tx.sellerId, runId],
+      'batch.run',
+    ),
     tx.query<{ done: number; failed: number }>(
       `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'FAILED') as failed
          from batch_product where seller_id = $1 and batch_id = $2`,
       [tx.sellerId, batchId],
       'batch.progress',
-    ),
-    tx.query<{ ended: boolean }>(
-      'select finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
-      [tx.sellerId, runId],
-      'batch.run',
     ),
   ]);
   return {
