@@ -15,6 +15,8 @@ describe('callKind', () => {
     ['orders.cancelSale', 'ORDER_ACTIONS'],
     ['claims.approveCancel', 'ORDER_ACTIONS'],
     ['claims.cancelSale', 'ORDER_ACTIONS'],
+    ['claims.receiveReturn', 'ORDER_ACTIONS'],
+    ['settlements.collect', 'SETTLEMENT_LISTS'],
     ['products.list', 'PRODUCT_LISTS'],
     ['products.search', 'PRODUCT_LISTS'],
     ['products.find', 'PRODUCT_LISTS'],

@@ -6,6 +6,7 @@ export type CallKind =
   | 'ORDER_ACTIONS'
   | 'QUESTION_LISTS'
   | 'QUESTION_ACTIONS'
+  | 'SETTLEMENT_LISTS'
   | 'PRODUCT_LISTS'
   | 'PRODUCT_READS'
   | 'PRODUCT_WRITES'
@@ -20,6 +21,7 @@ const KINDS: readonly [pattern: RegExp, kind: CallKind][] = [
   [/^(orders|claims)\./, 'ORDER_ACTIONS'],
   [/^questions\.collect/, 'QUESTION_LISTS'],
   [/^questions\./, 'QUESTION_ACTIONS'],
+  [/^settlements\./, 'SETTLEMENT_LISTS'],
   [/^products\.(list|search|find)/, 'PRODUCT_LISTS'],
   [/^products\.(stock|stop|resume)/, 'STOCK'],
   [/^(products\.(create|update|price|delete)|images\.)/, 'PRODUCT_WRITES'],

@@ -3,14 +3,20 @@
  * manifest's `capabilities` names exactly what is there. Connectors see no database and no clock but the context's,
  * and never throw for what a channel answers: they return outcomes.
  */
+import type { DelayReason } from '@moa/core';
+import type { ClaimCapability } from './claim.ts';
 import type { ConnectorContext } from './context.ts';
 import type { FieldSchema } from './fields.ts';
 import type { ChannelManifest, ProductLimits } from './manifest.ts';
-import type { ClaimRef, CollectCursor, LineRef, OrderPage } from './order.ts';
+import type { CollectCursor, Invoice, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
 import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
 import type { AnswerOrder, QuestionPage } from './question.ts';
 import type { SentListing } from './sent.ts';
+import type { SettlementCapability } from './settlement.ts';
+
+export type { ClaimCapability } from './claim.ts';
+export type { Invoice } from './order.ts';
 
 export interface LinkedShop {
   /** Name of the store as the channel shows it. */
@@ -133,17 +139,14 @@ export interface SaleCapability {
   resume(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>>;
 }
 
-export interface Invoice {
-  /** Our courier code (domain couriers). */
-  courierCode: string;
-  invoiceNo: string;
-}
-
 /** A line with the parcel it leaves in. */
 export type Shipment = LineRef & Invoice;
 
 /** A line that the seller cannot supply; `quantity` is how many pieces of it. */
 export type SaleCancel = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: string; quantity: number };
+
+/** A line that leaves late; `dueDate` is the Korean day on which it will, `2026-11-30`. */
+export type DispatchDelay = LineRef & { reason: DelayReason; detail: string; dueDate: string };
 
 export interface OrderCapability {
   /**
@@ -156,12 +159,12 @@ export interface OrderCapability {
   confirm?(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>>;
   dispatch?(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>>;
   modifyInvoice?(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>>;
+  /** Tells the buyer that the line leaves later than it should, and when. */
+  delayDispatch?(ctx: ConnectorContext, lines: DispatchDelay[]): Promise<BatchOutcome<void>>;
+  /** Says that goods which no courier reports of (direct delivery) have arrived. */
+  markDelivered?(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>>;
   /** Seller's cancel because it can't be supplied. */
   cancelSale?(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>>;
-}
-
-export interface ClaimCapability {
-  approveCancel?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
 }
 
 export interface QuestionCapability {
@@ -187,4 +190,5 @@ export interface Connector {
   orders?: OrderCapability;
   claims?: ClaimCapability;
   questions?: QuestionCapability;
+  settlements?: SettlementCapability;
 }

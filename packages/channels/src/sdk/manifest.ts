@@ -84,10 +84,26 @@ export type Capability =
   | 'orders.confirm'
   | 'orders.dispatch'
   | 'orders.modifyInvoice'
+  | 'orders.delayDispatch'
+  | 'orders.markDelivered'
   | 'orders.cancelSale'
   | 'claims.approveCancel'
+  | 'claims.rejectCancel'
+  | 'claims.pickUpReturn'
+  | 'claims.receiveReturn'
+  | 'claims.approveReturn'
+  | 'claims.rejectReturn'
+  | 'claims.holdReturn'
+  | 'claims.releaseReturn'
+  | 'claims.pickUpExchange'
+  | 'claims.receiveExchange'
+  | 'claims.dispatchExchange'
+  | 'claims.rejectExchange'
+  | 'claims.holdExchange'
+  | 'claims.releaseExchange'
   | 'questions.collect'
-  | 'questions.answer';
+  | 'questions.answer'
+  | 'settlements.collect';
 
 /** What all of selling needs: products sent and read back, orders carried to their dispatch, cancels settled. A channel that lacks one of them names the others itself. */
 export const SELLING = [
@@ -141,6 +157,13 @@ export interface ChannelManifest {
     /** The longest span one call may ask for, in milliseconds. */
     windowMs: number;
     /** How far a collection reaches back behind the last, in milliseconds. */
+    overlapMs: number;
+  };
+  /** Settlement rows; absent where the channel has no such interface, or none that is known. */
+  settlements?: {
+    /** The longest span one call may ask for, in milliseconds. */
+    windowMs: number;
+    /** How far a collection reaches back behind the last, in milliseconds: returns change what was reported. */
     overlapMs: number;
   };
   /** Fee rate used for margin previews, as a share of the price; the seller can change it. */

@@ -117,6 +117,13 @@ export interface LineRef {
   refs: Record<string, string>;
 }
 
+/** A parcel. */
+export interface Invoice {
+  /** Our courier code (domain couriers). */
+  courierCode: string;
+  invoiceNo: string;
+}
+
 export interface ClaimRef {
   key: string;
   claimNo: string;
