@@ -1,5 +1,6 @@
 import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import { chosen } from './fill/fill-claims.ts';
 import { DAYS, planOrders } from './fill/order-plan.ts';
 import { invoiceNo, isBehind, stageOf } from './fill/stages.ts';
 import { draftOf, EXAMPLE, LAST_ONE, OWN, SAMPLE_PRODUCTS } from './samples/sample-products.ts';
@@ -57,6 +58,19 @@ test('some buyers of every shop change their minds, on days all over the fortnig
   expect(orders.every(({ at, unpaid }) => !unpaid && at.getTime() < NOW.getTime() - DAY_MS)).toBe(true);
   expect(new Set(orders.map(({ at }) => Math.floor(at.getTime() / DAY_MS))).size).toBeGreaterThanOrEqual(6);
   expect(new Set(orders.map(({ regret }) => regret)).size).toBeGreaterThanOrEqual(3);
+});
+
+test.each(SHOPS)('at every hour of a fortnight %s has an order whose cancel can be decided', (shopType) => {
+  for (let hour = 0; hour < DAYS * 24; hour += 1) {
+    const now = new Date(NOW.getTime() + hour * 3_600_000);
+    const lines = planOrders(shopType, now)
+      .filter(({ unpaid, regret }) => !unpaid && regret === null)
+      .map(({ at }, id) => {
+        const stage = stageOf({ orderNo: `${shopType}${id}`, orderedAt: at }, now);
+        return { id, accountId: 1, orderNo: `${shopType}${id}`, state: stage, stage, claimed: false };
+      });
+    expect(chosen(lines, { stage: 'PREPARING', skip: 0, count: 2 }), now.toISOString()).toHaveLength(2);
+  }
 });
 
 test('the last piece of one product is sold twice, and once something that nobody registered', () => {

@@ -28,9 +28,11 @@ const DEMO_CLAIMS: readonly DemoClaim[] = [
 ];
 
 /** Orders that the request means, of one shop's lines; claims that are there already change nothing of that. */
-function chosen(lines: readonly DemoLine[], { stage, skip, count }: DemoClaim): string[] {
+export function chosen(lines: readonly DemoLine[], { stage, skip, count }: Pick<DemoClaim, 'stage' | 'skip' | 'count'>): string[] {
   // Of older orders those are canceled whose buyers regretted them; of the newest, whose cancellation was asked here.
-  const meant = lines.filter((line) => line.stage === stage && (line.state !== 'CANCELED' || stage === 'NEW'));
+  const at = (wanted: Stage) => lines.filter((line) => line.stage === wanted && (line.state !== 'CANCELED' || wanted === 'NEW'));
+  // A small shop may have nothing in preparation at this hour: its newest orders stand in, so that every shop has had a cancel.
+  const meant = stage === 'PREPARING' ? [...at('PREPARING'), ...at('NEW').toReversed()] : at(stage);
   return [...new Set(meant.map(({ orderNo }) => orderNo))].slice(skip, skip + count);
 }
 
@@ -65,7 +67,7 @@ async function request(
   else await possible(sandbox.requestReturn(shopType, name, requested.type, requested.reason));
 }
 
-/** What was asked back is taken back, what has waited for long is approved, and of the others the last of each shop is left to the seller. */
+/** What was asked back is taken back; of the cancels that wait the newest of each shop is left to the seller where it has several, the others are approved. */
 export async function decideClaims(filling: Filling): Promise<void> {
   await waitForRuns(filling, ACTION_RUNS);
   await withdrawSome(filling);
@@ -90,15 +92,16 @@ async function withdrawSome(filling: Filling): Promise<void> {
   }
 }
 
-/** Open cancel requests but for the newest of each shop. */
+/** Open cancel requests but for the newest of each shop that has several, and of all. */
 async function waitingCancels({ database, sellerId }: Filling): Promise<number[]> {
   const { rows } = await database.tenant(sellerId, (tx) =>
     tx.query<{ id: number }>(
       `select id from (
-         select c.id, row_number() over (partition by c.account_id order by l.ordered_at desc, c.id desc) as newest
+         select c.id, row_number() over (partition by c.account_id order by l.ordered_at desc, c.id desc) as newest,
+                count(*) over (partition by c.account_id) as of_shop, row_number() over (order by l.ordered_at desc, c.id desc) as newest_of_all
            from claim c join order_line l on l.seller_id = c.seller_id and l.id = c.line_id
           where c.seller_id = $1 and c.type = 'CANCEL' and c.state = 'REQUESTED') waiting
-        where newest > 1 order by id`,
+        where newest > 1 or (of_shop = 1 and newest_of_all > 1) order by id`,
       [tx.sellerId],
       'demo.waiting-cancels',
     ),
