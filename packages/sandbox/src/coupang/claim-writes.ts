@@ -1,5 +1,6 @@
 /** What the seller does about cancels and returns (sheet 6), and her own cancel of a sale (sheet 5). */
-import type { Json } from '../kernel/fields.ts';
+import type { FastifyRequest } from 'fastify';
+import { isJson, type Json } from '../kernel/fields.ts';
 import {
   claimAtOnce,
   claimedLines,
@@ -12,6 +13,7 @@ import {
 } from '../market/claims.ts';
 import { claimOf, lineOf, orderOf } from '../market/market.ts';
 import type { Order } from '../market/types.ts';
+import { jsonBody } from '../shared/routes.ts';
 import { done, orderRefusal, Refusal } from './answers.ts';
 import { boxIdsOf } from './boxes.ts';
 import { requireVendor } from './gate.ts';
@@ -25,6 +27,14 @@ const RECEIPT = `${ORDER_PATH}/returnRequests/:receiptId`;
 const MIDDLE_CODES: Record<string, string> = { CCTTER: '상품품절', CCPNER: '배송지 오류', CCPRER: '가격 오류' };
 const SOLD_OUT = 'CCTTER';
 
+/** One call for both: what it is for is in its body. */
+const PICK_UPS = { RETURN: 'claims.pickUpReturn', EXCHANGE: 'claims.pickUpExchange' } as const;
+
+function pickUpOf(request: FastifyRequest): string {
+  const body = jsonBody(request);
+  return isJson(body) && body.returnExchangeDeliveryType === 'EXCHANGE' ? PICK_UPS.EXCHANGE : PICK_UPS.RETURN;
+}
+
 export const claimWriteRoutes: readonly Route[] = [
   [
     WRITE,
@@ -33,14 +43,14 @@ export const claimWriteRoutes: readonly Route[] = [
     (call) => agree(call, 'claims.approveCancel', 'RELEASE_STOP_UNCHECKED', '출고중지 요청', '출고중지완료요청이 성공하였습니다'),
   ],
   [WRITE, `${RECEIPT}/completedShipment`, 'claims.rejectCancel', completedShipment],
-  [WRITE, `${RECEIPT}/receiveConfirmation`, 'claims.approveCollect', received],
+  [WRITE, `${RECEIPT}/receiveConfirmation`, 'claims.receiveReturn', received],
   [
     WRITE,
     `${RECEIPT}/approval`,
     'claims.approveReturn',
     (call) => agree(call, 'claims.approveReturn', 'VENDOR_WAREHOUSE_CONFIRM', '입고확인', '반품 승인이 성공하였습니다.'),
   ],
-  ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, 'claims.pickupInvoice', pickupInvoice],
+  ['POST', `${ORDER_PATH}/return-exchange-invoices/manual`, { among: Object.values(PICK_UPS), of: pickUpOf }, pickupInvoice],
   ['POST', `${ORDER_PATH_V5}/orders/:orderId/cancel`, 'orders.cancelSale', sellerCancel],
 ];
 
@@ -82,6 +92,7 @@ function completedShipment(call: Call): unknown {
     const box = shop.boxes.get(id);
     if (box) depart(shop, box, courier, invoiceNo);
   }
+  shop.kernel.effect('claims.rejectCancel', receipt.orderNo);
   return done('이미출고 상태변경이 성공하였습니다.');
 }
 
@@ -89,18 +100,23 @@ function received(call: Call): unknown {
   const receipt = receiptIn(call, call.body(), 'RETURNS_UNCHECKED', '반품 접수');
   receipt.extra.received = true;
   keepClaim(call.shop, receipt, null);
+  call.shop.kernel.effect('claims.receiveReturn', receipt.orderNo);
   return done('입고확인 처리가 성공하였습니다.');
 }
 
-/** The invoice with which goods come back, where the channel's own courier does not fetch them. */
+/** The invoice with which goods come back, where the channel's own courier does not fetch them. Until they have come, it may be written anew. */
 function pickupInvoice({ shop, account, body: read }: Call): unknown {
   const body = read();
+  const type = body.returnExchangeDeliveryType;
+  if (type !== 'RETURN' && type !== 'EXCHANGE')
+    throw orderRefusal(400, 'returnExchangeDeliveryType은 RETURN, EXCHANGE 중 하나여야 합니다.');
   const receipt = claimOf(shop, account.id, readId(body.receiptId) ?? '');
-  if (!receipt || receipt.type !== body.returnExchangeDeliveryType)
-    throw orderRefusal(404, `receiptId (${String(body.receiptId)}) is not found.`);
-  if (receipt.state !== 'OPEN') throw orderRefusal(412, '이미 처리된 반품·교환입니다.');
-  receipt.extra.pickup = readInvoice(body.deliveryCompanyCode, body.invoiceNumber);
+  if (receipt?.type !== type) throw orderRefusal(404, `receiptId (${String(body.receiptId)}) is not found.`);
+  const pickup = readInvoice(body.deliveryCompanyCode, body.invoiceNumber);
+  if (receipt.state !== 'OPEN' || receipt.extra.received) throw orderRefusal(412, '이미 입고되었거나 처리된 반품·교환입니다.');
+  receipt.extra.pickup = pickup;
   keepClaim(shop, receipt, null);
+  shop.kernel.effect(PICK_UPS[type], receipt.orderNo);
   return done('회수 송장 등록이 성공하였습니다.');
 }
 

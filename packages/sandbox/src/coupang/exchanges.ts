@@ -20,7 +20,7 @@ const STATUSES = ['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'];
 
 export const exchangeRoutes: readonly Route[] = [
   ['GET', `${ORDER_PATH}/exchangeRequests`, 'claims.collect', list],
-  [WRITE, `${EXCHANGE}/receiveConfirmation`, 'claims.approveCollect', received],
+  [WRITE, `${EXCHANGE}/receiveConfirmation`, 'claims.receiveExchange', received],
   [WRITE, `${EXCHANGE}/rejection`, 'claims.rejectExchange', reject],
   ['POST', `${EXCHANGE}/invoices`, 'claims.dispatchExchange', sendAnew],
 ];
@@ -79,7 +79,13 @@ function rowOf(shop: Shop, exchange: Receipt): Json {
     deliveryInvoiceGroupDtos: extra.newBoxId === null ? [] : [{ shipmentBoxId: wireId(extra.newBoxId) }],
     deliveryStatus: exchange.state === 'DONE' ? 'COMPLETE' : 'READY',
     collectStatus: extra.received ? 'COMPLETE' : 'READY',
-    collectInformationsDto: { returnType: '연동택배', expectedReturnDate: '', returndeliveryItemDtos: [] },
+    collectInformationsDto: {
+      returnType: extra.pickup ? '직접회수' : '연동택배',
+      expectedReturnDate: '',
+      returndeliveryItemDtos: extra.pickup
+        ? [{ deliveryCompanyCode: extra.pickup.courier, deliveryInvoiceNo: extra.pickup.invoiceNo }]
+        : [],
+    },
   };
 }
 
@@ -111,6 +117,7 @@ function received(call: Call): unknown {
   const exchange = exchangeIn(call, call.body(), 'RECEIPT');
   Object.assign(exchange.extra, { received: true, newBoxId: nextWideId(call.shop, 'box') });
   keepClaim(call.shop, exchange, null);
+  call.shop.kernel.effect('claims.receiveExchange', exchange.orderNo);
   return done('입고확인 처리가 성공하였습니다.');
 }
 
@@ -120,6 +127,7 @@ function reject(call: Call): unknown {
   if (!REJECT_CODES.includes(String(body.exchangeRejectCode)))
     throw orderRefusal(400, `exchangeRejectCode는 ${REJECT_CODES.join(', ')} 중 하나여야 합니다.`);
   closeClaim(call.shop, exchange, 'REFUSED');
+  call.shop.kernel.effect('claims.rejectExchange', exchange.orderNo);
   return done('교환 거부 처리가 성공하였습니다.');
 }
 

@@ -11,6 +11,7 @@ import { productListRoutes } from './product-lists.ts';
 import { productRoutes } from './product-routes.ts';
 import { questionRoutes } from './questions.ts';
 import { receiptRoutes } from './receipts.ts';
+import { revenueRoutes } from './revenue.ts';
 import { controlOf } from './storefront.ts';
 import { vendorItemRoutes } from './vendor-items.ts';
 import { mount } from './wire.ts';
@@ -27,6 +28,7 @@ const ROUTES = [
   ...claimWriteRoutes,
   ...exchangeRoutes,
   ...questionRoutes,
+  ...revenueRoutes,
 ];
 
 /** `secrets`: what WING shows beside the vendor id. `vendorUserId` is the WING login id. */

@@ -1,7 +1,7 @@
 import type { Json } from '../kernel/fields.ts';
 import { heldPieces } from '../market/claims.ts';
 import { move, ship } from '../market/orders.ts';
-import { orderOk, orderRefusal } from './answers.ts';
+import { done, orderOk, orderRefusal } from './answers.ts';
 import { activeLines, type Box, splitBox } from './boxes.ts';
 import { isCourier } from './category-data.ts';
 import { fieldsOf } from './field-texts.ts';
@@ -31,6 +31,7 @@ export const orderWriteRoutes: readonly Route[] = [
   [WRITE, `${ORDER_PATH}/ordersheets/acknowledgement`, 'orders.confirm', acknowledge],
   ['POST', `${ORDER_PATH}/orders/invoices`, 'orders.dispatch', (call) => answer(call, eachInvoice(call, send), '200')],
   ['POST', `${ORDER_PATH}/orders/updateInvoices`, 'orders.modifyInvoice', (call) => answer(call, eachInvoice(call, changeInvoice), 200)],
+  ['POST', `${ORDER_PATH}/completeLongTermUndelivery`, 'orders.markDelivered', markDelivered],
 ];
 
 const ID = { required: true, form: { pattern: /^\d{1,19}$/, name: '숫자' } };
@@ -197,4 +198,23 @@ function changeInvoice({ shop }: Call, box: Box, rows: InvoiceRow[]): Problem | 
   shop.boxes.put(box.id, { ...box, invoicedAt: shop.time.now() });
   shop.kernel.effect('orders.modifyInvoice', box.orderId);
   return null;
+}
+
+/** 장기 미배송 배송완료: the seller says of a box of which no courier reports that it has arrived, by the invoice that it went with. */
+function markDelivered(call: Call): unknown {
+  const { shop, account } = call;
+  const body = call.body();
+  const boxId = readId(body.shipmentBoxId) ?? '';
+  const box = shop.boxes.get(boxId);
+  if (box?.accountId !== account.id || box.status === 'GONE' || box.status === 'UNPAID')
+    throw orderRefusal(404, `shipmentBoxId (${String(body.shipmentBoxId)}) is not found.`);
+  const lines = activeLines(shop, box);
+  if (lines.some(({ shipment }) => shipment?.invoiceNo !== String(body.invoiceNumber ?? '')))
+    throw orderRefusal(400, '운송장번호가 묶음배송의 운송장과 다릅니다.');
+  if (box.status !== 'DEPARTURE' && box.status !== 'DELIVERING' && box.status !== 'NONE_TRACKING')
+    throw orderRefusal(412, `배송 중인 묶음배송이 아닙니다. (${box.status})`);
+  if (lines.some((line) => heldPieces(shop, line) > 0)) throw orderRefusal(412, '반품·교환 요청이 있는 묶음배송입니다.');
+  for (const line of lines) move(shop, line, 'FINAL_DELIVERY');
+  shop.kernel.effect('orders.markDelivered', box.orderId);
+  return done('배송완료 처리가 성공하였습니다.');
 }

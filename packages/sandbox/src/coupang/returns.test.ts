@@ -135,9 +135,37 @@ test('goods that the channel does not fetch come back with an invoice of their o
       ...change,
     });
   expect((await pickup({ receiptId: 1 })).status).toBe(404);
+  expect((await pickup({ returnExchangeDeliveryType: 'EXCHANGE' })).status).toBe(404);
+  expect((await pickup({ returnExchangeDeliveryType: 'CANCEL' })).status).toBe(400);
   expect((await pickup({ deliveryCompanyCode: 'NOPE' })).status).toBe(400);
   expect((await pickup()).json.data.resultCode).toBe('SUCCESS');
   expect((await requests(`${MINUTE}&status=UC`)).json.data[0].returnDeliveryDtos).toEqual([
     { deliveryCompanyCode: 'HANJIN', deliveryInvoiceNo: '555555555555' },
   ]);
+  await answerTo(receiptId, 'receiveConfirmation', {});
+  expect((await pickup()).status).toBe(412);
+});
+
+test('each write of a claim that was taken is one effect, and none that was refused', async () => {
+  const { orderId } = await arrived(3);
+  const [back, exchanged, refused] = [askBack(orderId, 'RETURN'), askBack(orderId, 'EXCHANGE'), askBack(orderId, 'EXCHANGE')];
+  const pickUp = (type: string, receiptId: string) =>
+    rig.call('POST', `${ORDERS}/return-exchange-invoices/manual`, {
+      returnExchangeDeliveryType: type,
+      receiptId,
+      deliveryCompanyCode: 'HANJIN',
+      invoiceNumber: '555555555555',
+    });
+  const act = (no: string, what: string, body: object = {}) =>
+    rig.call('PUT', `${ORDERS}/exchangeRequests/${no}/${what}`, { vendorId: VENDOR, exchangeId: no, ...body });
+  await pickUp('RETURN', back);
+  await pickUp('EXCHANGE', exchanged);
+  for (const _twice of [1, 2]) {
+    await answerTo(back, 'receiveConfirmation', {});
+    await answerTo(back, 'approval', { cancelCount: 1 });
+    await act(exchanged, 'receiveConfirmation');
+    await act(refused, 'rejection', { exchangeRejectCode: 'SOLDOUT' });
+  }
+  const operations = ['pickUpReturn', 'receiveReturn', 'approveReturn', 'pickUpExchange', 'receiveExchange', 'rejectExchange'];
+  expect(operations.map((name) => rig.control.effects(`claims.${name}`, orderId))).toEqual(operations.map(() => 1));
 });

@@ -1,4 +1,4 @@
-/** Simulated SMART_STORE, written from its fact sheet (sections 1 to 6 and 8). Its records and their rules are in `market.ts`, one file a group of routes. */
+/** Simulated SMART_STORE, written from its fact sheet (sections 1 to 8). Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { SandboxAccount, SandboxChannel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
 import { faultAnswer, installTraces } from './answers.ts';
@@ -11,6 +11,7 @@ import { orderReadRoutes } from './order-reads.ts';
 import { orderWriteRoutes } from './order-writes.ts';
 import { productRoutes } from './products.ts';
 import { questionRoutes } from './questions.ts';
+import { settlementRoutes } from './settlements.ts';
 import { controlOf } from './storefront.ts';
 import { mount } from './wire.ts';
 
@@ -21,6 +22,7 @@ const ROUTES = [
   ...orderWriteRoutes,
   ...claimRoutes,
   ...questionRoutes,
+  ...settlementRoutes,
   ...lookupRoutes,
 ];
 

@@ -233,6 +233,72 @@ describe('exchange', () => {
   });
 });
 
+describe('what a buyer sends back', () => {
+  const askBack = (order: { orderNo: string; lineNo: string }, type: 'RETURN' | 'EXCHANGE') =>
+    shop.control.requestReturn?.({ accountId: demo.id, ...order, type, reason: 'COLOR_SIZE' });
+
+  test.each(['RETURN', 'EXCHANGE'] as const)('is fetched by the store’s courier, who brings it (%s)', async (type) => {
+    const order = place();
+    await ship(order.lineNo);
+    askBack(order, type);
+    shop.control.moveClock(86_400_000);
+    expect((await line(order.lineNo))[type.toLowerCase()]).toMatchObject({
+      claimStatus: 'COLLECTING',
+      collectDeliveryMethod: 'RETURN_DESIGNATED',
+      collectDeliveryCompany: 'CJGLS',
+    });
+    shop.control.moveClock(2 * 86_400_000);
+    expect(await feedRow(order.lineNo)).toMatchObject({ lastChangedType: 'COLLECT_DONE', claimType: type, claimStatus: 'COLLECT_DONE' });
+  });
+
+  test.each([
+    ['return', 'RETURN', 'EXCHANGE_DELIVERYFEE', 'holdbackReturnDetailReason'],
+    ['return', 'RETURN', 'WHATEVER', 'holdbackReturnDetailReason'],
+    ['exchange', 'EXCHANGE', 'RETURN_DELIVERYFEE', 'holdbackExchangeDetailReason'],
+  ] as const)('is not held (%s) for a reason of something else', async (path, type, holdbackClassType, detail) => {
+    const order = place();
+    await ship(order.lineNo);
+    askBack(order, type);
+    expect(await claim(order.lineNo, `${path}/holdback`, { holdbackClassType, [detail]: '확인 중' })).toBe('4000');
+    expect(await claim(order.lineNo, `${path}/holdback`, { holdbackClassType: 'ETC', [detail]: '확인 중', ...fee(path, -1) })).toBe('4000');
+    expect(await claim(order.lineNo, `${path}/holdback`, { holdbackClassType: 'ETC', [detail]: '확인 중', ...fee(path, 3000) })).toBe('ok');
+  });
+
+  const fee = (path: string, won: number) => ({ [path === 'return' ? 'extraReturnFeeAmount' : 'extraExchangeFeeAmount']: won });
+
+  test('each write that was taken is one effect, and none that was refused', async () => {
+    const [returned, exchanged] = [place(), place()];
+    const redeliver = { reDeliveryMethod: 'DELIVERY', reDeliveryCompany: 'HANJIN', reDeliveryTrackingNumber: '555566667777' };
+    for (const [order, type] of [
+      [returned, 'RETURN'],
+      [exchanged, 'EXCHANGE'],
+    ] as const) {
+      await ship(order.lineNo);
+      askBack(order, type);
+    }
+    const twice = async (order: { lineNo: string }, tail: string, body?: object) => [
+      await claim(order.lineNo, tail, body),
+      await claim(order.lineNo, tail, body),
+    ];
+    const held = { holdbackClassType: 'ETC', holdbackReturnDetailReason: '확인 중', holdbackExchangeDetailReason: '확인 중' };
+    expect(await twice(returned, 'return/holdback', held)).toEqual(['ok', '105306']);
+    expect(await twice(returned, 'return/holdback/release')).toEqual(['ok', '104133']);
+    expect(await twice(returned, 'return/approve')).toEqual(['ok', '105306']);
+    expect(await twice(exchanged, 'exchange/holdback', held)).toEqual(['ok', '105306']);
+    expect(await claim(exchanged.lineNo, 'exchange/collect/approve')).toBe('104417');
+    expect(await twice(exchanged, 'exchange/holdback/release')).toEqual(['ok', '104417']);
+    expect(await twice(exchanged, 'exchange/collect/approve')).toEqual(['ok', '105306']);
+    expect(await twice(exchanged, 'exchange/dispatch', redeliver)).toEqual(['ok', '105306']);
+    expect(await claim(exchanged.lineNo, 'exchange/reject', { rejectExchangeReason: '재고 없음' })).toBe('104417');
+    const counts = (order: { orderNo: string }, ...names: string[]) =>
+      names.map((name) => shop.control.effects(`claims.${name}`, order.orderNo));
+    expect(counts(returned, 'holdReturn', 'releaseReturn', 'approveReturn')).toEqual([1, 1, 1]);
+    expect(counts(exchanged, 'holdExchange', 'releaseExchange', 'receiveExchange', 'dispatchExchange', 'rejectExchange')).toEqual([
+      1, 1, 1, 1, 0,
+    ]);
+  });
+});
+
 describe('faults on orders', () => {
   test('an answer lost after dispatch leaves the line shipped, once', async () => {
     const order = place();

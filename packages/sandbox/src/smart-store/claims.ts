@@ -2,12 +2,17 @@ import type { Json } from '../kernel/fields.ts';
 import { claimAtOnce, closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims } from '../market/claims.ts';
 import { isBeforeShipping, stageOf } from '../market/orders.ts';
 import { number, text } from './json.ts';
-import { arrival, CLAIM_REASONS, newClaimExtra, reportClaim, type Shop, type ShopClaim, type ShopLine, stepClaim } from './market.ts';
+import { CLAIM_REASONS, newClaimExtra, nextStepAt, reportClaim, type Shop, type ShopClaim, type ShopLine, stepClaim } from './market.ts';
 import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, parcelOf, single, WRONG_STATE } from './order-writes.ts';
 import type { Route } from './wire.ts';
 
 const COLLECT_METHODS = ['RETURN_DESIGNATED', 'RETURN_DELIVERY', 'RETURN_INDIVIDUAL'];
 const HOLDBACK_MAX = 250;
+/** Section 6 names those of returns; of exchanges it names some and says that there are others like them. */
+const HOLD_CLASSES = {
+  RETURN: /^(?:RETURN_DELIVERYFEE|EXTRAFEEE|RETURN_DELIVERYFEE_AND_EXTRAFEEE|RETURN_PRODUCT_NOT_DELIVERED|ETC)$/,
+  EXCHANGE: /^(?:EXCHANGE_[A-Z_]+|EXTRAFEEE|ETC)$/,
+} as const;
 const EXCHANGE_STATE: ItemFailure = { code: '104417', message: '교환 처리할 수 없는 상태의 상품주문입니다.' };
 
 const NO_BODY = { body: 'none' } as const;
@@ -23,7 +28,7 @@ const EFFECTS: [tail: string, operation: string, effect: Effect, more?: Route[4]
   ['return/reject', 'claims.rejectReturn', rejection('RETURN', 'rejectReturnReason')],
   ['return/holdback', 'claims.holdReturn', holding('RETURN', 'holdbackReturnDetailReason', 'extraReturnFeeAmount')],
   ['return/holdback/release', 'claims.releaseReturn', releasing('RETURN'), NO_BODY],
-  ['exchange/collect/approve', 'claims.approveCollect', approveCollect, NO_BODY],
+  ['exchange/collect/approve', 'claims.receiveExchange', approveCollect, NO_BODY],
   ['exchange/dispatch', 'claims.dispatchExchange', dispatchExchange],
   ['exchange/holdback', 'claims.holdExchange', holding('EXCHANGE', 'holdbackExchangeDetailReason', 'extraExchangeFeeAmount')],
   ['exchange/holdback/release', 'claims.releaseExchange', releasing('EXCHANGE'), NO_BODY],
@@ -93,6 +98,7 @@ function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | nu
     extra: { ...newClaimExtra(reason, ''), collect },
   });
   if (collect.trackingNumber !== '') stepClaim(shop, claim, 'COLLECTING');
+  shop.kernel.effect('claims.requestReturn', line.orderNo);
   return null;
 }
 
@@ -101,8 +107,11 @@ function approveReturn(shop: Shop, line: ShopLine): ItemFailure | null {
   const claim = openOf(shop, line, 'RETURN');
   if (!claim || claim.extra.holdback) return WRONG_STATE;
   completeClaim(shop, claim, { backToStock: false });
+  shop.kernel.effect('claims.approveReturn', line.orderNo);
   return null;
 }
+
+const noteOf = (act: 'reject' | 'hold' | 'release', type: SentBack) => `claims.${act}${type === 'RETURN' ? 'Return' : 'Exchange'}`;
 
 function rejection(type: SentBack, key: string): Effect {
   return (shop, line, body) => {
@@ -112,6 +121,7 @@ function rejection(type: SentBack, key: string): Effect {
     if (!claim || claim.extra.redelivery) return wrongState(type);
     claim.extra.rejectReason = reason;
     closeClaim(shop, claim, 'REFUSED');
+    shop.kernel.effect(noteOf('reject', type), line.orderNo);
     return null;
   };
 }
@@ -120,13 +130,17 @@ function holding(type: SentBack, detailKey: string, feeKey: string): Effect {
   return (shop, line, body) => {
     const classType = text(body, 'holdbackClassType');
     const detail = text(body, detailKey);
-    if (!/^[A-Z_]+$/.test(classType)) return badParameter('보류 유형을 확인해 주세요.');
+    if (!HOLD_CLASSES[type].test(classType)) return badParameter('보류 유형을 확인해 주세요.');
     if (detail.trim() === '' || detail.length > HOLDBACK_MAX) return badParameter(`보류 상세 사유는 1~${HOLDBACK_MAX}자로 입력해 주세요.`);
+    const extraFee = body[feeKey] === undefined || body[feeKey] === null ? 0 : body[feeKey];
+    if (!Number.isInteger(extraFee) || number({ extraFee }, 'extraFee') < 0)
+      return badParameter('추가비용은 0원 이상의 정수로 입력해 주세요.');
     const claim = openOf(shop, line, type);
-    if (!claim) return wrongState(type);
+    if (!claim || claim.extra.redelivery) return wrongState(type);
     if (claim.extra.holdback) return ALREADY;
-    claim.extra.holdback = { classType, detail, extraFee: number(body, feeKey) };
+    claim.extra.holdback = { classType, detail, extraFee: number({ extraFee }, 'extraFee') };
     keepClaim(shop, claim, null);
+    shop.kernel.effect(noteOf('hold', type), line.orderNo);
     return null;
   };
 }
@@ -136,17 +150,19 @@ function releasing(type: SentBack): Effect {
     const claim = openOf(shop, line, type);
     if (!claim?.extra.holdback) return wrongState(type);
     claim.extra.holdback = null;
-    keepClaim(shop, claim, arrival(shop, claim.extra));
+    keepClaim(shop, claim, nextStepAt(shop, claim));
     reportClaim(shop, claim, 'CLAIM_HOLDBACK_RELEASED');
+    shop.kernel.effect(noteOf('release', type), line.orderNo);
     return null;
   };
 }
 
 function approveCollect(shop: Shop, line: ShopLine): ItemFailure | null {
   const claim = openOf(shop, line, 'EXCHANGE');
-  if (!claim || claim.extra.redelivery) return EXCHANGE_STATE;
+  if (!claim || claim.extra.redelivery || claim.extra.holdback) return EXCHANGE_STATE;
   if (claim.extra.step === 'COLLECT_DONE') return ALREADY;
   stepClaim(shop, claim, 'COLLECT_DONE');
+  shop.kernel.effect('claims.receiveExchange', line.orderNo);
   return null;
 }
 
@@ -155,8 +171,10 @@ function dispatchExchange(shop: Shop, line: ShopLine, body: Json): ItemFailure |
   const wrong = checkParcel(redelivery);
   if (wrong) return wrong;
   const claim = openOf(shop, line, 'EXCHANGE');
+  if (claim?.extra.redelivery) return ALREADY;
   if (claim?.extra.step !== 'COLLECT_DONE' || claim.extra.holdback) return EXCHANGE_STATE;
   claim.extra.redelivery = redelivery;
   stepClaim(shop, claim, 'EXCHANGE_REDELIVERING');
+  shop.kernel.effect('claims.dispatchExchange', line.orderNo);
   return null;
 }

@@ -12,6 +12,8 @@ import reasons from './reasons.json' with { type: 'json' };
 const DAY_MS = 86_400_000;
 /** What a courier takes, there and back. */
 const TRANSIT_MS = 2 * DAY_MS;
+/** Until the store's courier comes for what a buyer sends back. */
+const FETCHED_MS = DAY_MS;
 const BUSINESS_DAYS_TO_SHIP = 3;
 
 /**
@@ -194,15 +196,20 @@ export function reportClaim(shop: Market<SmartStore>, { lines }: ShopClaim, type
   }
 }
 
-/** When a courier will have brought what a claim has on its way; nothing moves while the seller holds it back. */
-export function arrival(shop: Market<SmartStore>, { step, holdback }: ShopClaim['extra']): number | null {
+/**
+ * When time brings a claim on: the store's courier fetches what a buyer sends back, and couriers arrive with what they have. Nothing moves
+ * while the seller holds it back.
+ */
+export function nextStepAt(shop: Market<SmartStore>, { type, by, extra: { step, holdback } }: ShopClaim): number | null {
+  const fetched = step === null && type !== 'CANCEL' && by === 'BUYER';
   const moving = step === 'COLLECTING' || step === 'EXCHANGE_REDELIVERING';
-  return moving && !holdback ? shop.time.now() + TRANSIT_MS : null;
+  if (holdback || !(fetched || moving)) return null;
+  return shop.time.now() + (fetched ? FETCHED_MS : TRANSIT_MS);
 }
 
 export function stepClaim(shop: Market<SmartStore>, claim: ShopClaim, step: Step): void {
   claim.extra.step = step;
-  keepClaim(shop, claim, arrival(shop, claim.extra));
+  keepClaim(shop, claim, nextStepAt(shop, claim));
   reportClaim(shop, claim, REPORTED_STEPS[step]);
 }
 
@@ -264,10 +271,17 @@ const RULES: MarketRules<SmartStore> = {
     const change = REPORTED_STATES[line.state];
     if (change) report(shop, line, change);
   },
-  claimed: (shop, claim) => reportClaim(shop, claim, REPORTED_CLAIMS[claim.state]),
+  claimed: (shop, claim) => {
+    if (claim.state === 'OPEN') keepClaim(shop, claim, nextStepAt(shop, claim));
+    reportClaim(shop, claim, REPORTED_CLAIMS[claim.state]);
+  },
   claimDue: (shop, claim) => {
     if (claim.extra.step === 'EXCHANGE_REDELIVERING') completeClaim(shop, claim, { backToStock: false });
-    else stepClaim(shop, claim, 'COLLECT_DONE');
+    else if (claim.extra.step === 'COLLECTING') stepClaim(shop, claim, 'COLLECT_DONE');
+    else {
+      claim.extra.collect = { method: 'RETURN_DESIGNATED', company: 'CJGLS', trackingNumber: `3800${claim.no.slice(-8)}` };
+      stepClaim(shop, claim, 'COLLECTING');
+    }
   },
 };
 

@@ -4,7 +4,7 @@ import { linesOf, orderOf, timeRange } from '../market/market.ts';
 import { envelope, invalid, WireError } from './answers.ts';
 import { CHANGE_TYPES, type ShopLine } from './market.ts';
 import { asItIs, asPaid, changeView, claimStatus, detailView, placeStatus, wireState } from './order-views.ts';
-import type { Call, Route } from './wire.ts';
+import { type Call, positive, type Route } from './wire.ts';
 
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 /** Rows of the feed, numbers of a detail query, rows of a page (sheet 3). */
@@ -49,13 +49,6 @@ function windowOf({ query }: Call, fromName: string, toName: string): Window {
   if (to < from) throw invalid(toName, 'NotValid', '조회 종료 시각이 시작 시각보다 빠릅니다.');
   if (to - from > WINDOW_MS) throw new WireError(400, '104139', '조회 기간은 최대 24시간입니다.');
   return { from: new Date(from), to: new Date(to) };
-}
-
-function positive({ query }: Call, name: string, fallback: number, max: number): number {
-  const value = Number(query[name] || fallback);
-  if (!Number.isInteger(value) || value < 1) throw invalid(name, 'NumberMin', `${name}은 1 이상이어야 합니다.`);
-  if (value > max) throw invalid(name, 'NumberMax', `${name}은 ${max} 이하여야 합니다.`);
-  return value;
 }
 
 /** The change feed: rows sorted by time, then number; `more` carries the last row given, since many rows may share one millisecond. */

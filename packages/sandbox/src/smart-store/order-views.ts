@@ -2,9 +2,7 @@ import { claimsOf } from '../market/claims.ts';
 import { orderBehind } from '../market/market.ts';
 import { type Parcel, type Shop, type ShopClaim, type ShopLine, shipBy, stamp } from './market.ts';
 import { deliveryCompanies } from './reference.ts';
-
-/** Shopping search 2.73 % and the order-management fee of the highest class, 3.63 %. */
-const COMMISSION_RATE = 0.0636;
+import { settledOf } from './settlement-amounts.ts';
 
 /** A line as a list reports it, with its claims, the oldest first. */
 export interface ShownLine {
@@ -131,7 +129,7 @@ function productOrderPart(shop: Shop, { line, claims }: ShownLine, partialQuanti
     ...(delay ? { delayedDispatchReason: delay.reason, delayedDispatchDetailedReason: delay.detail } : {}),
     shippingMemo: message,
     expectedDeliveryMethod: 'DELIVERY',
-    expectedSettlementAmount: Math.round(total * (1 - COMMISSION_RATE)),
+    expectedSettlementAmount: settledOf('PROD_ORDER', total).settleExpectAmount,
     shippingAddress: {
       name: receiver.name,
       tel1: receiver.phone,

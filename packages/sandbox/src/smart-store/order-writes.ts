@@ -40,7 +40,7 @@ export function badParameter(message: string): ItemFailure {
 export const orderWriteRoutes: readonly Route[] = [
   ['POST', `${BASE}/confirm`, 'orders.confirm', confirmAll],
   ['POST', `${BASE}/dispatch`, 'orders.dispatch', dispatchAll],
-  ['POST', `${BASE}/:id/delay`, 'orders.delay', (call) => single(call, delay)],
+  ['POST', `${BASE}/:id/delay`, 'orders.delayDispatch', (call) => single(call, delay)],
   [
     'POST',
     `${BASE}/:id/hope-delivery/change`,
@@ -156,5 +156,6 @@ function delay(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
     return failure('104105', '발송기한으로 지정할 수 없는 날짜입니다.');
   line.extra.delay = { reason, detail, shipBy: at };
   shop.lines.put(line.id, line);
+  shop.kernel.effect('orders.delayDispatch', line.orderNo);
   return null;
 }

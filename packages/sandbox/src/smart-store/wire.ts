@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { declaresJson, jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
-import { badRequest, limit, refuse, WireError, wireErrorOf } from './answers.ts';
+import { badRequest, invalid, limit, refuse, WireError, wireErrorOf } from './answers.ts';
 import { authenticate } from './auth.ts';
 import type { Shop } from './market.ts';
 
@@ -48,4 +48,12 @@ export function mount(app: FastifyInstance, shop: Shop, routes: readonly Route[]
 function jsonOf(request: FastifyRequest): Json | null {
   const body = declaresJson(request) ? jsonBody(request) : undefined;
   return isJson(body) ? body : null;
+}
+
+/** A number of a query that counts from one. */
+export function positive({ query }: Call, name: string, fallback: number, max: number): number {
+  const value = Number(query[name] || fallback);
+  if (!Number.isInteger(value) || value < 1) throw invalid(name, 'NumberMin', `${name}은 1 이상이어야 합니다.`);
+  if (value > max) throw invalid(name, 'NumberMax', `${name}은 ${max} 이하여야 합니다.`);
+  return value;
 }

@@ -1,0 +1,121 @@
+/** Revenue history (sheet 7): what was recognised as sold, an order a row, by the day of the recognition. */
+import type { Json } from '../kernel/fields.ts';
+import { kstParts } from '../kernel/kst.ts';
+import { timeRange } from '../market/market.ts';
+import { orderRefusal } from './answers.ts';
+import { DAY, days, windowOf } from './dates.ts';
+import { requireVendor } from './gate.ts';
+import { wireId } from './json.ts';
+import type { Shop, ShopLine } from './market.ts';
+import { type Call, numberedPage, type Route } from './wire.ts';
+
+const MAX_WINDOW = days(31);
+const PAGE_MAX = 50;
+const DAY_MS = 86_400_000;
+const RECOGNITION = ['recognitionDateFrom', 'recognitionDateTo'] as const;
+/** Percent, without VAT. */
+const SERVICE_FEE_RATIO = 10.8;
+const DELIVERY_FEE_RATIO = 3;
+
+export const revenueRoutes: readonly Route[] = [
+  ['GET', '/v2/providers/openapi/apis/api/v1/revenue-history', 'settlements.collect', history],
+];
+
+function history(call: Call): unknown {
+  const { shop, account, query } = call;
+  requireVendor(account, query.get('vendorId'));
+  if (!query.has('token')) throw orderRefusal(400, 'token은 필수입니다. 첫 페이지에는 빈 값을 보내 주세요.');
+  const window = windowOf(call, DAY, MAX_WINDOW, RECOGNITION);
+  if ((query.get(RECOGNITION[1]) ?? '').slice(0, 10) >= kstParts(shop.time.real()).date)
+    throw orderRefusal(400, 'recognitionDateTo는 오늘보다 이전이어야 합니다.');
+  const lines = shop.linesByState
+    .range(timeRange(window, account.id, 'CONFIRMED'))
+    .map(({ value }) => value)
+    .filter(({ remaining }) => remaining > 0);
+  const groups = [...Map.groupBy(lines, (line) => `${line.orderNo} ${dayOf(shop, line.stateAt)}`).values()];
+  const { rows, next } = numberedPage(call, groups, { size: 'maxPerPage', page: 'token' }, { usual: 20, max: PAGE_MAX });
+  return { code: 200, message: 'OK', data: rows.map((group) => rowOf(shop, group)), hasNext: next !== '', nextToken: next };
+}
+
+const dayOf = (shop: Shop, at: number) => kstParts(shop.time.shown(at)).date;
+
+/** Seventy of a hundred fifteen working days after the Sunday of the week, the rest at the beginning of the month after the next. */
+function paymentDays(recognised: string): { settlementDate: string; finalSettlementDate: string } {
+  const at = new Date(`${recognised}T00:00:00Z`);
+  const sunday = at.getTime() + ((7 - at.getUTCDay()) % 7) * DAY_MS;
+  const beforeLast = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 1) - DAY_MS;
+  return { settlementDate: workingDays(sunday, 15), finalSettlementDate: workingDays(beforeLast, 1) };
+}
+
+function workingDays(from: number, count: number): string {
+  let at = from;
+  for (let left = count; left > 0; ) {
+    at += DAY_MS;
+    if (new Date(at).getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+// A millionth is what floating point may add to or take off a whole won.
+const share = (won: number, percent: number) => Math.floor((won * percent) / 100 + 1e-6);
+
+function feeOf(amount: number, ratio: number) {
+  const fee = share(amount, ratio);
+  const vat = share(fee, 10);
+  return { fee, vat, left: amount - fee - vat };
+}
+
+function rowOf(shop: Shop, lines: ShopLine[]): Json {
+  const [first] = lines as [ShopLine];
+  const recognitionDate = dayOf(shop, first.stateAt);
+  const amount = lines.reduce((sum, { fee }) => sum + fee, 0);
+  const { fee, vat, left } = feeOf(amount, DELIVERY_FEE_RATIO);
+  return {
+    orderId: wireId(first.orderNo),
+    saleType: 'SALE',
+    saleDate: dayOf(shop, first.orderedAt),
+    recognitionDate,
+    ...paymentDays(recognitionDate),
+    deliveryFee: {
+      amount,
+      fee,
+      feeVat: vat,
+      feeRatio: DELIVERY_FEE_RATIO,
+      settlementAmount: left,
+      baseAmount: amount,
+      baseFee: fee,
+      baseFeeVat: vat,
+      remoteAmount: 0,
+      remoteFee: 0,
+      remoteFeeVat: 0,
+    },
+    items: lines.map(itemOf),
+  };
+}
+
+function itemOf(line: ShopLine): Json {
+  const saleAmount = line.unitPrice * line.remaining;
+  const { fee, vat, left } = feeOf(saleAmount, SERVICE_FEE_RATIO);
+  return {
+    taxType: 'TAX',
+    productId: Number(line.extra.catalogueNo),
+    productName: line.productName,
+    vendorItemId: Number(line.no),
+    vendorItemName: `${line.productName}, ${line.optionText}`,
+    salePrice: line.unitPrice,
+    quantity: line.remaining,
+    coupangDiscountCoupon: 0,
+    discountCouponPolicyAgreement: '',
+    saleAmount,
+    sellerDiscountCoupon: 0,
+    downloadableCoupon: 0,
+    serviceFee: fee,
+    serviceFeeVat: vat,
+    serviceFeeRatio: SERVICE_FEE_RATIO,
+    settlementAmount: left,
+    couranteeFeeRatio: 0,
+    couranteeFee: 0,
+    couranteeFeeVat: 0,
+    externalSellerSkuCode: line.itemCode ?? '',
+  };
+}
