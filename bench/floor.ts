@@ -187,6 +187,7 @@ app.get<{ Querystring: { shop: string; state?: string; from: string; offset: str
         claim: null,
         lastError: null,
         notOffered: [],
+        parcel: null,
         foundIn: [],
       }),
     ),

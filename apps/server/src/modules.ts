@@ -23,6 +23,7 @@ import { rulesModule } from './modules/rules/module.ts';
 import { settingsModule } from './modules/settings/module.ts';
 import { settlementModule } from './modules/settlement/module.ts';
 import { sheetsModule } from './modules/sheets/module.ts';
+import { shippingModule } from './modules/shipping/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
 import { templatesModule } from './modules/templates/module.ts';
@@ -50,6 +51,7 @@ export const MODULES: readonly ServerModule[] = [
   rulesModule,
   settlementModule,
   ordersModule,
+  shippingModule,
   questionsModule,
   jobsModule,
   homeModule,

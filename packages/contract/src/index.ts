@@ -22,6 +22,7 @@ import { security } from './security.ts';
 import { settings } from './settings.ts';
 import { settlement } from './settlement.ts';
 import { sheets } from './sheets.ts';
+import { shipping } from './shipping.ts';
 import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 import { subUsers } from './sub-users.ts';
@@ -40,6 +41,7 @@ export const contract = {
   listings,
   stock,
   orders,
+  shipping,
   settlement,
   questions,
   plans,
@@ -94,6 +96,7 @@ export * from './security.ts';
 export * from './settings.ts';
 export * from './settlement.ts';
 export * from './sheets.ts';
+export * from './shipping.ts';
 export * from './shops.ts';
 export * from './stock.ts';
 export * from './sub-users.ts';

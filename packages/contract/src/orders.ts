@@ -77,6 +77,18 @@ export const orderRowSchema = z.object({
   lastError: z.string().nullable(),
   /** What the line's shop has no call for: its own page is where that is done. */
   notOffered: z.array(lineActionSchema),
+  /** Lines of one parcel share its key; null for a line that goes alone, or is sent. */
+  parcel: z
+    .object({
+      key: z.string(),
+      /** Still to be sent, this one included. */
+      lines: z.number().int(),
+      /** Of them not confirmed yet. */
+      fresh: z.number().int(),
+      /** A person put the line here. */
+      byHand: z.boolean(),
+    })
+    .nullable(),
   /** Empty where nothing was searched for. */
   foundIn: z.array(foundInSchema),
 });
@@ -165,7 +177,8 @@ const filter = {
   flags: listOf(orderFlagSchema),
   claimType: claimTypeSchema.optional(),
 };
-const searchInput = z.object({ ...pageQuery, ...filter });
+/** `together`: lines of one parcel stand next to the first of them on the page. */
+const searchInput = z.object({ ...pageQuery, ...filter, together: flagSchema.optional() });
 
 const rowResult = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
 

@@ -26,6 +26,7 @@ export * from './orders/invoice.ts';
 export * from './orders/line-label.ts';
 export * from './orders/line-state.ts';
 export * from './orders/order-sheet.ts';
+export * from './orders/parcel.ts';
 export * from './orders/reasons.ts';
 export * from './orders/sku-match.ts';
 export * from './orders/types.ts';

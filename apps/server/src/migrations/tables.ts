@@ -171,6 +171,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   question: { class: 'tenant', ending: ['question'] },
   question_answer: { class: 'tenant', ending: ['question'] },
   question_feed: { class: 'tenant', ending: 'bounded' },
+  // 0320_parcels.sql
+  parcel: { class: 'tenant', ending: 'expires' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

@@ -22,6 +22,7 @@ import { securityRows } from './rows/security.ts';
 import { settingsRows } from './rows/settings.ts';
 import { settlementRows } from './rows/settlement.ts';
 import { sheetsRows } from './rows/sheets.ts';
+import { shippingRows } from './rows/shipping.ts';
 import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 import { subUsersRows } from './rows/sub-users.ts';
@@ -40,6 +41,7 @@ export const ROWS: Rows = {
   ...listingsRows,
   ...stockRows,
   ...ordersRows,
+  ...shippingRows,
   ...settlementRows,
   ...questionsRows,
   ...plansRows,

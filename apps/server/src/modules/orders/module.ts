@@ -10,7 +10,8 @@ import { createCollectLoop } from './collect/collect.ts';
 import { indexBuyersWalk } from './list/index-buyers.ts';
 import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
-import { deleteOldSheetTickets, orderRetention } from './retention.ts';
+import { keyParcelsWalk } from './parcels/key-parcels.ts';
+import { deleteOldParcels, deleteOldSheetTickets, orderRetention } from './retention.ts';
 import { registerOrderSheetDownload } from './sheet/sheet.routes.ts';
 import { createSheetService } from './sheet/sheet.service.ts';
 
@@ -31,7 +32,7 @@ export const ordersModule = defineModule({
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, sellerVault, shops, policy: POLICY, random: Math.random, now, onError };
     const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
-    const walks = [coverWalk, indexBuyersWalk(deps)].map(walkPart);
+    const walks = [coverWalk, indexBuyersWalk(deps), keyParcelsWalk(deps)].map(walkPart);
     return {
       tasks: [actionHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),
@@ -40,5 +41,5 @@ export const ordersModule = defineModule({
     };
   },
   retention: orderRetention,
-  cleaning: [deleteOldSheetTickets],
+  cleaning: [deleteOldSheetTickets, deleteOldParcels],
 });

@@ -48,7 +48,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
     );
     const keys = known ?? (await sellerVault.forSeller(Number(context.sellerId)));
     const mask = masksOf(context.sellerId);
-    return { contents: page.rows.map((row) => toWireRow(row, keys, page.today, input.keyword?.trim(), mask)), ...page.frame };
+    return { contents: page.rows.map((row) => toWireRow(row, keys, page, input.keyword?.trim(), mask)), ...page.frame };
   }
 
   return {

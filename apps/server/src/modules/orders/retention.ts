@@ -44,6 +44,11 @@ export const orderRetention: readonly RetentionPolicy[] = [
   },
 ];
 
+/** A courier's result comes back within days. */
+export async function deleteOldParcels(tx: Tx, now: Date): Promise<void> {
+  await tx.query('delete from parcel where expires_at <= $1', [now]);
+}
+
 /** Of sheets that were asked for and never fetched; a ticket lives a minute. */
 export async function deleteOldSheetTickets(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from order_sheet_ticket where expires_at <= $1', [now]);
@@ -138,7 +143,7 @@ async function forget(tx: TenantTx, lines: readonly number[]): Promise<void> {
   const values = [tx.sellerId, lines];
   await tx.query(
     `update order_line set personal = null, name_index = null, buyer_index = null, phone_index = null, phone4_index = null, packing_key = null,
-                           invoice_no = null
+                           parcel_key = null, parcel_id = null, invoice_no = null
       where seller_id = $1 and id = any ($2::bigint[])`,
     values,
   );

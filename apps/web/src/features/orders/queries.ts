@@ -9,7 +9,8 @@ export type SearchInput = ReturnType<typeof searchInput>;
 
 export function ordersOptions(list: OrderList, { status, ...input }: SearchInput & PageInput, enabled: boolean) {
   if (list.kind === 'unpayment') return orpc.orders.unpaid.queryOptions({ input, enabled });
-  return orpc.orders.search.queryOptions({ input: status === undefined ? input : { ...input, status }, enabled });
+  const together = list.kind === 'delivery' ? { together: true } : {};
+  return orpc.orders.search.queryOptions({ input: { ...input, ...(status === undefined ? {} : { status }), ...together }, enabled });
 }
 
 /** Lines per state, flag and open claim, from the counters. */

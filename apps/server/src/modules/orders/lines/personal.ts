@@ -1,6 +1,6 @@
 /** Personal data of an order: sealed as one value, found by keyed hashes, masked on the way out (docs/adr/0004). */
 import type { Person } from '@moa/channels/sdk';
-import { maskName, maskPhone } from '@moa/core';
+import { maskName, maskPhone, parcelText } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 
 export interface Personal {
@@ -34,15 +34,20 @@ export function normalisePhone(phone: string): string {
 export function sealPersonal(keys: Cipher, personal: Personal): SealedPersonal {
   const name = normaliseName(personal.receiver.name || personal.buyer.name);
   const phone = normalisePhone(personal.receiver.phone || personal.buyer.phone);
-  const address = `${personal.receiver.zipCode}${personal.receiver.address1}${personal.receiver.address2}`.replace(/\s+/g, '');
   return {
     personal: keys.seal(JSON.stringify(personal), ASSOCIATED_DATA),
     nameIndex: name === '' ? null : keys.blindIndex('name', name),
     buyerIndex: buyerIndex(keys, personal),
     phoneIndex: phone === '' ? null : keys.blindIndex('phone', phone),
     phone4Index: phone.length < 4 ? null : keys.blindIndex('phone4', phone.slice(-4)),
-    packingKey: name === '' || address === '' ? null : keys.blindIndex('packing', `${name}|${phone}|${address}`),
+    packingKey: packingKey(keys, personal),
   };
+}
+
+/** The same for lines of one parcel; null where nobody knows whom it is for. */
+export function packingKey(keys: Cipher, { buyer, receiver }: Pick<Personal, 'buyer' | 'receiver'>): Buffer | null {
+  const text = parcelText({ ...receiver, name: receiver.name || buyer.name, phone: receiver.phone || buyer.phone });
+  return text === null ? null : keys.blindIndex('packing', text);
 }
 
 /** Finds a buyer who is not who receives; null where there is none. */

@@ -11,7 +11,7 @@ import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_ASSOCIATED_DATA } from '../lines/line.queries.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
-import { toWireRow } from './search.service.ts';
+import { parcelsOf, toWireRow } from './search.service.ts';
 import { todayOf } from './today.ts';
 
 type OrderDetail = z.input<typeof orderDetailSchema>;
@@ -38,15 +38,17 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
   const maskedForAll = row.personal === null || isMaskedForAll(rest.rows[0]?.confirmed_at ?? null, settings.maskDays, now);
   const reveal = asked && !maskedForAll;
   const today = todayOf(now, settings);
+  const beside = await readRows(tx, siblings);
+  const frame = { today, parcels: await parcelsOf(tx, [row, ...beside]) };
   const balance = row.sku_id === null ? undefined : (await balances(tx, [row.sku_id])).get(row.sku_id);
   return {
-    row: toWireRow(row, keys, today),
+    row: toWireRow(row, keys, frame),
     buyer: reveal ? personal.buyer : maskPerson(personal.buyer),
     receiver: reveal ? personal.receiver : maskPerson(personal.receiver),
     deliveryMessage: reveal ? personal.deliveryMessage : maskMessage(personal.deliveryMessage),
     masked: !reveal,
     maskedForAll,
-    siblings: (await readRows(tx, siblings)).map((sibling) => toWireRow(sibling, keys, today)),
+    siblings: beside.map((sibling) => toWireRow(sibling, keys, frame)),
     expectedSettlement: rest.rows[0]?.expected_settlement ?? null,
     stock: balance
       ? {

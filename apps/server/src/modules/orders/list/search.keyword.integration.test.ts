@@ -34,9 +34,9 @@ async function sellerWith(lines: readonly Partial<Parameters<typeof lineFact>[0]
     search,
     /** Order number and where it was found, newest first. */
     found: async (keyword: string, scope?: Search['scope']) => {
-      const { rows, frame, today } = await search({ keyword, ...(scope ? { scope } : {}) });
+      const { rows, frame, ...page } = await search({ keyword, ...(scope ? { scope } : {}) });
       expect(frame.totalElements).toBe(rows.length);
-      return rows.map((row) => `${row.order_no} ${toWireRow(row, keys, today, keyword).foundIn.join('+')}`);
+      return rows.map((row) => `${row.order_no} ${toWireRow(row, keys, page, keyword).foundIn.join('+')}`);
     },
   };
 }

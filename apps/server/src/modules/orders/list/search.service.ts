@@ -1,6 +1,6 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import type { LineState } from '@moa/core';
+import { besideTheirOwn, type LineState } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
@@ -9,6 +9,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
+import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
 import {
   countByCounters,
@@ -30,6 +31,8 @@ export interface OrderPageResult {
   rows: OrderRow[];
   frame: PageFrame;
   today: Today;
+  /** Of each row that does not go alone, by its id. */
+  parcels: ReadonlyMap<number, ParcelOfLine>;
 }
 
 /** The seller's keys, also while they are being read; null when nothing of theirs was ever sealed. */
@@ -54,7 +57,20 @@ export async function searchOrders(tx: TenantTx, keys: KeysForSearch, input: Sea
     );
   });
   const [page, today] = await Promise.all([finding, asking]);
-  return { ...page, today };
+  const parcels = await parcelsOf(tx, page.rows);
+  const rows = input.together ? besideTheirOwn(page.rows, ({ id }) => parcels.get(id)?.key ?? null) : page.rows;
+  return { ...page, rows, today, parcels };
+}
+
+/** The parcels of the rows, by their ids. */
+export async function parcelsOf(tx: TenantTx, rows: readonly OrderRow[]): Promise<Map<number, ParcelOfLine>> {
+  const counted = await countParcels(tx, rows);
+  return new Map(
+    rows.flatMap((row) => {
+      const parcel = parcelOf(row, counted);
+      return parcel === null ? [] : [[row.id, parcel] as const];
+    }),
+  );
 }
 
 function readPage(
@@ -155,7 +171,13 @@ type WireRow = z.input<typeof import('@moa/contract')['orderRowSchema']>;
  * @param keyword what was searched for: the row says where it was found
  * @param mask see `createReceiverMasks`
  */
-export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = '', mask: MaskReceiver = maskReceiver): WireRow {
+export function toWireRow(
+  row: OrderRow,
+  keys: Cipher,
+  { today, parcels }: Pick<OrderPageResult, 'today' | 'parcels'>,
+  keyword = '',
+  mask: MaskReceiver = maskReceiver,
+): WireRow {
   const receiver = mask(keys, row.personal);
   return {
     id: String(row.id),
@@ -198,6 +220,7 @@ export function toWireRow(row: OrderRow, keys: Cipher, today: Today, keyword = '
       : null,
     lastError: row.last_error,
     notOffered: [...notOffered(row.shop_type)],
+    parcel: parcels.get(row.id) ?? null,
     foundIn: keyword === '' ? [] : foundIn(keyword, row, openPersonal(keys, row.personal)),
   };
 }

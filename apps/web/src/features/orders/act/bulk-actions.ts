@@ -6,6 +6,7 @@ import type { ListKind } from '../list/order-lists.ts';
 import type { OrderRow } from '../queries.ts';
 import type { useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
+import { parcelActions } from './parcel-actions.ts';
 
 /** True when at least one line is in a state the action is for; an open cancel request is reported by the dialog. */
 function fits(action: LineAction, rows: readonly OrderRow[]): boolean {
@@ -54,6 +55,7 @@ export function bulkActions(
       onRun: () => onEntry('edit'),
     });
   }
+  if (kind === 'delivery') result.push(...parcelActions(rows));
   if (canceling.length > 0) {
     result.push({
       label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,

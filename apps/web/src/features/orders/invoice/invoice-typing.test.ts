@@ -20,6 +20,19 @@ test('one parcel is asked its invoice once', () => {
   expect(setMany).not.toHaveBeenCalled();
 });
 
+test('a parcel over several shops is asked once too', () => {
+  const parcel = { key: 'p', lines: 2, fresh: 0, byHand: false };
+  const rows = [
+    { ...row('a', null), parcel },
+    { ...row('b', null, '2'), parcel },
+    { ...row('c', null), parcel: { ...parcel, key: 'q' } },
+  ];
+  const setMany = vi.fn();
+  const sheet = { rows: () => rows, drafts: { get: () => undefined, setMany } } as unknown as Sheet;
+  fillParcel(sheet, rows[0] as Row, { courierCode: 'CJ', invoiceNo: '612345678906' });
+  expect(setMany.mock.calls).toEqual([[[{ id: 'b', courierCode: 'CJ', invoiceNo: '612345678906' }]]]);
+});
+
 test('a number that is mended is mended in the lines of the parcel that had it', () => {
   const rows = [row('a', 'B1'), row('b', 'B1'), row('c', 'B1'), row('d', 'B2')];
   const typed: Record<string, { invoiceNo: string }> = { b: { invoiceNo: '12345' }, c: { invoiceNo: '999' }, d: { invoiceNo: '12345' } };

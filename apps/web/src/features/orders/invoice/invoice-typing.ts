@@ -16,9 +16,10 @@ export function checkDraft(draft: Pick<InvoiceDraft, 'courierCode' | 'invoiceNo'
   return checkInvoiceNo(invoiceNo, format ?? { lengths: [], check: null });
 }
 
-/** True for lines that go in one parcel: the shop packs them under one number. */
+/** True for lines that go in one parcel: the shop packs them under one number, or they go to one receiver. */
 export function sameParcel(a: OrderRow, b: OrderRow): boolean {
-  return a.id !== b.id && a.bundleNo !== null && a.bundleNo === b.bundleNo && a.accountId === b.accountId;
+  if (a.id !== b.id && a.parcel?.key !== undefined && a.parcel.key === b.parcel?.key) return true;
+  return a.id !== b.id && Boolean(a.bundleNo) && a.bundleNo === b.bundleNo && a.accountId === b.accountId;
 }
 
 /**

@@ -35,7 +35,13 @@ describe('typed invoice numbers', () => {
     expect(wrong[0]?.message).not.toBe('');
   });
 
-  test('of two orders in one parcel are sent and worth a look, of one order they are not', () => {
+  test('of one parcel over several orders are as good as any', () => {
+    const parcel = { key: 'p', lines: 2, fresh: 0, byHand: false };
+    const drafts = { '1': draft(GOOD), '2': draft(GOOD) };
+    expect(typedInvoices([row('1', { parcel }), row('2', { parcel })], drafts, ALL)).toMatchObject({ doubtful: 0, ready: [{}, {}] });
+  });
+
+  test('of two orders with one number are sent and worth a look, of one order they are not', () => {
     const drafts = { '1': draft(GOOD), '2': draft(GOOD) };
     expect(typedInvoices([row('1'), row('2')], drafts, ALL)).toMatchObject({ doubtful: 1, ready: [{}, {}] });
     expect(typedInvoices([row('1', { orderNo: 'A' }), row('2', { orderNo: 'A' })], drafts, ALL).doubtful).toBe(0);

@@ -3,7 +3,7 @@ import { normaliseInvoiceNo } from '@moa/core';
 import type { InvoiceItem } from '../act/actions.ts';
 import type { OrderRow } from '../queries.ts';
 import type { InvoiceDraft } from './invoice-drafts.ts';
-import { checkDraft } from './invoice-typing.ts';
+import { checkDraft, sameParcel } from './invoice-typing.ts';
 
 export interface TypedInvoices {
   ready: InvoiceItem[];
@@ -19,7 +19,7 @@ export function typedInvoices(
   only: ReadonlySet<string>,
 ): TypedInvoices {
   const result: TypedInvoices = { ready: [], wrong: [], doubtful: 0 };
-  const owners = new Map<string, string>();
+  const owners = new Map<string, OrderRow>();
   for (const row of rows) {
     const draft = drafts[row.id];
     const invoiceNo = normaliseInvoiceNo(draft?.invoiceNo ?? '');
@@ -31,9 +31,9 @@ export function typedInvoices(
       continue;
     }
     const owner = owners.get(invoiceNo);
-    // One box may hold several lines of one order; two orders with one number are a slip more often than not.
-    if (verdict || (owner !== undefined && owner !== row.orderNo)) result.doubtful += 1;
-    owners.set(invoiceNo, row.orderNo);
+    // One box may hold several lines of one order or parcel; other orders with one number are a slip more often than not.
+    if (verdict || (owner !== undefined && owner.orderNo !== row.orderNo && !sameParcel(owner, row))) result.doubtful += 1;
+    owners.set(invoiceNo, row);
     result.ready.push({ row, courierCode: draft.courierCode, invoiceNo });
   }
   return result;

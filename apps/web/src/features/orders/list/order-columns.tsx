@@ -11,7 +11,7 @@ import { openMapping } from '../mapping/mapping-store.ts';
 import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
 import type { ListKind } from './order-lists.ts';
-import { Due, FlagPill, pillFlags, StatePill } from './order-marks.tsx';
+import { Due, FlagPill, ParcelPill, pillFlags, StatePill } from './order-marks.tsx';
 import { foundLabel, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 
 export function Quantity({ row }: { row: OrderRow }) {
@@ -49,6 +49,7 @@ export function Marks({ row }: { row: OrderRow }) {
   }
   return (
     <span className={classes.marks}>
+      {row.parcel && <ParcelPill parcel={row.parcel} />}
       {row.flags.includes('NEEDS_MAPPING') && <MappingButton row={row} />}
       {pillFlags(row).map((flag) => (
         <FlagPill key={flag} flag={flag} title={flag === 'CANCEL_REQUESTED' ? row.claim?.reason : undefined} />

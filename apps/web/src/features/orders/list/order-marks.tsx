@@ -86,6 +86,16 @@ export function FlagPill({ flag, title }: { flag: Flag; title?: string | undefin
   );
 }
 
+/** How many lines go in one box with this one. */
+export function ParcelPill({ parcel: { lines, fresh, byHand } }: { parcel: NonNullable<OrderRow['parcel']> }) {
+  const title = [fresh > 0 && `발주확인 전 ${fresh}건 포함`, byHand && '직접 정함'].filter(Boolean).join(' · ');
+  return (
+    <StatusPill tone="info" icon={IconBoxSeam} title={title || undefined}>
+      {lines > 1 ? `합포장 ${lines}건` : '따로 포장'}
+    </StatusPill>
+  );
+}
+
 export function pillFlags(row: OrderRow): Flag[] {
   return PILLS.filter((flag) => row.flags.includes(flag));
 }
