@@ -75,6 +75,8 @@ const productSchema = z.object({
   stock: z.string(),
   state: batchRowStateSchema,
   problems: z.array(problemSchema),
+  /** What no cell says: taken from what the seller chose last. */
+  filled: z.array(z.object({ column: z.string(), title: z.string(), text: z.string() })),
   outcome: outcomeSchema.nullable(),
   message: z.string(),
   productId: idSchema.nullable(),

@@ -1,9 +1,11 @@
 /** What the rows of a product make of a draft: of an empty one a new product, of a stored one its next version. Pure; nothing in a cell makes it throw. */
+import type { BegunDraft } from '../product/begin/begin-draft.ts';
+import type { EntryBeginning } from '../product/begin/begin-entry.ts';
 import { deriveBasic } from '../product/composition.ts';
 import type { DeliveryInfo, MainSku, ProductCommon, ProductDraft } from '../product/draft.ts';
 import { searchKeyWord } from '../validation/length.ts';
 import { day, listed, oneOf, type Parsed, pictureNames, wholeNumber, yesOrNo } from './cells.ts';
-import { type BatchShop, PRODUCT_STATES, TAX_TYPES } from './columns.ts';
+import { type BatchShop, COURIER_COLUMN, PRODUCT_STATES, TAX_TYPES } from './columns.ts';
 import { rowValues, saidOptions, withOptions } from './options.ts';
 import { type BatchRow, type CellProblem, productCells } from './rows.ts';
 import { applyShops } from './shop-cells.ts';
@@ -14,11 +16,24 @@ export interface BatchReference {
   origin(text: string): { code: string; freeText: string } | null;
   notice(text: string): ProductCommon['productInfoProvidedNotice'] | null;
   deliveryTemplate(name: string): DeliveryInfo | null;
-  /** Of a new product that names none. */
-  usualDelivery: DeliveryInfo | null;
+  /** What a new product begins with, as the form does. */
+  begin(): BegunDraft;
+  /** What an entry of the account begins with in this category of the shop. */
+  beginAt(accountId: string, categoryId: string | null): Pick<EntryBeginning, 'templates' | 'last'>;
+  /** The one choice that the shop has for a field; null where it has more or could not be asked. */
+  onlyChoice(accountId: string, field: string): { value: string; label: string } | null;
+  /** What a code of a draft is called. */
+  nameOf(kind: 'ORIGIN' | 'COURIER' | 'DELIVERY', code: string): string | null;
+  /** The file is of somebody who sees no costs: she writes none either. */
+  hidesCost: boolean;
   shops: readonly BatchShop<ProductDraft['createShopDTOList'][number]['shopInfoDTO']['shopType']>[];
   /** What the seller chose last for the standard category at the account. */
   usualCategory(accountId: string, categoryId: string): { categoryId: string; path: string } | null;
+}
+
+export interface FilledCell {
+  column: string;
+  text: string;
 }
 
 export interface AppliedRows {
@@ -26,6 +41,8 @@ export interface AppliedRows {
   problems: CellProblem[];
   /** Addresses or file names of its pictures, the main one first; empty where the rows say nothing of pictures. */
   pictures: string[];
+  /** What no cell says and was filled in, by our columns. */
+  filled: FilledCell[];
   /** Row of the sheet of each new option, by its place among the combinations; the others are those of the product. */
   optionRows: number[];
 }
@@ -45,14 +62,16 @@ const LENGTHS = {
   comment: 2000,
 } as const;
 
-export function applyRows(base: ProductDraft, rows: readonly BatchRow[], reference: BatchReference): AppliedRows {
+/** @param stored the product as it is; null for a new one */
+export function applyRows(stored: ProductDraft | null, rows: readonly BatchRow[], reference: BatchReference): AppliedRows {
   const problems: CellProblem[] = [];
   const report = (problem: CellProblem) => void problems.push(problem);
   const said = productCells(rows, report);
-  const isNew = base.id === null;
+  const isNew = stored === null;
   const firstRow = rows[0]?.row ?? 1;
+  const filled: FilledCell[] = [];
   // A draft is JSON; `structuredClone` takes five times as long, which was a quarter of registering from a file.
-  const draft = JSON.parse(JSON.stringify(base)) as ProductDraft;
+  const draft = stored === null ? begun(said, reference, filled) : (JSON.parse(JSON.stringify(stored)) as ProductDraft);
   const { basic, common, composition } = draft;
 
   const read = <T>(column: string, parse: (text: string) => Parsed<T>, store: (value: T) => void): void => {
@@ -103,13 +122,21 @@ export function applyRows(base: ProductDraft, rows: readonly BatchRow[], referen
       composition.mainInfo.price = value;
     },
   );
-  read(
-    'costPrice',
-    (value) => wholeNumber(value, PRICE),
-    (value) => {
-      basic.costPrice = value;
-    },
-  );
+  if (reference.hidesCost)
+    named(
+      'costPrice',
+      () => null,
+      '원가 보기 권한이 없어 원가는 저장하지 않습니다.',
+      () => undefined,
+    );
+  else
+    read(
+      'costPrice',
+      (value) => wholeNumber(value, PRICE),
+      (value) => {
+        basic.costPrice = value;
+      },
+    );
   for (const key of ['brand', 'manufacturer', 'modelName', 'modelCode'] as const)
     text(key, (value) => {
       basic[key] = value;
@@ -169,15 +196,47 @@ export function applyRows(base: ProductDraft, rows: readonly BatchRow[], referen
   text('comment', (value) => {
     common.sellerCommentContent = value;
   });
-  if (isNew && reference.usualDelivery !== null) common.deliveryInfo = { ...reference.usualDelivery };
   named('deliveryTemplate', reference.deliveryTemplate, '이 이름의 배송 템플릿이 없어 기본 배송 정보를 씁니다.', (value) => {
-    common.deliveryInfo = { ...value };
+    common.deliveryInfo = { ...value, courierCode: value.courierCode || common.deliveryInfo.courierCode };
   });
 
   const optionRows = applyOptions(draft, rows, said, report);
-  applyShops(draft, said, reference, report);
+  applyShops(draft, said, reference, report, filled);
   Object.assign(basic, deriveBasic(draft));
-  return { draft, problems, pictures: picturesOf(said, report), optionRows };
+  return { draft, problems, pictures: picturesOf(said, report), filled, optionRows };
+}
+
+const FILLED_COLUMNS: Readonly<Record<string, string>> = {
+  'common.deliveryInfo.courierCode': COURIER_COLUMN,
+  'common.afterServiceTelephoneNumber': 'afterServicePhone',
+  'common.afterServiceGuideContent': 'afterServiceGuide',
+  'common.origin.code': 'origin',
+};
+
+/** A new product as the form begins it, without what the rows say themselves. */
+function begun(
+  said: Readonly<Record<string, { text: string; row: number }>>,
+  reference: BatchReference,
+  filled: FilledCell[],
+): ProductDraft {
+  const { draft, filled: paths } = reference.begin();
+  const { common } = draft;
+  const text: Record<string, string> = {
+    [COURIER_COLUMN]: reference.nameOf('COURIER', common.deliveryInfo.courierCode) ?? common.deliveryInfo.courierCode,
+    afterServicePhone: common.afterServiceTelephoneNumber,
+    afterServiceGuide: common.afterServiceGuideContent,
+    origin: common.origin.freeText || (reference.nameOf('ORIGIN', common.origin.code) ?? common.origin.code),
+  };
+  for (const path of paths) {
+    const column = FILLED_COLUMNS[path];
+    if (column !== undefined && said[column] === undefined) filled.push({ column, text: text[column] ?? '' });
+  }
+  const { templateId } = common.deliveryInfo;
+  if (templateId !== null && said.deliveryTemplate === undefined)
+    filled.push({ column: 'deliveryTemplate', text: reference.nameOf('DELIVERY', templateId) ?? '' });
+  // An origin of the sheet has its own importer.
+  if (said.origin !== undefined || said.importer !== undefined) common.origin = { code: '', importer: '', freeText: '', plural: false };
+  return draft;
 }
 
 function keywords(text: string): Parsed<string[]> {

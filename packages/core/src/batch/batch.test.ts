@@ -1,6 +1,7 @@
 /** Products by a sheet: rows make drafts and drafts rows, and whatever stands in a cell is read or named, never thrown at. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { beginDraft } from '../product/begin/begin-draft.ts';
 import { deriveBasic } from '../product/composition.ts';
 import type { ProductDraft } from '../product/draft.ts';
 import { newProductDraft, newShopEntry } from '../product/new-draft.ts';
@@ -18,6 +19,7 @@ const SHOP = {
   shopType: 'COUPANG' as const,
   shopAccountId: 'her',
   shopName: '본점',
+  multiShopId: null,
   title: '쿠팡',
   fields: [
     { key: 'place', label: '출고지', kind: 'LOOKUP' as const, required: true },
@@ -42,7 +44,11 @@ const REFERENCE: BatchReference = {
   origin: (text) => (text === '국산' ? { code: '00', freeText: '' } : null),
   notice: (text) => (text === '의류' ? NOTICE : null),
   deliveryTemplate: () => null,
-  usualDelivery: null,
+  begin: () => ({ draft: newProductDraft(), filled: [] }),
+  beginAt: () => ({ templates: [], last: {} }),
+  onlyChoice: () => null,
+  nameOf: () => null,
+  hidesCost: false,
   shops: [SHOP],
   usualCategory: (_, categoryId) => (categoryId === '0101' ? { categoryId: 'C1', path: '쿠팡 > 셔츠' } : null),
 };
@@ -54,10 +60,10 @@ const NAMES: BatchNames = {
 };
 const rowsOf = (...cells: Record<string, string>[]) => cells.map((each, at) => ({ row: at + 2, cells: each }));
 const messages = (...cells: Record<string, string>[]) =>
-  applyRows(newProductDraft(), rowsOf(...cells), REFERENCE).problems.map(
+  applyRows(null, rowsOf(...cells), REFERENCE).problems.map(
     ({ row, column, message, severity }) => `${row} ${column} ${severity}: ${message}`,
   );
-const made = (...cells: Record<string, string>[]) => applyRows(newProductDraft(), rowsOf(...cells), REFERENCE);
+const made = (...cells: Record<string, string>[]) => applyRows(null, rowsOf(...cells), REFERENCE);
 
 describe('cells', () => {
   test.each([
@@ -270,6 +276,59 @@ describe('rows', () => {
     expect(made({ code: 'A', name: '가', price: '1000', 'shop:7:sold': '아니오' }).draft.createShopDTOList).toEqual([]);
   });
 
+  test('of a new product are filled up with what the form would fill, and each filling is named', () => {
+    const begun = () => {
+      const { draft, filled } = beginDraft(
+        {
+          courierCode: 'CJ',
+          last: {
+            afterServiceTelephoneNumber: '02-1',
+            afterServiceGuideContent: '안내',
+            origin: { code: '0201', importer: '달빛', freeText: '', plural: false },
+            courierCode: '',
+          },
+        },
+        [],
+      );
+      return { draft, filled };
+    };
+    const reference: BatchReference = {
+      ...REFERENCE,
+      begin: begun,
+      beginAt: () => ({ templates: [], last: { method: 'B', limit: 3, remote: true } }),
+      onlyChoice: (_, field) => (field === 'place' ? { value: 'W1', label: '서울 창고' } : null),
+      nameOf: (_, code) => ({ CJ: 'CJ대한통운', '0201': '중국' })[code] ?? null,
+    };
+    const cells = { code: 'A', name: '가', price: '1000', category: '패션 > 셔츠', 'shop:7:sold': '예', 'shop:7:remote': '아니오' };
+    const { draft, filled, problems } = applyRows(null, rowsOf(cells), reference);
+    expect(problems).toEqual([]);
+    expect(filled).toEqual([
+      { column: 'courier', text: 'CJ대한통운' },
+      { column: 'afterServicePhone', text: '02-1' },
+      { column: 'afterServiceGuide', text: '안내' },
+      { column: 'origin', text: '중국' },
+      { column: 'shop:7:category', text: '쿠팡 > 셔츠' },
+      { column: 'shop:7:place', text: '서울 창고' },
+      { column: 'shop:7:method', text: '냉동' },
+    ]);
+    // A number describes one product: it is never taken over from another.
+    expect(draft.createShopDTOList[0]?.etc).toEqual({ place: 'W1', method: 'B', remote: false });
+    expect(draft.common).toMatchObject({ origin: { code: '0201', importer: '달빛' }, afterServiceTelephoneNumber: '02-1' });
+    const said = applyRows(null, rowsOf({ ...cells, origin: '국산', afterServicePhone: '02-2', 'shop:7:place': '[W9]' }), reference);
+    expect(said.filled.map(({ column }) => column)).toEqual(['courier', 'afterServiceGuide', 'shop:7:category', 'shop:7:method']);
+    expect(said.draft.common.origin).toMatchObject({ code: '00', importer: '' });
+    expect(said.draft.createShopDTOList[0]?.etc.place).toBe('W9');
+  });
+
+  test('of who sees no costs write none, and everything else', () => {
+    const { draft, problems } = applyRows(null, rowsOf({ code: 'A', name: '가', price: '1000', costPrice: '500', brand: '달빛' }), {
+      ...REFERENCE,
+      hidesCost: true,
+    });
+    expect(draft.basic).toMatchObject({ costPrice: null, brand: '달빛' });
+    expect(problems).toMatchObject([{ row: 2, column: 'costPrice', severity: 'WARN', message: expect.stringContaining('원가 보기') }]);
+  });
+
   test('change of a stored product what they say and nothing else', () => {
     const stored = made(
       { code: 'A', name: '셔츠', price: '10000', brand: '달빛', optionName1: '색상', optionValue1: '블랙', stock: '3' },
@@ -366,7 +425,7 @@ describe('rows and drafts', () => {
     fc.assert(
       fc.property(sayable, (draft) => {
         const rows = draftRows(draft, NAMES, 2);
-        const { draft: again, problems } = applyRows(newProductDraft(), rows, REFERENCE);
+        const { draft: again, problems } = applyRows(null, rows, REFERENCE);
         expect(problems).toEqual([]);
         // A value of one letter may be told from a list only by its rows; what rows say is exactly what was there.
         expect(again).toEqual(draft);
@@ -387,7 +446,7 @@ describe('rows and drafts', () => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), sayable, fc.boolean(), (all, stored, isNew) => {
         const rows = rowsOf(...all);
-        const base = isNew ? newProductDraft() : { ...stored, id: '1' };
+        const base = isNew ? null : { ...stored, id: '1' };
         const before = structuredClone(base);
         const applied = applyRows(base, rows, REFERENCE);
         expect(base).toEqual(before);

@@ -130,6 +130,9 @@ export interface BatchShopField {
   maxLength?: number;
   min?: number;
   max?: number;
+  /** Path of the product's value that counts where the field is empty. */
+  inherits?: string;
+  defaultValue?: string | number | boolean;
 }
 
 /** An account that a sheet has columns for. */
@@ -139,6 +142,8 @@ export interface BatchShop<ShopType extends string = string> {
   shopType: ShopType;
   shopAccountId: string;
   shopName: string;
+  /** Of the account's first sub-mall; null where it has none. */
+  multiShopId: string | null;
   /** Of the shop type. */
   title: string;
   fields: readonly BatchShopField[];
@@ -186,10 +191,14 @@ function choicesOf({ kind, options }: BatchShopField): readonly string[] | null 
   return null;
 }
 
+/** No sheet has a column for it: it is filled in. */
+export const COURIER_COLUMN = 'courier';
+
 /** Name of a column as messages and files say it; of one that is not there any more the key. */
 export function columnTitle(key: string, shops: readonly BatchShop[]): string {
   const own = BY_KEY.get(key);
   if (own !== undefined) return own.title;
+  if (key === COURIER_COLUMN) return '택배사';
   return shops.flatMap(shopColumns).find((column) => column.key === key)?.title ?? key;
 }
 

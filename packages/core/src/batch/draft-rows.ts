@@ -95,7 +95,8 @@ function cellsOfShop({ shopInfoDTO, category, etc }: CreateShopDTO, shops: reado
   return cells;
 }
 
-function fieldText(value: FieldValue, options: BatchShop['fields'][number]['options']): string {
+/** A field's value as a cell says it. */
+export function fieldText(value: FieldValue, options: BatchShop['fields'][number]['options']): string {
   if (typeof value === 'boolean') return yesNo(value);
   if (Array.isArray(value)) return value.join(', ');
   return options?.find((each) => each.value === value)?.label ?? String(value);

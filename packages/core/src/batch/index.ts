@@ -1,5 +1,5 @@
 /** Products by a sheet: its columns, what other tools' headings mean, and rows as drafts and back. */
-export { type AppliedRows, applyRows, type BatchReference } from './apply-rows.ts';
+export { type AppliedRows, applyRows, type BatchReference, type FilledCell } from './apply-rows.ts';
 export { bracketed, folded, withBrackets } from './cells.ts';
 export {
   BATCH_COLUMNS,

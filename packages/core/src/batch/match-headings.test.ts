@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { BATCH_COLUMNS } from './columns.ts';
 import { findHeadingRow, headingsKey, matchHeadings } from './match-headings.ts';
 
-const SHOP = { accountId: '7', shopType: 'COUPANG', shopAccountId: 'her', shopName: '본점', title: '쿠팡', fields: [] };
+const SHOP = { accountId: '7', shopType: 'COUPANG', shopAccountId: 'her', shopName: '본점', multiShopId: null, title: '쿠팡', fields: [] };
 
 /** Heading → column that it must mean; null: none of ours. */
 const FILES: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {

@@ -1,15 +1,18 @@
 /** What the cells of an account make of the product's entry there. Pure. */
+import { beginEntry } from '../product/begin/begin-entry.ts';
 import type { CreateShopDTO, FieldValue, ProductDraft } from '../product/draft.ts';
-import { newShopEntry } from '../product/new-draft.ts';
-import { temporaryRegisterKey } from '../product/register-key.ts';
-import type { BatchReference } from './apply-rows.ts';
+import type { BatchReference, FilledCell } from './apply-rows.ts';
 import { bad, bracketed, folded, good, listed, type Parsed, wholeNumber, yesOrNo } from './cells.ts';
 import { type BatchShop, type BatchShopField, shopColumn } from './columns.ts';
+import { fieldText } from './draft-rows.ts';
 import type { CellProblem } from './rows.ts';
 
 type Said = Readonly<Record<string, { text: string; row: number }>>;
 
-export function applyShops(draft: ProductDraft, said: Said, reference: BatchReference, report: (problem: CellProblem) => void): void {
+type Shop = BatchReference['shops'][number];
+type Report = (problem: CellProblem) => void;
+
+export function applyShops(draft: ProductDraft, said: Said, reference: BatchReference, report: Report, filled: FilledCell[]): void {
   for (const shop of reference.shops) {
     const prefix = shopColumn(shop.accountId, '');
     const cells = Object.keys(said).filter((key) => key.startsWith(prefix));
@@ -21,8 +24,10 @@ export function applyShops(draft: ProductDraft, said: Said, reference: BatchRefe
     // What is in a shop is taken off it there, never by a cell.
     if (sold === false) continue;
     if (sold === null && at < 0 && cells.every((key) => key === `${prefix}sold`)) continue;
-    const entry = draft.createShopDTOList[at] ?? newEntry(draft, shop);
-    const next = withCells(entry, shop, said, draft, reference, report);
+    const there = draft.createShopDTOList[at] ?? null;
+    const category = categoryThere(there, shop, said, draft, reference, report, filled);
+    const entry = there ?? begunEntry(draft, shop, category, said, reference, filled);
+    const next = { ...entry, category, etc: { ...entry.etc, ...saidFields(shop, said, report) } };
     if (at < 0) draft.createShopDTOList.push(next);
     else draft.createShopDTOList[at] = next;
   }
@@ -38,20 +43,38 @@ function soldThere(shop: BatchShop, said: Said, report: (problem: CellProblem) =
   return false;
 }
 
-function newEntry(draft: ProductDraft, { shopType, shopAccountId, shopName }: BatchReference['shops'][number]): CreateShopDTO {
-  const taken = draft.createShopDTOList.map((_, at) => at + 1);
-  return newShopEntry({ shopType, shopAccountId, shopName, multiShopId: null }, temporaryRegisterKey(shopType, shopAccountId, taken));
+/** As the form begins it: what the account was given last, and what it has one of only. */
+function begunEntry(
+  draft: ProductDraft,
+  shop: Shop,
+  category: CreateShopDTO['category'],
+  said: Said,
+  reference: BatchReference,
+  filled: FilledCell[],
+): CreateShopDTO {
+  const { shopType, shopAccountId, shopName, multiShopId, accountId, fields } = shop;
+  const { entry, filled: keys } = beginEntry({ shopType, shopAccountId, shopName, multiShopId }, draft.createShopDTOList, {
+    ...reference.beginAt(accountId, category?.categoryId ?? null),
+    fields,
+    base: draft.common.deliveryInfo,
+    // A save counts the account's rule in.
+    rule: null,
+  });
+  const etc = { ...entry.etc };
+  for (const field of fields) {
+    const column = shopColumn(accountId, field.key);
+    if (said[column] !== undefined) continue;
+    const only = (etc[field.key] ?? '') === '' ? reference.onlyChoice(accountId, field.key) : null;
+    const value = only?.value ?? etc[field.key];
+    if (value === undefined || (only === null && !keys.includes(field.key))) continue;
+    etc[field.key] = value;
+    filled.push({ column, text: only?.label ?? fieldText(value, field.options) });
+  }
+  return { ...entry, etc };
 }
 
-function withCells(
-  entry: CreateShopDTO,
-  shop: BatchReference['shops'][number],
-  said: Said,
-  draft: ProductDraft,
-  reference: BatchReference,
-  report: (problem: CellProblem) => void,
-): CreateShopDTO {
-  const etc = { ...entry.etc };
+function saidFields(shop: Shop, said: Said, report: Report): CreateShopDTO['etc'] {
+  const etc: CreateShopDTO['etc'] = {};
   for (const field of shop.fields) {
     const column = shopColumn(shop.accountId, field.key);
     const cell = said[column];
@@ -60,19 +83,35 @@ function withCells(
     if (parsed.ok) etc[field.key] = parsed.value;
     else report({ row: cell.row, column, message: parsed.message, severity: 'ERROR' });
   }
-  const column = shopColumn(shop.accountId, 'category');
+  return etc;
+}
+
+/** What the cell says, else what is there, else what was chosen last for the standard category. */
+function categoryThere(
+  entry: CreateShopDTO | null,
+  { accountId }: Shop,
+  said: Said,
+  draft: ProductDraft,
+  reference: BatchReference,
+  report: Report,
+  filled: FilledCell[],
+): CreateShopDTO['category'] {
+  const column = shopColumn(accountId, 'category');
   const cell = said[column];
   const chosen = cell === undefined ? null : categoryOf(cell.text);
-  if (cell !== undefined && chosen === null)
+  if (chosen !== null) return chosen;
+  if (cell !== undefined)
     report({
       row: cell.row,
       column,
       message: '쇼핑몰 카테고리는 번호로 적어주십시오. 예: 50000803 또는 셔츠 [50000803]',
       severity: 'ERROR',
     });
+  if (entry !== null && entry.category !== null) return entry.category;
   const [standard] = draft.composition.categories;
-  const usual = entry.category === null && standard !== undefined ? reference.usualCategory(shop.accountId, standard.categoryId) : null;
-  return { ...entry, etc, category: chosen ?? entry.category ?? usual };
+  const usual = standard === undefined ? null : reference.usualCategory(accountId, standard.categoryId);
+  if (usual !== null && cell === undefined) filled.push({ column, text: usual.path || usual.categoryId });
+  return usual;
 }
 
 /** `셔츠 [50000803]`, or the number alone. */
@@ -83,7 +122,7 @@ function categoryOf(text: string): { categoryId: string; path: string } | null {
   return { categoryId, path: (offered?.label || categoryId).slice(0, 400) };
 }
 
-/** A field's value as a cell says it. */
+/** What a cell says of a field. */
 export function fieldValue(field: BatchShopField, text: string): Parsed<FieldValue> {
   const { kind, options = [], maxLength = 5000, min = -999_999_999, max = 999_999_999 } = field;
   if (kind === 'BOOLEAN') return yesOrNo(text);

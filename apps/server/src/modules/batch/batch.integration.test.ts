@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newProductDraft } from '@moa/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
@@ -14,10 +15,10 @@ import type { RequestContext } from '../../platform/http/index.ts';
 import { ALL_SELLERS, type HandledTask, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
 import { writeWorkbook } from '../../platform/sheets/index.ts';
-import { loadDraft } from '../products/index.ts';
+import { loadDraft, saveDraft } from '../products/index.ts';
 import { createBatchService } from './batch.service.ts';
 import { importHandler } from './import.tasks.ts';
-import { readHandler } from './read.tasks.ts';
+import { type ReadDeps, readHandler } from './read/read.tasks.ts';
 import { batchRetention } from './retention.ts';
 
 const test1 = await testDatabase();
@@ -41,14 +42,20 @@ const fetchPicture = async (address: string) => {
   return { bytes: png, contentType: 'image/png' };
 };
 
+/** A shop has one address to send from and two to take back at. */
+const choices: ReadDeps['choices'] = async (_, __, kind) => ({
+  options: (kind === 'ADDRESS_OUTBOUND' ? ['A1'] : ['R1', 'R2']).map((value) => ({ value, label: `주소 ${value}` })),
+  message: null,
+});
+
 type Cells = readonly (readonly string[])[];
 const HEADINGS = ['판매자 관리코드', '상품명', '판매가', '재고수량', '옵션명1', '옵션값1', '옵션가', '대표이미지'];
 const csv = (rows: Cells, name = 'products.csv') =>
   new File([rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')], name);
 
-async function world(over: Database = database) {
+async function world(over: Database = database, { hidesCost = false } = {}) {
   const { sellerId, userId } = await test1.seller();
-  const scope = { sellerId, shopAccountIds: null };
+  const scope = { sellerId, shopAccountIds: null, hidesCost };
   const context = {
     sellerId,
     scope,
@@ -57,10 +64,9 @@ async function world(over: Database = database) {
     storeAnswer: async () => undefined,
   } as unknown as RequestContext;
   const tasks = new Map<string, HandledTask>(
-    [readHandler({ database: over, sealedFiles, now }), importHandler({ database: over, images, fetch: fetchPicture })].map((each) => [
-      each.task.name,
-      each,
-    ]),
+    [readHandler({ database: over, sealedFiles, choices, now }), importHandler({ database: over, images, fetch: fetchPicture })].map(
+      (each) => [each.task.name, each],
+    ),
   );
   const read = <T>(sql: string, values: unknown[] = []) =>
     database.tenant(sellerId, async (tx) => (await tx.query(sql, [tx.sellerId, ...values])).rows as T[]);
@@ -203,6 +209,117 @@ describe('a file of products', () => {
       ]);
     }
   }, 180_000);
+
+  test('that changes what is there is read and stored some at a time, and goes on after a crash at any transaction of its reading', async () => {
+    const rows = Array.from({ length: 1_100 }, (_, at) => [`Q-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
+    const { upload, start, work, products, read, context, sellerId } = await world();
+    const first = await upload(csv([HEADINGS, ...rows]));
+    await start(first.id);
+    await work();
+    const changed = csv([HEADINGS, ...rows.map(([code, name], at) => [code ?? '', name ?? '', '1100', String(at % 7), '', '', '', ''])]);
+    const { id } = await service.upload(context, changed);
+    for (let crashAt = 3; crashAt <= 15; crashAt += 3) {
+      let calls = 0;
+      const crashing = {
+        ...database,
+        tenant: (scope: never, work_: never, options: never) => {
+          calls += 1;
+          if (calls === crashAt) throw new Error('crash');
+          return database.tenant(scope, work_, options);
+        },
+      } as unknown as Database;
+      await readHandler({ database: crashing, sealedFiles, choices, now })
+        .run(
+          { sellerId, batchId: Number(id), version: 0 },
+          { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
+        )
+        .catch((error: Error) => expect(error.message).toBe('crash'));
+    }
+    await work();
+    expect(await service.get(context, id)).toMatchObject({ state: 'READY', fresh: 0, changed: 1_100, wrong: 0 });
+    expect(
+      await read('select count(*) as n, count(distinct code) as codes from batch_product where seller_id = $1 and batch_id = $2', [id]),
+    ).toEqual([{ n: 1_100, codes: 1_100 }]);
+    await start(id);
+    await work();
+    const after = await products();
+    expect(after).toHaveLength(1_100);
+    expect(after.every(({ code, price, on_hand }) => price === 1_100 && on_hand === Number(code.slice(2)) % 7)).toBe(true);
+    expect(await service.get(context, id)).toMatchObject({ done: 1_100, failed: 0, ended: true });
+  }, 240_000);
+
+  test('of somebody who sees no costs writes none, on new products and on those that are there, and takes the rest', async () => {
+    const hidden = await world(database, { hidesCost: true });
+    const headings = ['판매자 관리코드', '상품명', '판매가', '원가', '브랜드'];
+    const file = await hidden.upload(csv([headings, ['N-1', '모자', '9900', '4321', '달빛']]));
+    expect((await hidden.rows(file.id))[0]?.problems).toMatchObject([{ title: '원가', text: '', severity: 'WARN' }]);
+    await hidden.start(file.id);
+    await hidden.work();
+    const [made] = await hidden.products();
+    const draft = await hidden.draft(made?.id ?? 0);
+    expect(draft.basic).toMatchObject({ costPrice: null, brand: '달빛' });
+    await database.tenant(hidden.sellerId, (tx) => saveDraft(tx, { ...draft, basic: { ...draft.basic, costPrice: 4000 } }, 'her'));
+    const next = await hidden.upload(csv([headings, ['N-1', '모자', '9800', '1', '']]));
+    await hidden.start(next.id);
+    await hidden.work();
+    expect((await hidden.draft(made?.id ?? 0)).basic).toMatchObject({ costPrice: 4000, salePrice: 9_800 });
+  });
+
+  test('with costs of somebody else is neither mapped anew nor registered by who sees none, and shows none', async () => {
+    const { upload, context } = await world();
+    const file = await upload(
+      csv([
+        ['판매자 관리코드', '상품명', '판매가', '원가'],
+        ['N-1', '모자', '9900', '4321'],
+      ]),
+    );
+    const without = { ...context, scope: { ...context.scope, hidesCost: true } } as RequestContext;
+    expect(JSON.stringify(await service.get(without, file.id))).not.toContain('4321');
+    await expect(service.start(without, file.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const mapping = ['code', 'name', 'price', 'comment'].map((column, index) => ({ index, column }));
+    await expect(service.map(without, { params: { id: file.id }, body: { mapping } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+
+  test('begins its products and their shops like the form, and says of each what was filled in', async () => {
+    const { upload, rows, start, work, products, draft, sellerId } = await world();
+    const accountId = await database.tenant(sellerId, async (tx) => {
+      const { rows: made } = await tx.query<{ id: number }>(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, status, environment)
+         values ($1, 'COUPANG', 'A0001', '달빛옷장', 'NORMAL', 'SANDBOX') returning id`,
+        [tx.sellerId],
+      );
+      const first = newProductDraft();
+      Object.assign(first.basic, { productName: '먼저 있던 상품', salePrice: 1000 });
+      first.composition.mainInfo.price = 1000;
+      Object.assign(first.common, {
+        afterServiceTelephoneNumber: '02-1234-5678',
+        origin: { code: '00', importer: '', freeText: '', plural: false },
+      });
+      await saveDraft(tx, first, 'her');
+      return made[0]?.id ?? 0;
+    });
+    const file = await upload(
+      csv([
+        ['판매자 관리코드', '상품명', '판매가', '[쿠팡 달빛옷장] 등록'],
+        ['F-1', '모자', '9900', '예'],
+      ]),
+    );
+    const [row] = await rows(file.id);
+    const filled = Object.fromEntries((row?.filled ?? []).map(({ title, text }) => [title, text]));
+    expect(filled).toMatchObject({ 'A/S 전화번호': '02-1234-5678', 원산지: '국산' });
+    // The shop has one place to send from: it is chosen. Of two to take back at none is.
+    expect(Object.entries(filled).filter(([title]) => title.startsWith('[쿠팡 달빛옷장]'))).toEqual([
+      [expect.stringContaining('출고지'), '주소 A1'],
+    ]);
+    await start(file.id);
+    await work();
+    const made = (await products()).find(({ code }) => code === 'F-1');
+    const stored = await draft(made?.id ?? 0);
+    expect(stored.common).toMatchObject({ afterServiceTelephoneNumber: '02-1234-5678', origin: { code: '00' } });
+    expect(stored.createShopDTOList).toMatchObject([{ shopInfoDTO: { shopAccountId: 'A0001' } }]);
+    expect(Object.values(stored.createShopDTOList[0]?.etc ?? {})).toContain('A1');
+    expect(accountId).toBeGreaterThan(0);
+  });
 
   test('names pictures by address: one that can not be had is one product’s matter, and none is fetched twice', async () => {
     const { upload, start, work, products, draft, context, again, sellerId } = await world();

@@ -1,7 +1,8 @@
 /** SQL of files of products. */
-import type { BatchRow, CellProblem, HeadingMatch } from '@moa/core/batch';
+import type { BatchRow, CellProblem, FilledCell, HeadingMatch } from '@moa/core/batch';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
+import type { FileBeginning } from './reference.ts';
 
 export type BatchState = 'READING' | 'READY' | 'REFUSED' | 'IMPORTING';
 export type RowState = 'NEW' | 'CHANGED' | 'SAME' | 'PROBLEM';
@@ -28,6 +29,8 @@ export interface BatchFile {
   same: number;
   wrong: number;
   run_id: number | null;
+  hides_cost: boolean;
+  beginning: FileBeginning | null;
 }
 
 /** Text that was cut may end in half of a character, which no jsonb takes. */
@@ -39,7 +42,7 @@ function json(value: unknown): string {
 }
 
 const FILE = `f.id, f.created_at, f.created_by, f.created_by_name, f.shop_account_ids, f.name, f.file_id, f.state, f.version, f.message, f.headings, f.mapping,
-  f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id`;
+  f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id, f.hides_cost, f.beginning`;
 
 export interface NewBatchFile {
   createdBy: number;
@@ -51,18 +54,20 @@ export interface NewBatchFile {
 
 export async function insertBatchFile(tx: TenantTx, file: NewBatchFile): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into batch_file (seller_id, created_by, created_by_name, shop_account_ids, name, hash, file_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [tx.sellerId, file.createdBy, file.createdByName, tx.shopAccountIds, file.name, file.hash, file.fileId],
+    `insert into batch_file (seller_id, created_by, created_by_name, shop_account_ids, hides_cost, name, hash, file_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [tx.sellerId, file.createdBy, file.createdByName, tx.shopAccountIds, tx.hidesCost === true, file.name, file.hash, file.fileId],
     'batch.insert',
   );
   return rows[0]?.id ?? 0;
 }
 
-/** The newest upload of these very bytes that is of use, of the same person where she sees some shops only. */
+/** The newest upload of these very bytes that is of use: by somebody who sees costs as she does, and by herself where she sees some shops only. */
 export async function findBatchByHash(tx: TenantTx, hash: Buffer, createdBy: number | null): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
-    `select id from batch_file where seller_id = $1 and hash = $2 and state <> 'REFUSED' and ($3::bigint is null or created_by = $3) order by id desc limit 1`,
-    [tx.sellerId, hash, createdBy],
+    `select id from batch_file where seller_id = $1 and hash = $2 and state <> 'REFUSED' and ($3::bigint is null or created_by = $3) and hides_cost = $4
+      order by id desc limit 1`,
+    [tx.sellerId, hash, createdBy, tx.hidesCost === true],
     'batch.by-hash',
   );
   return rows[0]?.id ?? null;
@@ -103,18 +108,63 @@ export function listBatchFiles(tx: TenantTx, createdBy: number | null): List<Bat
   };
 }
 
-export interface BatchResult {
+export interface ReadHead {
   headings: readonly StoredHeading[];
   headingRow: number;
-  counts: Readonly<Record<RowState, number>>;
+  beginning: FileBeginning;
 }
 
-/** Stores what a reading found, unless the file was changed meanwhile. */
-export async function storeRead(tx: TenantTx, id: number, version: number, { headings, headingRow, counts }: BatchResult): Promise<void> {
+/**
+ * Begins to store what a reading finds, or goes on with it: what an older one stored is removed. Answers the headings and the beginning that count
+ * for this reading, which are those of its first try; null where the file was changed meanwhile.
+ */
+export async function beginRead(tx: TenantTx, id: number, version: number, head: ReadHead): Promise<ReadHead | null> {
+  const { rows } = await tx.query<{ state: BatchState; version: number; read_version: number | null; heading_row: number } & ReadHead>(
+    'select state, version, read_version, headings, heading_row, beginning from batch_file where seller_id = $1 and id = $2 for no key update',
+    [tx.sellerId, id],
+    'batch.begin-read',
+  );
+  const [file] = rows;
+  if (file === undefined || file.version !== version || file.state !== 'READING') return null;
+  if (file.read_version === version) return { headings: file.headings, headingRow: file.heading_row, beginning: file.beginning };
+  await clearBatchProducts(tx, id);
   await tx.query(
-    `update batch_file set state = 'READY', message = '', headings = $4, heading_row = $5, fresh = $6, changed = $7, same = $8, wrong = $9
-      where seller_id = $1 and id = $2 and version = $3 and state = 'READING'`,
-    [tx.sellerId, id, version, json(headings), headingRow, counts.NEW, counts.CHANGED, counts.SAME, counts.PROBLEM],
+    'update batch_file set read_version = $3, headings = $4, heading_row = $5, beginning = $6 where seller_id = $1 and id = $2',
+    [tx.sellerId, id, version, json(head.headings), head.headingRow, json(head.beginning)],
+    'batch.read-head',
+  );
+  return head;
+}
+
+/** The parts of a file, counted from zero, whose products are stored. */
+export async function readStoredParts(tx: TenantTx, batchId: number, size: number): Promise<Set<number>> {
+  const { rows } = await tx.query<{ part: number }>(
+    'select distinct (seq - 1) / $3::int as part from batch_product where seller_id = $1 and batch_id = $2',
+    [tx.sellerId, batchId, size],
+    'batch.parts',
+  );
+  return new Set(rows.map(({ part }) => part));
+}
+
+/** Whether this reading is still wanted; nobody has the file read anew before the transaction ends. */
+export async function holdReading(tx: TenantTx, id: number, version: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select id from batch_file where seller_id = $1 and id = $2 and version = $3 and state = 'READING' for share`,
+    [tx.sellerId, id, version],
+    'batch.hold-reading',
+  );
+  return rows.length > 0;
+}
+
+/** Stores that a reading has ended, unless the file was changed meanwhile. */
+export async function storeRead(tx: TenantTx, id: number, version: number): Promise<void> {
+  await tx.query(
+    `update batch_file f set state = 'READY', message = '', fresh = c.fresh, changed = c.changed, same = c.same, wrong = c.wrong
+       from (select count(*) filter (where p.state = 'NEW') as fresh, count(*) filter (where p.state = 'CHANGED') as changed,
+                    count(*) filter (where p.state = 'SAME') as same, count(*) filter (where p.state = 'PROBLEM') as wrong
+               from batch_product p where p.seller_id = $1 and p.batch_id = $2) c
+      where f.seller_id = $1 and f.id = $2 and f.version = $3 and f.state = 'READING'`,
+    [tx.sellerId, id, version],
     'batch.ready',
   );
 }
@@ -152,6 +202,7 @@ export interface NewBatchProduct {
   state: RowState;
   rows: readonly BatchRow[];
   problems: readonly CellProblem[];
+  filled: readonly FilledCell[];
   productId: number | null;
 }
 
@@ -161,10 +212,11 @@ export async function clearBatchProducts(tx: TenantTx, batchId: number): Promise
 
 export async function insertBatchProducts(tx: TenantTx, batchId: number, products: readonly NewBatchProduct[]): Promise<void> {
   await tx.query(
-    `insert into batch_product (seller_id, batch_id, seq, code, name, state, cells, problems, product_id)
-     select $1, $2, u.seq, u.code, u.name, u.state, u.cells::jsonb, u.problems::jsonb, u.product_id
-       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[]) as u (seq, code, name, state, cells, problems, product_id)
-     returning seq`,
+    `insert into batch_product (seller_id, batch_id, seq, code, name, state, cells, problems, product_id, filled)
+     select $1, $2, u.seq, u.code, u.name, u.state, u.cells::jsonb, u.problems::jsonb, u.product_id, u.filled::jsonb
+       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[])
+              as u (seq, code, name, state, cells, problems, product_id, filled)
+     on conflict (seller_id, batch_id, seq) do nothing`,
     [
       tx.sellerId,
       batchId,
@@ -175,6 +227,7 @@ export async function insertBatchProducts(tx: TenantTx, batchId: number, product
       products.map(({ rows }) => json(rows)),
       products.map(({ problems }) => json(problems)),
       products.map(({ productId }) => productId),
+      products.map(({ filled }) => json(filled)),
     ],
     'batch.insert-products',
   );
@@ -187,12 +240,13 @@ export interface StoredBatchProduct {
   state: RowState;
   cells: BatchRow[];
   problems: CellProblem[];
+  filled: FilledCell[];
   outcome: 'DONE' | 'FAILED' | null;
   message: string;
   product_id: number | null;
 }
 
-const PRODUCT = 'p.seq, p.code, p.name, p.state, p.cells, p.problems, p.outcome, p.message, p.product_id';
+const PRODUCT = 'p.seq, p.code, p.name, p.state, p.cells, p.problems, p.filled, p.outcome, p.message, p.product_id';
 
 export interface ProductFilter {
   state: RowState | null;

@@ -8,7 +8,7 @@ import { XLSX_TYPE } from '../../platform/sheets/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
 import { readBatchFile, readFailedProducts, type StoredBatchProduct } from './batch.queries.ts';
 import { type BatchDeps, createBatchService } from './batch.service.ts';
-import { unknownBatch } from './check-products.ts';
+import { unknownBatch } from './read/check-products.ts';
 import { readBatchShops, readCategoryMemory, readDeliveryTemplates } from './reference.ts';
 import { writeFailedRows, writeTemplate } from './template.ts';
 

@@ -25,9 +25,10 @@ import {
   type StoredBatchProduct,
   storeStarted,
 } from './batch.queries.ts';
-import { unknownBatch } from './check-products.ts';
 import { IMPORT_KIND, importTask } from './import.tasks.ts';
-import { headingHash, readTask } from './read.tasks.ts';
+import { unknownBatch } from './read/check-products.ts';
+import { headingHash } from './read/headings.ts';
+import { readTask } from './read/read.tasks.ts';
 import { readBatchShops } from './reference.ts';
 
 type Outputs<K extends keyof typeof batch> = Awaited<ReturnType<Handlers<typeof batch>[K]>>;
@@ -112,7 +113,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
           const columns = [...BATCH_COLUMNS, ...shops.flatMap(shopColumns)];
           return {
             ...wireFile(file),
-            headings: file.headings ?? [],
+            headings: (file.headings ?? []).map((heading) => (hidden(heading.column, context) ? { ...heading, samples: [] } : heading)),
             columns: columns.map((column) => ({ key: column.key, title: column.title, required: 'required' in column })),
             ...progress,
           };
@@ -150,6 +151,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         const file = await visible(tx, context, params.id, true);
         if (file.state !== 'READY' || file.headings === null)
           throw problem('INVALID_STATE', { detail: '지금은 제목을 바꿀 수 없습니다. 파일을 다시 올려주십시오.' });
+        refuseCosts(file, context);
         await refuseMapping(tx, body.mapping);
         const mapping = Object.fromEntries(body.mapping.map(({ index, column }) => [String(index), column]));
         await rememberMapping(tx, headingHash(headingTexts(file)), mapping);
@@ -166,6 +168,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         if (file.state === 'IMPORTING' && file.run_id !== null) return { jobId: String(file.run_id) };
         if (file.state !== 'READY')
           throw problem('INVALID_STATE', { detail: '아직 등록할 수 없는 파일입니다. 잠시 후 다시 시도해주십시오.' });
+        refuseCosts(file, context);
         const products = await readSeqs(tx, file.id);
         if (products.length === 0)
           throw problem('UNPROCESSABLE', { detail: '등록하거나 바꿀 상품이 없습니다. 문제가 있는 줄을 고쳐 다시 올려주십시오.' });
@@ -194,6 +197,14 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         return { ok: true as const };
       }),
   };
+}
+
+const hidden = (column: string | null, { scope }: RequestContext) => scope.hidesCost === true && column === 'costPrice';
+
+/** Costs that somebody else wrote are neither read under another heading nor stored by who does not see them. */
+function refuseCosts(file: BatchFile, context: RequestContext): void {
+  if (file.hides_cost || !file.headings?.some(({ column }) => hidden(column, context))) return;
+  throw problem('FORBIDDEN', { detail: '원가가 든 파일입니다. 원가 보기 권한이 있는 사람만 바꾸고 등록할 수 있습니다.' });
 }
 
 /** Every column once (but those that several may hold), and only such as there are. */
@@ -263,6 +274,7 @@ function wireProduct(
       message,
       severity,
     })),
+    filled: product.filled.map(({ column, text }) => ({ column, title: columnTitle(column, shops), text })),
     outcome: product.outcome,
     message: product.message,
     productId: product.product_id === null ? null : String(product.product_id),

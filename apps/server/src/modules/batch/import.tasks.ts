@@ -3,6 +3,7 @@
  * was either not touched or is done. New products are looked for by their code once more while nobody else makes any.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { ProblemError } from '@moa/contract';
 import type { ProductDraft } from '@moa/core';
 import type { BatchReference, CellProblem } from '@moa/core/batch';
 import { z } from 'zod';
@@ -21,10 +22,18 @@ import {
   RunAgain,
 } from '../../platform/jobs/index.ts';
 import type { Retryer } from '../jobs/index.ts';
-import { type CheckedDraft, loadDraft, storeDraft, storeNewDrafts, takeProductSeqs } from '../products/index.ts';
+import {
+  type CheckedDraft,
+  loadDraft,
+  loadDrafts,
+  readKnownOfSeller,
+  storeDraft,
+  storeNewDrafts,
+  takeProductSeqs,
+} from '../products/index.ts';
 import { productsByCode, readBatchFile, readChosenProducts, type StoredBatchProduct, storeOutcomes } from './batch.queries.ts';
-import { checkProduct, readyToStore, refusalOf } from './check-products.ts';
-import { type FoundPicture, findPictures, type PictureDeps } from './pictures.ts';
+import { type FoundPicture, findPictures, type PictureDeps } from './pictures/by-address.ts';
+import { checkProduct, readyToStore, refusalOf } from './read/check-products.ts';
 import { readReference } from './reference.ts';
 
 /** Named like the jobs of base products: whoever may change those sees it. */
@@ -42,6 +51,8 @@ export const batchRetryer: Retryer = {
 
 /** Products of one transaction. */
 const TOGETHER = 250;
+/** Products that are there and change in one transaction: it holds their SKUs until it ends. */
+const CHANGED_TOGETHER = 25;
 /** Products that are claimed at once. */
 const CLAIMED = 1_000;
 /** While the database stores those of one, the drafts of the next are made. */
@@ -89,8 +100,12 @@ export function importHandler(deps: PictureDeps): HandledTask {
     const batchId = run.rows[0]?.input.batchId;
     const file = batchId === undefined ? null : await database.tenant(sellerId, (tx) => readBatchFile(tx, batchId));
     if (batchId === undefined || file === null) throw new PermanentFailure(`run ${runId} names no file`);
-    const scope = { sellerId, shopAccountIds: file.shop_account_ids };
-    const reference = await database.tenant(scope, readReference, { readOnly: true });
+    const scope = { sellerId, shopAccountIds: file.shop_account_ids, hidesCost: file.hides_cost };
+    const reference = await database.tenant(
+      scope,
+      async (tx) => readReference(tx, file.beginning ?? { known: await readKnownOfSeller(tx), only: {} }),
+      { readOnly: true },
+    );
     const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference };
     const lane = async () => {
       for (;;) {
@@ -136,10 +151,45 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
     // Two of them name the same new SKU: the second sells the one that the first made. What can't be stored is one product's matter.
     rest.unshift(...fresh);
   }
-  for (const item of rest) {
+  for (let from = 0; from < rest.length; from += CHANGED_TOGETHER) {
+    signal.throwIfAborted();
+    await changeSome(work, rest.slice(from, from + CHANGED_TOGETHER), signal);
+  }
+}
+
+/** Products that are there, some in one transaction; each alone where one of them is refused. */
+async function changeSome(work: Work, items: readonly Item[], signal: AbortSignal): Promise<void> {
+  const { database, scope } = work;
+  const changed = items.filter(({ product }) => product.state !== 'NEW');
+  const alone = items.filter(({ product }) => product.state === 'NEW');
+  try {
+    if (changed.length > 0) await database.tenant(scope, (tx) => changeTogether(tx, work, changed), { retry: true });
+  } catch (error) {
+    if (!(error instanceof ProblemError) && !isDuplicate(error) && !isRefusedData(error)) throw error;
+    alone.push(...changed);
+  }
+  for (const item of alone) {
     signal.throwIfAborted();
     await storeAlone(work, item);
   }
+}
+
+async function changeTogether(tx: TenantTx, work: Work, items: readonly Item[]): Promise<void> {
+  const byCode = await productsByCode(
+    tx,
+    items.map(({ product }) => product.code),
+  );
+  const ids = [...byCode.values()].flatMap((found) => (found.length === 1 ? found : [])).toSorted((a, b) => a - b);
+  const drafts = await loadDrafts(tx, ids, (loaded) => loaded.map(({ draft }) => draft));
+  const stored = new Map(drafts.map((draft) => [Number(draft.id), draft]));
+  // Locked by their ids, as a plan locks them.
+  const sorted = items
+    .map((item) => ({ item, found: byCode.get(item.product.code) ?? [] }))
+    .toSorted((a, b) => (a.found[0] ?? 0) - (b.found[0] ?? 0));
+  const outcomes: Outcome[] = [];
+  for (const { item, found } of sorted)
+    outcomes.push({ item, ...(await storeExisting(tx, work, item, found, stored.get(found[0] ?? 0) ?? null)) });
+  await finish(tx, work, outcomes);
 }
 
 /** Products that are not there yet, in one go; those that somebody made meanwhile are changed like any other. */
@@ -154,7 +204,7 @@ async function storeTogether(tx: TenantTx, work: Work, items: readonly MadeItem[
   const ready: { item: Item; checked: CheckedDraft; missing: string }[] = [];
   for (const { made, ...item } of items) {
     if (existing.has(item.product.code)) {
-      outcomes.push({ item, ...(await storeExisting(tx, work, item, existing.get(item.product.code) ?? [])) });
+      outcomes.push({ item, ...(await storeExisting(tx, work, item, existing.get(item.product.code) ?? [], null)) });
       continue;
     }
     if (typeof made === 'string') outcomes.push({ item, productId: null, message: made });
@@ -179,7 +229,7 @@ async function storeAlone(work: Work, item: Item): Promise<void> {
         const last = item.product.state === 'NEW' ? await takeProductSeqs(tx, 1) : null;
         const existing = (await productsByCode(tx, [item.product.code])).get(item.product.code) ?? [];
         if (existing.length > 0 || last === null) {
-          await finish(tx, work, [{ item, ...(await storeExisting(tx, work, item, existing)) }]);
+          await finish(tx, work, [{ item, ...(await storeExisting(tx, work, item, existing, null)) }]);
           return;
         }
         const made = draftOf(work, item, null);
@@ -199,11 +249,12 @@ async function storeExisting(
   work: Work,
   item: Item,
   ids: readonly number[],
+  loaded: ProductDraft | null,
 ): Promise<{ productId: number | null; message: string }> {
   const [id] = ids;
   if (id === undefined) return { productId: null, message: '상품이 그사이 지워졌습니다. 파일을 다시 올려주십시오.' };
   if (ids.length > 1) return { productId: null, message: '이 관리코드의 상품이 여럿 있어 어느 것인지 알 수 없습니다.' };
-  const stored = await loadDraft(tx, id);
+  const stored = loaded ?? (await loadDraft(tx, id));
   const made = draftOf(work, item, stored);
   if (typeof made === 'string') return { productId: null, message: made };
   if (JSON.stringify(made.checked.draft) !== JSON.stringify(stored)) await storeDraft(tx, made.checked, work.actor, null);

@@ -2,9 +2,10 @@
 import { batch } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
+import { createChoices } from '../templates/index.ts';
 import { batchRoutes, registerBatchDownloads } from './batch.routes.ts';
 import { importHandler } from './import.tasks.ts';
-import { readHandler } from './read.tasks.ts';
+import { readHandler } from './read/read.tasks.ts';
 import { batchRetention } from './retention.ts';
 
 const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
@@ -17,10 +18,15 @@ export const batchModule = defineModule({
     handlers: batchRoutes({ database, sealedFiles, now }),
     plain: (app) => registerBatchDownloads(app, { database, sealedFiles, lookups, now }),
   }),
-  work: ({ config, database, shared: { sealedFiles, images }, now }) => {
+  work: ({ config, database, shared: { sealedFiles, images, lookups }, now }) => {
     const trustedOrigins = config.sandbox.enabled ? [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`] : [];
     const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins });
-    return { tasks: [readHandler({ database, sealedFiles, now }), importHandler({ database, images, fetch })] };
+    return {
+      tasks: [
+        readHandler({ database, sealedFiles, choices: createChoices(lookups, now), now }),
+        importHandler({ database, images, fetch }),
+      ],
+    };
   },
   retention: batchRetention,
 });

@@ -1,9 +1,11 @@
 /** What cells of a file may name: categories, origins and notices of the program, templates, shops and earlier choices of the seller. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
-import { type DeliveryInfo, SHOP_TYPES, type ShopType } from '@moa/core';
-import { type BatchReference, type BatchShop, bracketed, folded } from '@moa/core/batch';
-import { categories, notices, origins } from '@moa/core/data';
+import { beginDraft, type DeliveryInfo, type KnownOfSeller, SHOP_TYPES, type ShopType } from '@moa/core';
+import { type BatchReference, type BatchShop, bracketed, folded, shopColumn } from '@moa/core/batch';
+import { categories, couriers, notices, origins } from '@moa/core/data';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
+import { lastGiven, readSentFields } from '../products/index.ts';
+import { deliveryBeginnings } from '../templates/index.ts';
 
 interface Origin {
   code: string;
@@ -53,6 +55,8 @@ const NOTICE_BY_TEXT = new Map(
   ]),
 );
 
+const COURIER_NAMES = new Map<string, string>(couriers.couriers.map(({ code, name }) => [code, name]));
+
 function originPath(code: string): string {
   const origin = ORIGIN_BY_CODE.get(code);
   if (origin === undefined) return '';
@@ -87,8 +91,14 @@ function noticeOf(text: string): { noticeCode: string; values: Record<string, st
 
 /** Accounts that the caller sees, with the fields of their channels. */
 export async function readBatchShops(tx: TenantTx, accountIds: readonly number[] | null = null): Promise<BatchShop<ShopType>[]> {
-  const { rows } = await tx.query<{ id: number; shop_type: ShopType; shop_account_id: string; shop_name: string }>(
-    `select id, shop_type, shop_account_id, shop_name from shop_account
+  const { rows } = await tx.query<{
+    id: number;
+    shop_type: ShopType;
+    shop_account_id: string;
+    shop_name: string;
+    multi_shop_infos: { multiShopId: string; useYn: string }[];
+  }>(
+    `select id, shop_type, shop_account_id, shop_name, multi_shop_infos from shop_account
       where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} and ($3::bigint[] is null or id = any ($3::bigint[])) order by id`,
     [tx.sellerId, tx.shopAccountIds, accountIds],
     'batch.shops',
@@ -100,6 +110,7 @@ export async function readBatchShops(tx: TenantTx, accountIds: readonly number[]
       shopType: row.shop_type,
       shopAccountId: row.shop_account_id,
       shopName: row.shop_name,
+      multiShopId: row.multi_shop_infos.find(({ useYn }) => useYn === 'Y')?.multiShopId ?? null,
       title: SHOP_TYPES[row.shop_type].title,
       fields: isLinkable(row.shop_type) ? FIELDS[row.shop_type] : [],
     }));
@@ -137,20 +148,50 @@ export async function readDeliveryTemplates(tx: TenantTx): Promise<{ id: string;
   return rows.map(({ id, name, main, info }) => ({ id: String(id), name, main, info: { ...info, templateId: String(id) } }));
 }
 
+/** What products of a file begin with, kept with the file: a product that it registers would be the last one for those behind it. */
+export interface FileBeginning {
+  known: KnownOfSeller;
+  /** By the column of the field: what the shop has one of only. */
+  only: Readonly<Record<string, { value: string; label: string }>>;
+}
+
 /** Everything that the cells of one seller's file are read by. */
-export async function readReference(tx: TenantTx): Promise<BatchReference> {
-  const [shops, memory, templates] = await Promise.all([readBatchShops(tx), readCategoryMemory(tx), readDeliveryTemplates(tx)]);
+export async function readReference(tx: TenantTx, { known, only }: FileBeginning): Promise<BatchReference> {
+  const [shops, memory, templates, deliveries] = await Promise.all([
+    readBatchShops(tx),
+    readCategoryMemory(tx),
+    readDeliveryTemplates(tx),
+    deliveryBeginnings(tx),
+  ]);
+  const sent = await readSentFields(
+    tx,
+    shops.map(({ accountId }) => Number(accountId)),
+  );
   const byName = new Map(templates.toReversed().map(({ name, info }) => [folded(name), info]));
+  const nameOfTemplate = new Map(templates.map(({ id, name }) => [id, name]));
   const usual = new Map(
     memory.toReversed().map((each) => [`${each.accountId} ${each.standardId}`, { categoryId: each.categoryId, path: each.path }]),
   );
+  const given = new Map<string, ReturnType<BatchReference['beginAt']>>();
   return {
     category: categoryOf,
     origin: originOf,
     notice: noticeOf,
     shops,
     deliveryTemplate: (name) => byName.get(folded(name)) ?? null,
-    usualDelivery: templates.find(({ main }) => main)?.info ?? null,
+    begin: () => beginDraft(known, deliveries),
+    beginAt: (accountId, categoryId) => {
+      const key = `${accountId} ${categoryId}`;
+      const before = given.get(key) ?? { templates: deliveries, last: lastGiven(sent, Number(accountId), categoryId) };
+      given.set(key, before);
+      return before;
+    },
+    onlyChoice: (accountId, field) => only[shopColumn(accountId, field)] ?? null,
+    nameOf: (kind, code) => {
+      if (kind === 'COURIER') return COURIER_NAMES.get(code) ?? null;
+      return (kind === 'ORIGIN' ? originPath(code) : nameOfTemplate.get(code)) || null;
+    },
+    hidesCost: tx.hidesCost === true,
     usualCategory: (accountId, categoryId) => usual.get(`${accountId} ${categoryId}`) ?? null,
   };
 }

@@ -153,7 +153,7 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
 }
 
 /** Whoever does not see the cost does not change it either: her draft came without. */
-function withCostOf(stored: rows.ProductRow | null, draft: ProductDraft): ProductDraft {
+export function withCostOf(stored: rows.ProductRow | null, draft: ProductDraft): ProductDraft {
   return { ...draft, basic: { ...draft.basic, costPrice: stored?.body.basic.costPrice ?? null } };
 }
 

@@ -246,6 +246,19 @@ describe('a sheet that was edited', () => {
     expect((await now(one)).basic.brand).toBe('');
   });
 
+  test('with costs of who does not see them changes everything else, and says so in the row', async () => {
+    const one = await product((draft) => {
+      draft.basic.costPrice = 8_000;
+    });
+    const table = edited(edited(await sheet(ids(one)), 1, '원가', '1'), 1, '브랜드', '새 브랜드');
+    const plan = await propose(read(table).rows, await world.headersOf('sub:productAuth'));
+    const rows = await items(plan);
+    expect(rows).toMatchObject([{ problems: [{ severity: 'WARN', message: expect.stringContaining('원가 보기') }] }]);
+    expect(rows[0]?.changes.map(({ field }) => field)).toEqual(['brand']);
+    await work(await apply(plan));
+    expect((await now(one)).basic).toMatchObject({ costPrice: 8_000, brand: '새 브랜드' });
+  });
+
   test('of a shop that the caller does not see is refused, the product’s own values are not', async () => {
     const one = await product();
     const table = await sheet({ ...ids(one), columns: ['productName', 'brand', 'shopPrice'] });

@@ -28,6 +28,8 @@ function State({ product }: { product: BatchProduct }) {
 function Reason({ product }: { product: BatchProduct }) {
   if (product.message !== '') return <span className="moa-clip">{product.message}</span>;
   const [first] = product.problems;
+  if (first === undefined && product.filled.length > 0)
+    return <span className="moa-soft">최근 값으로 {formatNumber(product.filled.length)}개 채움</span>;
   if (first === undefined) return <span className="moa-mute">-</span>;
   const more = product.problems.length - 1;
   return (
@@ -179,6 +181,7 @@ function ProductDialog({ product, onClose }: { product: BatchProduct; onClose():
             </tbody>
           </table>
         )}
+        {product.filled.length > 0 && <Filled filled={product.filled} />}
         <div className="moa-actions">
           <Button variant="default" onClick={onClose}>
             닫기
@@ -186,5 +189,31 @@ function ProductDialog({ product, onClose }: { product: BatchProduct; onClose():
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** What the file does not say: taken from what the seller chose last, as the form does. */
+function Filled({ filled }: Pick<BatchProduct, 'filled'>) {
+  return (
+    <section>
+      <h3 className={classes.filledTitle}>채워드린 값</h3>
+      <p className="moa-soft">파일에 적지 않아 마지막에 고른 값으로 채웠어요. 다르면 파일에 적거나 등록한 뒤 상품 수정에서 바꿔주세요.</p>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">항목</th>
+            <th scope="col">채운 값</th>
+          </tr>
+        </thead>
+        <tbody>
+          {filled.map(({ column, title, text }) => (
+            <tr key={column}>
+              <th scope="row">{title}</th>
+              <td>{text || '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -34,6 +34,9 @@ export function AdoptResult({ result, names, onClose }: AdoptResultProps) {
           <IconX size={16} aria-hidden />
         </IconButton>
       </div>
+      {created > 0 && (
+        <p className="moa-soft">배송, 원산지, A/S와 쇼핑몰의 배송 항목은 마지막에 고른 값으로 채웠어요. 상품 수정에서 확인해주세요.</p>
+      )}
       {failed.length > 0 && (
         <ul>
           {failed.map((each) => (

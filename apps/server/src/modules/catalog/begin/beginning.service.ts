@@ -3,34 +3,23 @@ import type { catalog } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
-import { loadDraft } from '../../products/index.ts';
-import { sellerSettings } from '../../settings/index.ts';
-import { readSentFields } from '../copy/copy.queries.ts';
+import { lastGiven, readKnownOfSeller, readSentFields } from '../../products/index.ts';
 
 type Beginning = Awaited<ReturnType<Handlers<typeof catalog>['beginning']>>;
 
 export async function beginningOf(tx: TenantTx): Promise<Beginning> {
-  const [accounts, settings, newest] = await Promise.all([readAccounts(tx), sellerSettings(tx), readNewest(tx)]);
-  const [sent, last] = await Promise.all([
-    readSentFields(
-      tx,
-      accounts.map(({ id }) => id),
-    ),
-    newest === null ? null : loadDraft(tx, newest),
-  ]);
-  const fields = new Map(sent.toReversed().map((row) => [row.account_id, row.fields]));
+  const [accounts, known] = await Promise.all([readAccounts(tx), readKnownOfSeller(tx)]);
+  const sent = await readSentFields(
+    tx,
+    accounts.map(({ id }) => id),
+  );
   return {
-    courierCode: settings.courierCode,
-    last: last && {
-      afterServiceTelephoneNumber: last.common.afterServiceTelephoneNumber,
-      afterServiceGuideContent: last.common.afterServiceGuideContent,
-      origin: last.common.origin,
-      courierCode: last.common.deliveryInfo.courierCode,
-    },
+    courierCode: known.courierCode,
+    last: known.last,
     shops: accounts.map(({ id, shop_type, shop_account_id }) => ({
       shopType: shop_type,
       shopAccountId: shop_account_id,
-      fields: fields.get(id) ?? {},
+      fields: lastGiven(sent, id, null),
     })),
   };
 }
@@ -42,13 +31,4 @@ async function readAccounts(tx: TenantTx): Promise<{ id: number; shop_type: Shop
     'catalog.beginning-accounts',
   );
   return rows;
-}
-
-async function readNewest(tx: TenantTx): Promise<number | null> {
-  const { rows } = await tx.query<{ id: number }>(
-    'select id from product where seller_id = $1 and deleted_at is null order by id desc limit 1',
-    [tx.sellerId],
-    'catalog.newest-product',
-  );
-  return rows[0]?.id ?? null;
 }

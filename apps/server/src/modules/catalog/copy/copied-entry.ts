@@ -1,7 +1,8 @@
 /** How a product begins at another shop: as an entry of the form does, with the category that the seller chose there before. Pure. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
 import { type BeginningDelivery, beginEntry, type CreateShopDTO, type ProductDraft, SHOP_TYPES } from '@moa/core';
-import type { ChosenCategory, SentFields, TargetRow } from './copy.queries.ts';
+import { lastGiven, type SentFields } from '../../products/index.ts';
+import type { ChosenCategory, TargetRow } from './copy.queries.ts';
 
 export interface KnownAtShops {
   /** Last used first. */
@@ -22,8 +23,7 @@ export function copiedEntry(draft: ProductDraft, target: TargetRow, known: Known
   const mall = target.multi_shop_infos.find(({ useYn }) => useYn === 'Y')?.multiShopId ?? null;
   const shopName = target.shop_name || SHOP_TYPES[shopType].title;
   const category = categoryOf(draft, target, known);
-  const here = known.sent.filter((each) => each.account_id === target.id);
-  const same = here.find((each) => each.category_id === category?.categoryId);
+  const same = known.sent.find((each) => each.account_id === target.id && each.category_id === category?.categoryId);
   const fields = isLinkable(shopType) ? FIELDS[shopType] : [];
   const { entry } = beginEntry({ shopType, shopAccountId, shopName, multiShopId: mall }, draft.createShopDTOList, {
     fields,
@@ -31,7 +31,7 @@ export function copiedEntry(draft: ProductDraft, target: TargetRow, known: Known
     templates: known.deliveries,
     // A save counts the account's rule in.
     rule: null,
-    last: { ...here[0]?.fields, ...same?.fields },
+    last: lastGiven(known.sent, target.id, category?.categoryId ?? null),
   });
   return { ...entry, category, etc: { ...entry.etc, ...ofCategory(fields, same) } };
 }

@@ -7,10 +7,10 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { lacksAt, startTransmit } from '../../listings/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
-import { loadDraft, loadDrafts, saveDraft } from '../../products/index.ts';
+import { loadDraft, loadDrafts, readSentFields, saveDraft } from '../../products/index.ts';
 import { deliveryBeginnings } from '../../templates/index.ts';
 import { copiedEntry, isThere, type KnownAtShops } from './copied-entry.ts';
-import { readChosenCategories, readSentFields, readTargets, readThere, readVersions, type TargetRow } from './copy.queries.ts';
+import { readChosenCategories, readTargets, readThere, readVersions, type TargetRow } from './copy.queries.ts';
 
 const inputSchema = z.object({ productIds: z.array(z.string()).optional(), accountIds: z.array(z.string()), send: z.boolean() });
 type CopyInput = z.output<typeof inputSchema>;

@@ -1,5 +1,5 @@
 /** SQL of adding products to shops: the accounts, what was chosen there before, and which product is there already. */
-import type { CreateShopDTO, ShopType } from '@moa/core';
+import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 export interface TargetRow {
@@ -32,26 +32,6 @@ export async function readChosenCategories(tx: TenantTx, accountIds: readonly nu
   const { rows } = await tx.query<ChosenCategory>(
     `select account_id, standard_category_id, category_id, path from category_memory
       where seller_id = $1 and account_id = any ($2::bigint[]) order by used_at desc limit 20000`,
-    [tx.sellerId, accountIds],
-  );
-  return rows;
-}
-
-export interface SentFields {
-  account_id: number;
-  category_id: string;
-  fields: CreateShopDTO['etc'];
-}
-
-/** What each account was last given in each of its categories by something that is there, the newest first. */
-export async function readSentFields(tx: TenantTx, accountIds: readonly number[]): Promise<SentFields[]> {
-  const { rows } = await tx.query<SentFields>(
-    `select f.account_id, f.category_id, f.fields from (
-       select distinct on (l.account_id, l.category_id) l.id, l.account_id, l.category_id, l.fields from listing l
-        where l.seller_id = $1 and l.account_id = any ($2::bigint[]) and l.deleted_at is null and l.shop_product_id is not null
-          and l.category_id is not null and l.fields <> '{}'
-        order by l.account_id, l.category_id, l.id desc) f
-      order by f.id desc`,
     [tx.sellerId, accountIds],
   );
   return rows;

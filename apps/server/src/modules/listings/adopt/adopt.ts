@@ -1,9 +1,11 @@
 /** Collected listings made into base products, or tied to some. */
+import { FIELDS, isLinkable } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
-import { newProductDraft, type OptionCombination, optionText, type ProductDraft } from '@moa/core';
+import { beginDraft, beginEntry, type DeliveryInfo, type OptionCombination, optionText, type ProductDraft, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { mapWaitingOption } from '../../orders/index.ts';
-import { saveDraft } from '../../products/index.ts';
+import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
+import { deliveryBeginnings } from '../../templates/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { startPictures } from './pictures.ts';
 
@@ -14,12 +16,12 @@ interface CollectedListing {
   seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null } | null;
 }
 
-/** A draft of a base product made of what the shop shows. Its pictures are fetched afterwards (pictures.ts). */
-export function draftFromCollected(
+/** A draft of a base product as the form begins it, with what the shop shows. Its pictures are fetched afterwards (pictures.ts). */
+function draftFromCollected(
+  draft: ProductDraft,
   listing: CollectedListing,
   items: readonly { option_values: string[]; sent_price: number | null; sent_quantity: number | null }[],
 ): ProductDraft {
-  const draft = newProductDraft();
   const prices = items.map((item) => item.sent_price ?? listing.sent_price ?? 0);
   const price = prices.length > 0 ? Math.min(...prices) : (listing.sent_price ?? 0);
   draft.basic.productName = listing.name;
@@ -70,11 +72,12 @@ export async function adoptListing(
   actor: string,
 ): Promise<'CREATED' | 'TIED' | { reason: string }> {
   const { rows } = await tx.query<
-    CollectedListing & { product_id: number | null; account_id: number; shop_product_id: string; register_key: string; ruled: boolean }
+    CollectedListing & AccountOfListing & { product_id: number | null; shop_product_id: string; register_key: string; ruled: boolean }
   >(
-    `select id, name, sent_price, seen, product_id, account_id, shop_product_id, register_key,
-            (select a.price_rule is not null from shop_account a where a.seller_id = $1 and a.id = listing.account_id) as ruled
-       from listing where seller_id = $1 and id = $2 and deleted_at is null for no key update`,
+    `select l.id, l.name, l.sent_price, l.seen, l.product_id, l.account_id, l.shop_product_id, l.register_key, l.category_id, l.shop_type, a.shop_account_id,
+            a.shop_name, a.price_rule is not null as ruled
+       from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+      where l.seller_id = $1 and l.id = $2 and l.deleted_at is null for no key update of l`,
     [tx.sellerId, listingId],
   );
   const listing = rows[0];
@@ -82,7 +85,9 @@ export async function adoptListing(
   if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
   const items = await readListingItems(tx, listingId);
   if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
-  const target = productId ?? (await saveDraft(tx, draftFromCollected(listing, items), actor));
+  const [known, deliveries] = await Promise.all([readKnownOfSeller(tx), deliveryBeginnings(tx)]);
+  const { draft } = beginDraft(known, deliveries);
+  const target = productId ?? (await saveDraft(tx, draftFromCollected(draft, listing, items), actor));
   if (productId === null) await startPictures(tx, target, listingId);
   const options = await tx.query<{ id: number; option_values: string[]; sku_id: number; sale_unit_quantity: number }>(
     'select id, option_values, sku_id, sale_unit_quantity from product_item where seller_id = $1 and product_id = $2 and removed_at is null',
@@ -106,10 +111,21 @@ export async function adoptListing(
   ]);
   // Its base price was made of the shop's own: the account's rule is not to be put on top of it.
   const own = productId === null && listing.ruled && listing.sent_price !== null ? { salePrice: listing.sent_price } : {};
+  const begun = await begunAt(tx, listing, draft.common.deliveryInfo, deliveries);
   await tx.query(
     `update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now(),
-            overrides = overrides || $5::jsonb where seller_id = $1 and id = $2`,
-    [tx.sellerId, listingId, target, version.rows[0]?.version ?? 0, JSON.stringify(own)],
+            overrides = overrides || $5::jsonb, fields = $6::jsonb || fields,
+            shop_parts = shop_parts || jsonb_build_object('common', $7::jsonb || coalesce(shop_parts -> 'common', '{}'))
+      where seller_id = $1 and id = $2`,
+    [
+      tx.sellerId,
+      listingId,
+      target,
+      version.rows[0]?.version ?? 0,
+      JSON.stringify(own),
+      JSON.stringify(begun.etc),
+      JSON.stringify(productId === null ? begun.common : {}),
+    ],
   );
   for (const { item, option } of pairs) {
     await tx.query('update listing_item set product_item_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, item.id, option.id]);
@@ -135,4 +151,24 @@ export async function adoptListing(
   }
   tx.notify('moa_push', '');
   return productId === null ? 'CREATED' : 'TIED';
+}
+
+interface AccountOfListing {
+  account_id: number;
+  shop_type: ShopType;
+  shop_account_id: string;
+  shop_name: string;
+  category_id: string | null;
+}
+
+/** What the shop asks and does not show, as an entry of the form begins: the account's own delivery and what it was given last. */
+async function begunAt(
+  tx: TenantTx,
+  { account_id: id, shop_type: shopType, shop_account_id: shopAccountId, shop_name: shopName, category_id: categoryId }: AccountOfListing,
+  base: DeliveryInfo,
+  templates: Awaited<ReturnType<typeof deliveryBeginnings>>,
+) {
+  const last = lastGiven(await readSentFields(tx, [id]), id, categoryId);
+  const fields = isLinkable(shopType) ? FIELDS[shopType] : [];
+  return beginEntry({ shopType, shopAccountId, shopName, multiShopId: null }, [], { fields, base, templates, rule: null, last }).entry;
 }

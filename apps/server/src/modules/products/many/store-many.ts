@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import type { CheckedDraft } from '../check-draft.ts';
 import { withStoredRules } from '../price-rules.queries.ts';
-import { combinationsOf, productGrams } from '../save.service.ts';
+import { combinationsOf, productGrams, withCostOf } from '../save.service.ts';
 import { syncListings } from '../shop-entries.ts';
 import { findSkusByCode, numberedCodes } from '../sku-codes.ts';
 import { insertOptions, insertProducts, type ManyOption } from './store-many.queries.ts';
@@ -17,7 +17,11 @@ import { insertOptions, insertProducts, type ManyOption } from './store-many.que
  */
 export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraft[], actor: string, lastSeq: number): Promise<number[]> {
   if (checked.length === 0) return [];
-  const numbered = checked.map(({ draft, detail }, at) => ({ draft, detail, seq: lastSeq - checked.length + 1 + at }));
+  const numbered = checked.map(({ draft, detail }, at) => ({
+    draft: tx.hidesCost ? withCostOf(null, draft) : draft,
+    detail,
+    seq: lastSeq - checked.length + 1 + at,
+  }));
   const codes = numbered.map(({ draft, seq }) => codesOf(draft, seq));
   const [ids, existing, { safetyStock }] = await Promise.all([
     insertProducts(

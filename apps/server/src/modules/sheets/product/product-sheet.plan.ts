@@ -3,7 +3,7 @@ import { judgeSheetEdit, type ProductDraft, type ProductSheetEdit, type SheetAcc
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { fieldsKind, problemsOfChanges } from '../../catalog/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
-import type { FrozenItem, PlanKind, PlanProblem } from '../../plans/index.ts';
+import { COST_FIELD, type FrozenItem, type PlanKind, type PlanProblem } from '../../plans/index.ts';
 import { type LoadedDraft, loadDrafts } from '../../products/index.ts';
 import { readProductIdsBySeq, readSheetAccounts, readThere } from './product-sheet.queries.ts';
 
@@ -38,7 +38,7 @@ async function freeze(tx: TenantTx, { rows, send }: SheetInput): Promise<FrozenI
   const ids = [...there].toSorted((a, b) => a - b);
   const first = new Map<number, ProductSheetEdit>();
   for (const { row, id } of ofRows) if (id !== null && there.has(id) && !first.has(id)) first.set(id, row);
-  const judged = await loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, first, byAccount)));
+  const judged = await loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, first, byAccount, tx.hidesCost === true)));
   const items = new Map(judged.map((item) => [item.targetId, item]));
   return ofRows.map(({ row, id }) => {
     const item = id === null ? undefined : items.get(id);
@@ -56,15 +56,25 @@ function frozen(
   { draft, accepted }: LoadedDraft,
   rows: ReadonlyMap<number, ProductSheetEdit>,
   accounts: ReadonlyMap<string, SheetAccount>,
+  hidesCost: boolean,
 ): FrozenItem {
   const id = Number(draft.id);
-  const row = rows.get(id);
+  const said = rows.get(id);
+  // Whoever sees no costs writes none: what else her row changes is taken.
+  const withoutCost: PlanProblem[] = hidesCost && said?.cells[COST_FIELD] !== undefined ? [{ message: NO_COST, severity: 'WARN' }] : [];
+  const row = said === undefined || withoutCost.length === 0 ? said : { ...said, cells: withoutCosts(said.cells) };
   const { changes, problems } = row === undefined ? { changes: [], problems: [] } : judgeSheetEdit(row, draft, accounts);
   const item = itemOf(draft, id);
-  if (problems.length > 0) return { ...item, changes, problems: problems.map(asError) };
-  if (changes.length === 0) return { ...item, reason: '이미 그 값입니다.' };
-  return { ...item, changes, problems: problemsOfChanges(draft, changes, accepted) };
+  if (problems.length > 0) return { ...item, changes, problems: [...problems.map(asError), ...withoutCost] };
+  if (changes.length === 0) return { ...item, reason: withoutCost[0]?.message ?? '이미 그 값입니다.' };
+  return { ...item, changes, problems: [...problemsOfChanges(draft, changes, accepted), ...withoutCost] };
 }
+
+function withoutCosts({ [COST_FIELD]: _hidden, ...cells }: Readonly<Record<string, string>>): Record<string, string> {
+  return cells;
+}
+
+const NO_COST = '원가 보기 권한이 없어 원가는 저장하지 않습니다.';
 
 const asError = (message: string): PlanProblem => ({ message, severity: 'ERROR' });
 

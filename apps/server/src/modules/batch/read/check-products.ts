@@ -1,9 +1,9 @@
 /** What each product of a file would become: the draft its rows make, and what stands against it. */
 import { ProblemError, problem, productDraftSchema } from '@moa/contract';
-import { newProductDraft, type ProductDraft, validateForSave } from '@moa/core';
+import { type ProductDraft, validateForSave } from '@moa/core';
 import { type AppliedRows, applyRows, type BatchProduct, type BatchReference, type CellProblem, cellOfProblem } from '@moa/core/batch';
-import { type CheckedDraft, categoryProblems, checkDraft } from '../products/index.ts';
-import type { RowState } from './batch.queries.ts';
+import { type CheckedDraft, categoryProblems, checkDraft } from '../../products/index.ts';
+import type { RowState } from '../batch.queries.ts';
 
 export interface CheckedProduct {
   applied: AppliedRows;
@@ -21,7 +21,7 @@ export function checkProduct(
   reference: BatchReference,
   formulas: FormulaCells,
 ): CheckedProduct {
-  const applied = applyRows(stored ?? newProductDraft(), product.rows, reference);
+  const applied = applyRows(stored, product.rows, reference);
   const first = product.rows[0]?.row ?? 1;
   const inFormula = product.rows.flatMap(({ row }) =>
     (formulas.get(row) ?? []).map(

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '@moa/contract';
 import type { ProductImage } from '@moa/core';
-import type { Database, TenantTx } from '../../platform/database/index.ts';
-import type { Images } from '../../platform/files/index.ts';
-import { FetchRefused, type GuardedFetch } from '../../platform/guarded-fetch/index.ts';
+import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import type { Images } from '../../../platform/files/index.ts';
+import { FetchRefused, type GuardedFetch } from '../../../platform/guarded-fetch/index.ts';
 
 /** A picture, or in Korean why there is none. */
 export type FoundPicture = ProductImage | string;

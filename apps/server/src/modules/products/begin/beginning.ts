@@ -1,0 +1,57 @@
+/** What a new product and a new entry of a shop begin with: what the seller chose last. */
+import type { CreateShopDTO, KnownOfSeller } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { sellerSettings } from '../../settings/index.ts';
+import { loadDraft } from '../save.service.ts';
+
+/** What is the same in everything that the seller sells, from her settings and the product that she registered last. */
+export async function readKnownOfSeller(tx: TenantTx): Promise<KnownOfSeller> {
+  const [{ courierCode }, newest] = await Promise.all([sellerSettings(tx), readNewest(tx)]);
+  if (newest === null) return { courierCode, last: null };
+  const { common } = await loadDraft(tx, newest);
+  return {
+    courierCode,
+    last: {
+      afterServiceTelephoneNumber: common.afterServiceTelephoneNumber,
+      afterServiceGuideContent: common.afterServiceGuideContent,
+      origin: common.origin,
+      courierCode: common.deliveryInfo.courierCode,
+    },
+  };
+}
+
+async function readNewest(tx: TenantTx): Promise<number | null> {
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from product where seller_id = $1 and deleted_at is null order by id desc limit 1',
+    [tx.sellerId],
+    'products.newest',
+  );
+  return rows[0]?.id ?? null;
+}
+
+export interface SentFields {
+  account_id: number;
+  category_id: string;
+  fields: CreateShopDTO['etc'];
+}
+
+/** What each account was last given in each of its categories by something that is there, the newest first. */
+export async function readSentFields(tx: TenantTx, accountIds: readonly number[]): Promise<SentFields[]> {
+  const { rows } = await tx.query<SentFields>(
+    `select f.account_id, f.category_id, f.fields from (
+       select distinct on (l.account_id, l.category_id) l.id, l.account_id, l.category_id, l.fields from listing l
+        where l.seller_id = $1 and l.account_id = any ($2::bigint[]) and l.deleted_at is null and l.shop_product_id is not null
+          and l.category_id is not null and l.fields <> '{}'
+        order by l.account_id, l.category_id, l.id desc) f
+      order by f.id desc`,
+    [tx.sellerId, accountIds],
+    'products.sent-fields',
+  );
+  return rows;
+}
+
+/** What an account was given last, in this category where something of it was sent there. */
+export function lastGiven(sent: readonly SentFields[], accountId: number, categoryId: string | null): SentFields['fields'] {
+  const here = sent.filter(({ account_id }) => account_id === accountId);
+  return { ...here[0]?.fields, ...here.find(({ category_id }) => category_id === categoryId)?.fields };
+}
