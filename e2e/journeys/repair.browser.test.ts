@@ -62,7 +62,11 @@ test('the failure is found again in the lists of work, and leads back to the fie
   await page.getByText(NAME).first().waitFor();
   await at.seller.look('listing-failed');
   await at.seller.follow('/app/job-history');
-  await page.getByRole('row').filter({ hasText: '상품 전송 2건' }).first().click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `상품 전송 · ${NAME.slice(0, 20)}` })
+    .first()
+    .click();
   const details = page.getByRole('complementary');
   await details
     .getByText(/출고지/)

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { refusalSchema } from './listings.ts';
 import { operation } from './operation.ts';
-import { jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
-import { flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { jobAreaSchema, jobItemStatusSchema, jobStatusSchema, severitySchema, shopTypeSchema } from './vocabulary.ts';
+import { dateSchema, flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 /** Whose jobs a token sees follows from its scopes, like those of a sub-user. */
 const tokenAreas = ['product', 'order'] as const;
@@ -19,6 +19,10 @@ export const jobSchema = z.object({
   actor: z.string(),
   cancelable: z.boolean(),
   retryable: z.boolean(),
+  /** It rests: what waits of it is left alone until somebody lets it go on. */
+  paused: z.boolean(),
+  pausable: z.boolean(),
+  removable: z.boolean(),
   createdAt: instantSchema,
   startedAt: instantSchema.nullable(),
   finishedAt: instantSchema.nullable(),
@@ -31,6 +35,17 @@ export const jobItemSchema = z.object({
   shopType: shopTypeSchema.nullable(),
   status: jobItemStatusSchema,
   attempts: z.number().int(),
+  /** Tries before the last one, oldest first; the last one is the item itself. */
+  tries: z.array(
+    z.object({
+      no: z.number().int(),
+      at: instantSchema.nullable(),
+      /** AGAIN: it is tried again by itself. FAILED: somebody tried it again. BROKEN_OFF: whoever worked at it is gone. */
+      outcome: z.enum(['AGAIN', 'FAILED', 'BROKEN_OFF']),
+      message: z.string().nullable(),
+      traceId: z.string().nullable(),
+    }),
+  ),
   message: z.string().nullable(),
   shopMessage: z.string().nullable(),
   /** Of a product that a shop refused: why, and what the repair takes; absent otherwise. */
@@ -48,7 +63,22 @@ export const jobItemSchema = z.object({
 
 export const jobs = {
   history: operation('GET', '/api/v1/job/history', 'USER', '작업내역', { tags: ['작업'], tokenAreas })
-    .input(z.object({ ...pageQuery, status: listOf(jobStatusSchema), kind: z.string().max(60).optional() }))
+    .input(
+      z.object({
+        ...pageQuery,
+        status: listOf(jobStatusSchema),
+        kind: z.string().max(60).optional(),
+        areas: listOf(jobAreaSchema),
+        shopTypes: listOf(shopTypeSchema),
+        /** Whoever began it; `0` for what began by itself. */
+        by: idSchema.optional(),
+        /** Korean days on which it was begun. */
+        from: dateSchema.optional(),
+        to: dateSchema.optional(),
+        /** A part of a title, a product name, an order number or a shop. */
+        keyword: z.string().trim().max(100).optional(),
+      }),
+    )
     .output(pageSchema(jobSchema)),
   detail: operation('GET', '/api/v1/job/detail', 'USER', '작업 한 건과 항목', { tags: ['작업'], tokenAreas })
     .input(
@@ -60,13 +90,34 @@ export const jobs = {
         cursor: z.string().max(500).optional(),
       }),
     )
-    .output(z.object({ job: jobSchema, items: pageSchema(jobItemSchema) })),
+    .output(
+      z.object({
+        job: jobSchema,
+        /** Of a job that has not begun: how many of the seller's jobs were begun before it and are still open. Different work goes on side by side. */
+        ahead: z.number().int().nullable(),
+        items: pageSchema(jobItemSchema),
+      }),
+    ),
+  /** Who began jobs that are still on the list, and at which shops: what the list can be narrowed to. */
+  filters: operation('GET', '/api/v1/job/filters', 'USER', '작업내역 조건', { tags: ['작업'], tokenAreas })
+    .input(z.object({}))
+    .output(z.object({ people: z.array(z.object({ id: idSchema, name: z.string() })), shopTypes: z.array(shopTypeSchema) })),
   retry: operation('POST', '/api/v1/job/retry', 'USER', '실패한 항목만 다시', { tags: ['작업'], audit: 'job.retry', tokenAreas })
     .input(z.strictObject({ id: idSchema }))
     .output(z.object({ jobId: idSchema, items: z.number().int() })),
   cancel: operation('POST', '/api/v1/job/cancel', 'USER', '작업 취소', { tags: ['작업'], audit: 'job.cancel', tokenAreas })
     .input(z.strictObject({ id: idSchema }))
     .output(okSchema),
+  pause: operation('POST', '/api/v1/job/pause', 'USER', '작업 일시정지', { tags: ['작업'], audit: 'job.pause', tokenAreas })
+    .input(z.strictObject({ id: idSchema }))
+    .output(okSchema),
+  resume: operation('POST', '/api/v1/job/resume', 'USER', '작업 계속', { tags: ['작업'], audit: 'job.resume', tokenAreas })
+    .input(z.strictObject({ id: idSchema }))
+    .output(okSchema),
+  /** Takes jobs that ended off the list. What they did stays, and so does what a plan needs to be taken back. */
+  remove: operation('POST', '/api/v1/job/remove', 'USER', '작업내역에서 지우기', { tags: ['작업'], audit: 'job.remove' })
+    .input(z.strictObject({ ids: z.array(idSchema).min(1).max(200) }))
+    .output(z.object({ removed: z.number().int() })),
   /** Running jobs and the last ten that ended, for the tray. */
   progress: operation('GET', '/job-progress', 'USER', '진행 중인 작업', { tags: ['작업'], tokenAreas })
     .input(z.object({ jobId: idSchema.optional() }))

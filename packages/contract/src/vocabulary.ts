@@ -1,5 +1,5 @@
 /** Closed sets of words on the wire, from the core's tables. */
-import { CAUSE_IDS, CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
+import { CAUSE_IDS, CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, JOB_AREA_NAMES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
 import { z } from 'zod';
 
 export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<
@@ -30,6 +30,8 @@ export const syncStateSchema = z.enum(['SAME', 'CHANGED', 'SENDING', 'FAILED', '
 export const causeSchema = z.enum(CAUSE_IDS);
 export const accountStatusSchema = z.enum(['NORMAL', 'AUTH_EXPIRED', 'ERROR', 'DISABLED', 'UNLINKED']);
 export const jobStatusSchema = z.enum(['QUEUED', 'RUNNING', 'DONE', 'PARTIAL', 'FAILED', 'CANCELED']);
+/** What a job is about. */
+export const jobAreaSchema = z.enum(JOB_AREA_NAMES);
 export const jobItemStatusSchema = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN', 'SKIPPED', 'CANCELED']);
 /** Severity of an alert: persimmon for WARN, red for ERROR. */
 export const severitySchema = z.enum(['INFO', 'WARN', 'ERROR']);

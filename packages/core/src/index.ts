@@ -19,6 +19,8 @@ export * from './fees/sale-margin.ts';
 export * from './inquiries/inquiry-labels.ts';
 export * from './inquiries/landing-inquiry.ts';
 export * from './inquiries/seller-inquiry.ts';
+export * from './jobs/job-areas.ts';
+export * from './jobs/job-title.ts';
 export * from './notices/notice.ts';
 export * from './orders/actions.ts';
 export * from './orders/couriers.ts';

@@ -23,6 +23,9 @@ const OPEN_TO_TOKENS: Readonly<Record<string, readonly string[]>> = {
   'jobs.progress': ['product', 'order'],
   'jobs.retry': ['product', 'order'],
   'jobs.cancel': ['product', 'order'],
+  'jobs.filters': ['product', 'order'],
+  'jobs.pause': ['product', 'order'],
+  'jobs.resume': ['product', 'order'],
 };
 
 /** What a token that may only propose can do beside reading: nothing of it changes a product, a price or a stock. */

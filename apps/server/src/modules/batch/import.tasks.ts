@@ -57,6 +57,8 @@ const CHANGED_TOGETHER = 25;
 const CLAIMED = 1_000;
 /** While the database stores those of one, the drafts of the next are made. */
 const LANES = 2;
+/** Nothing waits for a time of its own here: the run rests. */
+const RESTS_MS = 15_000;
 /** Drafts after which others get their turn. */
 const TURN = 50;
 const NOTHING_SAID: ReadonlyMap<number, readonly string[]> = new Map();
@@ -119,8 +121,8 @@ export function importHandler(deps: PictureDeps): HandledTask {
     const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
     const failed = ended.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
-    const open = await database.tenant(sellerId, (tx) => openItems(tx, runId));
-    if (open.waiting + open.running > 0) throw new RunAgain(1_000);
+    const { waiting, running, nextAt } = await database.tenant(sellerId, (tx) => openItems(tx, runId));
+    if (waiting + running > 0) throw new RunAgain(nextAt === null ? 1_000 : RESTS_MS);
   });
 }
 

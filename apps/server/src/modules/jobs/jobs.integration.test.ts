@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { koreanDate } from '@moa/core';
+import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
@@ -8,7 +9,18 @@ import { listItems, listRuns } from './jobs.queries.ts';
 import { jobsRoutes } from './jobs.routes.ts';
 
 const { database, seller } = await testDatabase();
-const ALL = { states: null, kind: null, kinds: null, createdBy: null };
+const ALL = {
+  states: null,
+  kind: null,
+  kinds: null,
+  createdBy: null,
+  by: null,
+  words: null,
+  shopTypes: null,
+  from: null,
+  until: null,
+  search: null,
+};
 
 /** The pages of a list, walked as `requests` say or by cursor. */
 async function walk<Row>(tx: TenantTx, list: (tx: TenantTx) => List<Row>, requests: PageInput[] | 'by cursor'): Promise<Row[][]> {
@@ -74,7 +86,13 @@ test('items are the same pages by number, from the end and by cursor, those of o
 test('a run that only follows what was stored can not be canceled, and says what to do instead', async () => {
   const { sellerId } = await seller();
   const WHY = '이미 저장되었습니다.';
-  const routes = jobsRoutes({ database, personNames: async () => new Map(), retryers: {}, following: { 'listings.saleStatus': WHY } });
+  const routes = jobsRoutes({
+    database,
+    personNames: async () => new Map(),
+    retryers: {},
+    following: { 'listings.saleStatus': WHY },
+    wakers: {},
+  });
   const context = {
     actor: { role: 'U' },
     scope: { sellerId, shopAccountIds: null },
@@ -90,4 +108,93 @@ test('a run that only follows what was stored can not be canceled, and says what
   expect(await read(other)).toMatchObject({ cancelable: true });
   await routes.cancel({ input: { id: other }, context });
   expect(await read(other)).toMatchObject({ status: 'CANCELED' });
+});
+
+describe('the list of jobs', () => {
+  const routes = jobsRoutes({ database, personNames: async () => new Map(), retryers: {}, following: {}, wakers: {} });
+  const contextOf = (sellerId: number, actor: object = { role: 'U' }) =>
+    ({ actor, scope: { sellerId, shopAccountIds: null }, audit: async () => undefined }) as unknown as RequestContext;
+
+  async function worked() {
+    const { sellerId, userId } = await seller();
+    const by = { userId, loginId: 'kim' };
+    const at = (shopType: string, label: string) => ({ key: label, label, input: { shopType } });
+    const [sent, placed, collected] = await database.tenant(sellerId, async (tx) => [
+      await createRun(tx, { kind: 'listings.transmit', title: '상품 전송 2건', items: [at('COUPANG', '쿠팡 · 달빛 니트')], createdBy: by }),
+      await createRun(tx, { kind: 'orders.place', title: '발주확인 1건', items: [at('SMART_STORE', '주문 2026112012345')], createdBy: by }),
+      await createRun(tx, { kind: 'orders.import', title: '주문수집 2곳', items: [at('COUPANG', 'Kim Store')] }),
+    ]);
+    const names = new Map([
+      [sent, 'sent'],
+      [placed, 'placed'],
+      [collected, 'collected'],
+    ]);
+    const find = async (input: object) =>
+      (await routes.history({ input, context: contextOf(sellerId) })).contents.map(({ id }) => names.get(Number(id)));
+    return { sellerId, userId, find, ids: { sent, placed, collected } as Record<string, number> };
+  }
+
+  test('is searched by title, product, order number and shop, and narrowed by kind, shop, person and day', async () => {
+    const { find, userId } = await worked();
+    const today = koreanDate(new Date());
+    const yesterday = koreanDate(new Date(Date.now() - 86_400_000));
+    for (const [input, found] of [
+      [{ keyword: '달빛' }, ['sent']],
+      [{ keyword: '1120123' }, ['placed']],
+      [{ keyword: '발주' }, ['placed']],
+      [{ keyword: 'kim store' }, ['collected']],
+      [{ keyword: '스마트' }, ['placed']],
+      [{ keyword: '100%' }, []],
+      [{ areas: ['ORDERS'] }, ['placed']],
+      [{ areas: ['ORDERS', 'ORDER_IMPORT'] }, ['collected', 'placed']],
+      [{ shopTypes: ['COUPANG'] }, ['collected', 'sent']],
+      [{ by: String(userId) }, ['placed', 'sent']],
+      [{ by: '0' }, ['collected']],
+      [{ from: today, to: today }, ['collected', 'placed', 'sent']],
+      [{ to: yesterday }, []],
+      [{ shopTypes: ['COUPANG'], keyword: '달빛', by: String(userId), from: today }, ['sent']],
+    ] as const)
+      expect(await find(input), JSON.stringify(input)).toEqual(found);
+  });
+
+  test('says who and which shops it can be narrowed to', async () => {
+    const { sellerId, userId } = await worked();
+    const { people, shopTypes } = await routes.filters({ input: {}, context: contextOf(sellerId) });
+    expect(people).toEqual([{ id: String(userId), name: 'kim' }]);
+    expect([...shopTypes].sort()).toEqual(['COUPANG', 'SMART_STORE']);
+  });
+
+  test('loses what ended when it is removed, and nothing that is still open', async () => {
+    const { sellerId, find, ids } = await worked();
+    const remove = (...names: string[]) =>
+      routes.remove({ input: { ids: names.map((name) => String(ids[name])) }, context: contextOf(sellerId) });
+    await expect(remove('sent')).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    await routes.cancel({ input: { id: String(ids.sent) }, context: contextOf(sellerId) });
+    await expect(remove('sent', 'placed'), 'all or none').rejects.toMatchObject({ code: 'INVALID_STATE' });
+    expect(await remove('sent')).toEqual({ removed: 1 });
+    expect(await find({})).toEqual(['collected', 'placed']);
+    await expect(remove('sent')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('lets a sub-user remove only what she began', async () => {
+    const { sellerId, ids } = await worked();
+    await routes.cancel({ input: { id: String(ids.placed) }, context: contextOf(sellerId) });
+    const sub = { role: 'S', userId: 999_999, authorities: new Set(['orderAuth']) };
+    await expect(routes.remove({ input: { ids: [String(ids.placed)] }, context: contextOf(sellerId, sub) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('says of a run that has not begun how many open ones were begun before it', async () => {
+    const { sellerId, ids } = await worked();
+    const ahead = async (name: string) => (await routes.detail({ input: { id: String(ids[name]) }, context: contextOf(sellerId) })).ahead;
+    expect([await ahead('sent'), await ahead('collected')]).toEqual([0, 2]);
+    await routes.pause({ input: { id: String(ids.placed) }, context: contextOf(sellerId) });
+    expect([await ahead('placed'), await ahead('collected')]).toEqual([null, 1]);
+    await routes.resume({ input: { id: String(ids.placed) }, context: contextOf(sellerId) });
+    await expect(routes.resume({ input: { id: String(ids.placed) }, context: contextOf(sellerId) })).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+    });
+    expect(await ahead('collected')).toBe(2);
+  });
 });

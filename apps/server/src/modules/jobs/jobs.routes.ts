@@ -1,20 +1,24 @@
 /** Binds the operations of jobs: what runs, what came of it, retry of what failed. */
 import { type jobItemSchema, type jobSchema, type jobs, problem } from '@moa/contract';
-import { causeOf } from '@moa/core';
+import { causeOf, koreanDayEnd, koreanDayStart, SHOP_TYPE_ORDER, SHOP_TYPES, wordsOfAreas } from '@moa/core';
 import type { z } from 'zod';
 import { type Database, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { cancelRun, retryFailedItems } from '../../platform/jobs/index.ts';
+import { announce, cancelRun, pauseRun, resumeRun, retryFailedItems, wakeRun } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { resolveGivenUp } from './given-up.ts';
 import {
+  countAhead,
   type ItemRow,
   listItems,
   listRuns,
+  type RunFilter,
   type RunRow,
   readFirstMessage,
   readRecentRuns,
+  readRunFilters,
   readRunRow,
+  removeRuns,
   type Visible,
 } from './jobs.queries.ts';
 
@@ -37,14 +41,16 @@ export interface JobsDeps {
   retryers: Readonly<Record<string, Retryer>>;
   /** Kinds whose runs only follow what was stored when they began, and why canceling one would undo nothing. */
   following: Readonly<Record<string, string>>;
+  /** Kinds that no task works on: what has to see to it that a run goes on after it rested. */
+  wakers: Readonly<Record<string, (tx: TenantTx, runId: number) => Promise<void>>>;
 }
 
 const DEFAULT_SIZE = 20;
 const ITEMS = 100;
 const RECENT = 10;
 
-export function jobsRoutes({ database, personNames, retryers, following }: JobsDeps): Handlers<typeof jobs> {
-  const toWire = (row: RunRow, names: ReadonlyMap<number, string>): WireJob => ({
+export function jobsRoutes({ database, personNames, retryers, following, wakers }: JobsDeps): Handlers<typeof jobs> {
+  const toWire = (row: RunRow, names: ReadonlyMap<number, string>, context: RequestContext): WireJob => ({
     id: String(row.id),
     kind: row.kind,
     title: row.title,
@@ -54,35 +60,43 @@ export function jobsRoutes({ database, personNames, retryers, following }: JobsD
     failed: row.failed,
     actor: (row.created_by === null ? undefined : names.get(row.created_by)) ?? (row.created_by_name || '시스템'),
     cancelable: (row.status === 'QUEUED' || row.status === 'RUNNING') && following[row.kind] === undefined,
+    paused: row.paused_at !== null && row.finished_at === null,
+    pausable: row.finished_at === null && row.paused_at === null && following[row.kind] === undefined,
+    removable: isRemovable(row, context),
     retryable: row.failed > Number(row.summary.refused ?? 0) && row.finished_at !== null && retryers[row.kind] !== undefined,
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
     summary: summaryText(row),
   });
-  async function toWireAll(rows: readonly RunRow[]): Promise<WireJob[]> {
+  async function toWireAll(rows: readonly RunRow[], context: RequestContext): Promise<WireJob[]> {
     const names = await personNames([...new Set(rows.flatMap((row) => row.created_by ?? []))]);
-    return rows.map((row) => toWire(row, names));
+    return rows.map((row) => toWire(row, names, context));
   }
   const visible = (context: RequestContext): Visible => ({ kinds: kindsFor(context), createdBy: ownOnly(context) });
 
   return {
     history: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
-        const { kinds, createdBy } = visible(context);
-        const filter = { states: input.status ?? null, kind: input.kind ?? null, kinds, createdBy };
+        const filter = filterOf(input, visible(context));
         const { rows, frame } = await readPageOf({ ...input, size: input.size ?? DEFAULT_SIZE }, listRuns(tx, filter));
-        return { contents: await toWireAll(rows), ...frame };
+        return { contents: await toWireAll(rows, context), ...frame };
       }),
     detail: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
         const states = input.status?.map(storedStatus) ?? null;
         const { rows, frame } = await readPageOf({ ...input, size: input.size ?? ITEMS }, listItems(tx, run.id, states));
-        const [job] = await toWireAll([run]);
+        const [job] = await toWireAll([run], context);
         if (!job) throw new Error('a run has no answer of its own');
-        return { job, items: { contents: rows.map(toWireItem), ...frame } };
+        const ahead = run.status === 'QUEUED' && run.paused_at === null ? await countAhead(tx, run.id) : null;
+        return { job, ahead, items: { contents: rows.map(toWireItem), ...frame } };
       }),
+    filters: async ({ context }) => {
+      const { people, shopTypes } = await database.tenant(context.scope, (tx) => readRunFilters(tx, visible(context)), { readOnly: true });
+      const names = await personNames(people.map(({ id }) => id));
+      return { people: people.map(({ id, name }) => ({ id: String(id), name: names.get(id) ?? name })), shopTypes };
+    },
     retry: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         const run = await readRun(tx, Number(input.id), visible(context));
@@ -105,12 +119,47 @@ export function jobsRoutes({ database, personNames, retryers, following }: JobsD
         await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
         return { ok: true as const };
       }),
+    pause: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        const run = await readRun(tx, Number(input.id), visible(context));
+        const why = following[run.kind];
+        if (why !== undefined) throw problem('INVALID_STATE', { detail: why });
+        if (!(await pauseRun(tx, run.id)))
+          throw problem('INVALID_STATE', { detail: '이미 끝났거나 멈춘 작업입니다. 목록을 새로고침해주십시오.' });
+        await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
+        return { ok: true as const };
+      }),
+    resume: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        const run = await readRun(tx, Number(input.id), visible(context));
+        if (!(await resumeRun(tx, run.id)))
+          throw problem('INVALID_STATE', { detail: '멈춰 있는 작업이 아닙니다. 목록을 새로고침해주십시오.' });
+        await (wakers[run.kind] ?? wakeRun)(tx, run.id);
+        await context.audit(tx, { target: { kind: 'job_run', id: run.id } });
+        return { ok: true as const };
+      }),
+    remove: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        const ids = [...new Set(input.ids.map(Number))];
+        for (const id of ids) {
+          const run = await readRun(tx, id, visible(context));
+          if (run.finished_at === null)
+            throw problem('INVALID_STATE', { detail: '진행 중인 작업은 지울 수 없습니다. 작업을 취소한 뒤 지워주십시오.' });
+          if (!isRemovable(run, context))
+            throw problem('NOT_FOUND', { detail: '다른 사람이 시작한 작업은 지울 수 없습니다. 내가 시작한 작업만 골라주십시오.' });
+        }
+        const removed = await removeRuns(tx, ids);
+        for (const id of removed) await resolveGivenUp(tx, id);
+        announce(tx, 'job', 0);
+        await context.audit(tx, { target: { kind: 'job_run', id: removed.join(',').slice(0, 200) } });
+        return { removed: removed.length };
+      }),
     progress: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         if (input.jobId !== undefined) await readRun(tx, Number(input.jobId), visible(context));
         const rows = await readRecentRuns(tx, input.jobId === undefined ? null : Number(input.jobId), visible(context), RECENT * 3);
         const running = rows.filter((row) => row.finished_at === null);
-        return { contents: await toWireAll([...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)]) };
+        return { contents: await toWireAll([...running, ...rows.filter((row) => row.finished_at !== null).slice(0, RECENT)], context) };
       }),
     alarm: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
@@ -141,7 +190,34 @@ function kindsFor(context: RequestContext): string[] | null {
     ...(actor.authorities.has('productAuth') ? ['listings', 'catalog', 'stock'] : []),
     ...(actor.authorities.has('orderAuth') ? ['orders', 'claims'] : []),
     ...(actor.authorities.has('csAuth') ? ['questions'] : []),
+    ...(actor.authorities.has('settleAuth') ? ['settlement'] : []),
   ];
+}
+
+/** A sub-user takes off the list what she began, the seller whatever ended. */
+function isRemovable(run: RunRow, { actor }: RequestContext): boolean {
+  return run.finished_at !== null && (actor.role !== 'S' || run.created_by === actor.userId);
+}
+
+type HistoryInput = Parameters<Handlers<typeof jobs>['history']>[0]['input'];
+
+function filterOf(input: HistoryInput, { kinds, createdBy }: Visible): RunFilter {
+  const keyword = input.keyword?.toLowerCase() ?? '';
+  return {
+    states: input.status ?? null,
+    kind: input.kind ?? null,
+    kinds,
+    createdBy,
+    by: input.by === undefined ? null : Number(input.by),
+    words: input.areas === undefined ? null : wordsOfAreas(input.areas),
+    shopTypes: input.shopTypes ?? null,
+    from: input.from === undefined ? null : koreanDayStart(input.from),
+    until: input.to === undefined ? null : koreanDayEnd(input.to),
+    search:
+      keyword === ''
+        ? null
+        : { keyword, shopTypes: SHOP_TYPE_ORDER.filter((shopType) => SHOP_TYPES[shopType].title.toLowerCase().includes(keyword)) },
+  };
 }
 
 /** Whoever works for some shops sees the jobs she started: others name the shops she doesn't see. Null: everybody's. */
@@ -164,6 +240,11 @@ function toWireItem(row: ItemRow): WireItem {
     shopType: row.input.shopType ?? null,
     status: row.status === 'QUEUED' ? 'WAITING' : row.status,
     attempts: row.attempt_no,
+    tries: (row.tries ?? []).map(({ at, message, ...tried }) => ({
+      ...tried,
+      at: at === null ? null : new Date(at).toISOString(),
+      message: message === '' ? null : message,
+    })),
     message: row.message === '' ? null : row.message,
     shopMessage: row.detail.shopMessage ?? null,
     ...refusedOf(row),

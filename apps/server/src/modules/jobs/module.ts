@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { enqueue, orphansWalk, walkPart } from '../../platform/jobs/index.ts';
+import { enqueue, orphansWalk, wakeTask, walkPart } from '../../platform/jobs/index.ts';
 import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { batchRetryer, IMPORT_KIND } from '../batch/index.ts';
@@ -9,13 +9,22 @@ import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
 import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
 
+/** Collections are worked off by the loop that collects, not by a task. */
+const OWNERS = { [COLLECTION_KIND]: adoptCollection };
+
 export const jobsModule = defineModule({
   name: 'jobs',
   http: ({ database }) =>
-    createJobsHttp({ database, personNames: (ids) => readPersonNames(database, ids), retryers: retryers(), following: followedChanges }),
+    createJobsHttp({
+      database,
+      personNames: (ids) => readPersonNames(database, ids),
+      retryers: retryers(),
+      following: followedChanges,
+      wakers: OWNERS,
+    }),
   work: () => {
-    const { tasks, schedule } = walkPart(orphansWalk({ owners: { [COLLECTION_KIND]: adoptCollection }, onEnded: raiseGivenUp }));
-    return { tasks, schedules: [schedule] };
+    const { tasks, schedule } = walkPart(orphansWalk({ owners: OWNERS, onEnded: raiseGivenUp }));
+    return { tasks: [...tasks, wakeTask], schedules: [schedule] };
   },
   onRunGivenUp: raiseGivenUp,
   // Behind the exports of accounts, which name their run.

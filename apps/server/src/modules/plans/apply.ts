@@ -1,6 +1,6 @@
 /** Applying a plan: what was looked at and nothing else, once. */
 import { problem } from '@moa/contract';
-import { conflictOf, nextPlanStatus, SHOP_TYPES } from '@moa/core';
+import { conflictOf, jobTitle, nextPlanStatus, SHOP_TYPES } from '@moa/core';
 import { seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../platform/jobs/index.ts';
 import { fieldsOf, refuseHiddenCost } from './hidden-cost.ts';
@@ -75,7 +75,7 @@ async function start<Input>(tx: TenantTx, kind: PlanKind<Input>, plan: PlanRow, 
 function createItemRun(tx: TenantTx, { runKind }: AppliedByItem, plan: PlanRow, items: readonly PlannedItem[], by: Requester) {
   return createRun(tx, {
     kind: runKind,
-    title: runTitle(plan.title, items.length),
+    title: runTitle(plan.title, items),
     items: items.map((item) => ({
       key: String(item.seq),
       label: runLabel(item),
@@ -86,8 +86,11 @@ function createItemRun(tx: TenantTx, { runKind }: AppliedByItem, plan: PlanRow, 
   });
 }
 
-export function runTitle(title: string, items: number): string {
-  return `${title} ${items.toLocaleString('ko-KR')}건`;
+export function runTitle(title: string, items: readonly Pick<PlannedItem, 'shopType' | 'label'>[]): string {
+  return jobTitle(
+    title,
+    items.map(({ label, shopType }) => ({ name: label, shopType })),
+  );
 }
 
 export function runLabel({ shopType, label }: Pick<PlannedItem, 'shopType' | 'label'>): string {

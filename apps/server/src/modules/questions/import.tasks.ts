@@ -31,7 +31,12 @@ export async function startImport(
       throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다.' });
     if (rows.length === 0) throw problem('INVALID_STATE', { detail: '연동된 쇼핑몰이 없습니다. 쇼핑몰을 먼저 연동해주십시오.' });
     const items = rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } }));
-    const runId = await createRun(tx, { kind: IMPORT_KIND, title: `문의 수집 ${rows.length}곳`, items, createdBy: by });
+    const runId = await createRun(tx, {
+      kind: IMPORT_KIND,
+      title: rows.length === 1 ? `문의 수집 · ${rows[0]?.shop_name ?? ''}` : `문의 수집 ${rows.length}곳`,
+      items,
+      createdBy: by,
+    });
     await enqueue(tx, importTask, { sellerId: tx.sellerId, runId });
     await audit(tx);
     return { jobId: String(runId) };

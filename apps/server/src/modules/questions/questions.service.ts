@@ -6,6 +6,7 @@ import {
   answerProblem,
   answerRefusal,
   fillAnswer,
+  jobTitle,
   maskEmail,
   maskName,
   missingProblem,
@@ -231,7 +232,10 @@ export async function startAnswers(
   const answerIds = await keepAnswers(tx, keys, accepted, by, now);
   const runId = await createRun(tx, {
     kind: ANSWER_KIND,
-    title: `문의 답변 ${accepted.length.toLocaleString('ko-KR')}건`,
+    title: jobTitle(
+      '문의 답변',
+      accepted.map(({ row }) => ({ name: null, shopType: row.shop_type })),
+    ),
     items: accepted.map(({ row }) => ({
       key: String(row.id),
       label: `${row.shop_name ?? ''} 문의 ${row.question_no}`.trim(),

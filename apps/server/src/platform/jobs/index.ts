@@ -1,8 +1,9 @@
 export { freeSlots, type Slots } from '../fair-slots.ts';
 export { type Claim, claimBySeller, GLANCE, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
-export { endOrphanedRuns, orphansWalk } from './orphaned-runs.ts';
-export { handleRun, workOffRun } from './run-worker.ts';
+export { endOrphanedRuns, orphansWalk } from './runs/orphaned-runs.ts';
+export { pauseRun, resumeRun, wakeRun, wakeTask } from './runs/pause.ts';
+export { againWhileWaiting, handleRun, workOffRun } from './runs/run-worker.ts';
 export {
   announce,
   announceGap,
@@ -24,7 +25,7 @@ export {
   type TakenItem,
   takeItems,
   waitingItems,
-} from './runs.ts';
+} from './runs/runs.ts';
 export { createScheduler, type Schedule } from './schedules.ts';
 export { ALL_SELLERS, type SellerRange, type SellerWalk, type WalkContext, walkPart, walkThrough } from './seller-walk.ts';
 export { createTaskRunner, releaseTasks, reviveDeadLetter, type TaskRunnerOptions } from './task-runner.ts';

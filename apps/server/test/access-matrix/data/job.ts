@@ -1,5 +1,5 @@
 /** Runs of the world's seller that a sub-user for products may see. */
-import { claimItems, completeItems, createRun } from '../../../src/platform/jobs/index.ts';
+import { claimItems, completeItems, createRun, pauseRun } from '../../../src/platform/jobs/index.ts';
 import { MARK, SHOP_MARK, type World } from '../world.ts';
 
 /** A run that waits, or one that has ended with a failed item. */
@@ -17,4 +17,11 @@ export function productRun(world: World, state: 'QUEUED' | 'FAILED' = 'QUEUED'):
     }
     return String(runId);
   });
+}
+
+/** A run that rests. */
+export async function pausedRun(world: World): Promise<string> {
+  const id = await productRun(world);
+  await world.database.tenant(world.seller.sellerId, (tx) => pauseRun(tx, Number(id)));
+  return id;
 }

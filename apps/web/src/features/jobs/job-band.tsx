@@ -110,7 +110,15 @@ export function JobBand({ jobId, onClose, onRetried, onEnded }: JobBandProps) {
   );
 }
 
-function describeJob(job: { status: JobStatus; total: number; done: number; failed: number; summary: string | null }): string {
+function describeJob(job: {
+  status: JobStatus;
+  paused: boolean;
+  total: number;
+  done: number;
+  failed: number;
+  summary: string | null;
+}): string {
+  if (job.paused) return '멈춰 있어요. 작업내역에서 이어서 진행할 수 있어요.';
   if (isJobRunning(job.status)) {
     if (job.total === 0) return '진행 중이에요.';
     return `${formatNumber(job.total)}건 중 ${formatNumber(job.done + job.failed)}건 처리했어요.`;

@@ -34,7 +34,7 @@ function Took({ job }: { job: Job }) {
 }
 
 export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
-  { id: 'status', header: '상태', width: 110, pinned: true, hideable: false, cell: (job) => <JobPill status={job.status} /> },
+  { id: 'status', header: '상태', width: 110, pinned: true, hideable: false, cell: (job) => <JobPill job={job} /> },
   {
     id: 'title',
     header: '작업',
@@ -60,7 +60,7 @@ export function JobCard({ job }: { job: Job }) {
     <div className={classes.card}>
       <div className={classes.cardTop}>
         <span className="moa-bold moa-clip">{job.title}</span>
-        <JobPill status={job.status} />
+        <JobPill job={job} />
       </div>
       {job.summary && <div className="moa-quiet">{job.summary}</div>}
       <Progress job={job} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { CAUSES } from '@moa/core';
-import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isJobRunning } from '../../client/live/feed.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -10,15 +10,17 @@ import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
-import { formatDuration } from '../../ui/values/format.ts';
+import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 import { Meter } from '../../ui/values/meter.tsx';
 import { DateTime } from '../../ui/values/values.tsx';
 import { FailedRowsButton, hasFile } from '../orders/failed-rows/index.ts';
+import { confirmRemoval } from './confirm-removal.ts';
+import { ItemTries } from './item-tries.tsx';
 import { JobNumbers } from './job-columns.tsx';
 import { jobShare } from './job-progress.ts';
 import { JobItemPill, type JobItemStatus, JobPill } from './job-status.tsx';
 import classes from './jobs.module.css';
-import { useCancel, useJobDetail, useRetry } from './queries.ts';
+import { useCancel, useJobDetail, usePause, useRemove, useRetry } from './queries.ts';
 import { WaitingNote } from './waiting-note.tsx';
 
 type Detail = Outputs['jobs']['detail'];
@@ -45,7 +47,7 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
   return (
     <DetailDrawer
       title={job?.title ?? '작업'}
-      above={job && <JobPill status={job.status} />}
+      above={job && <JobPill job={job} />}
       below={
         job && (
           <>
@@ -54,14 +56,14 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={job && (job.retryable || job.cancelable || failedRows(job)) && <Actions job={job} onOpen={onOpen} />}
+      footer={job && hasActions(job) && <Actions job={job} onOpen={onOpen} onClose={onClose} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className="moa-waiting">불러오는 중입니다.</p>}
       {data && (
         <>
           <DrawerSection>
-            <Summary job={data.job} />
+            <Summary job={data.job} ahead={data.ahead} />
           </DrawerSection>
           <DrawerSection
             title="항목"
@@ -79,7 +81,7 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
               )
             }
           >
-            <Items items={data.items} page={page} onPage={setPage} />
+            <Items items={data.items} paused={data.job.paused} page={page} onPage={setPage} />
           </DrawerSection>
         </>
       )}
@@ -87,15 +89,17 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
   );
 }
 
-function Summary({ job }: { job: Detail['job'] }) {
+function Summary({ job, ahead }: { job: Detail['job']; ahead: number | null }) {
   const took = job.startedAt && job.finishedAt ? formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt)) : null;
+  const note = standing(job, ahead);
   return (
     <>
       {job.summary && <p className={classes.lead}>{job.summary}</p>}
+      {note !== null && <p className={classes.lead}>{note}</p>}
       <Facts
         facts={[
           { label: '처리', value: <JobNumbers job={job} /> },
-          { label: '끝난 시각', value: job.finishedAt ? <DateTime at={job.finishedAt} /> : '진행 중이에요' },
+          { label: '끝난 시각', value: job.finishedAt ? <DateTime at={job.finishedAt} /> : job.paused ? '멈춰 있어요' : '진행 중이에요' },
           ...(took ? [{ label: '걸린 시간', value: took }] : []),
         ]}
       />
@@ -108,14 +112,31 @@ function Summary({ job }: { job: Detail['job'] }) {
   );
 }
 
+/** Why a job that is open does not move; null where it does. */
+function standing(job: Detail['job'], ahead: number | null): string | null {
+  if (job.paused) return '계속하기를 누르면 남은 항목부터 이어서 진행해요.';
+  if (ahead === null) return null;
+  if (ahead === 0) return '곧 시작해요.';
+  return `먼저 시작한 작업이 ${formatNumber(ahead)}개 있어요. 서로 다른 일은 함께 진행돼요.`;
+}
+
+function hasActions(job: Detail['job']): boolean {
+  return job.retryable || job.cancelable || job.pausable || job.paused || job.removable || failedRows(job);
+}
+
 /** True when a file began the job and rows of it can be had back. */
 function failedRows(job: Detail['job']): boolean {
   return hasFile(job) && job.failed > 0 && job.finishedAt !== null;
 }
 
-function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void }) {
+function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: string): void; onClose(): void }) {
   const retry = useRetry(onOpen);
   const cancel = useCancel();
+  const { pause, resume } = usePause();
+  const remove = useRemove(onClose);
+  async function takeOff() {
+    if (await confirmRemoval(1)) remove.mutate({ ids: [job.id] });
+  }
   async function stop() {
     const agreed = await confirm({
       title: '작업 취소',
@@ -137,6 +158,35 @@ function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void
           작업 취소
         </Button>
       )}
+      {job.pausable && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPause size={16} aria-hidden />}
+          loading={pause.isPending}
+          onClick={() => pause.mutate({ id: job.id })}
+        >
+          멈추기
+        </Button>
+      )}
+      {job.paused && (
+        <Button
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ id: job.id })}
+        >
+          계속하기
+        </Button>
+      )}
+      {job.removable && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          loading={remove.isPending}
+          onClick={() => void takeOff()}
+        >
+          목록에서 지우기
+        </Button>
+      )}
       {failedRows(job) && <FailedRowsButton jobId={job.id} />}
       {job.retryable && (
         <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
@@ -147,14 +197,22 @@ function Actions({ job, onOpen }: { job: Detail['job']; onOpen(id: string): void
   );
 }
 
-function Items({ items, page, onPage }: { items: Detail['items']; page: number; onPage(page: number): void }) {
+interface ItemsProps {
+  items: Detail['items'];
+  /** What waits of them waits for the job to go on. */
+  paused: boolean;
+  page: number;
+  onPage(page: number): void;
+}
+
+function Items({ items, paused, page, onPage }: ItemsProps) {
   if (items.contents.length === 0) return <p className="moa-waiting">보여 줄 항목이 없어요.</p>;
   return (
     <>
       <ul className="moa-list">
         {items.contents.map((item) => (
           <li key={item.seq} className={classes.item}>
-            <ItemLine item={item} />
+            <ItemLine item={item} paused={paused} />
           </li>
         ))}
       </ul>
@@ -188,7 +246,7 @@ function Refused({ refused }: { refused: NonNullable<Item['refused']> }) {
   );
 }
 
-function ItemLine({ item }: { item: Item }) {
+function ItemLine({ item, paused }: { item: Item; paused: boolean }) {
   return (
     <>
       <div className="moa-row">
@@ -197,7 +255,8 @@ function ItemLine({ item }: { item: Item }) {
         <JobItemPill status={item.status} />
       </div>
       {item.refused ? <Refused refused={item.refused} /> : item.message && <p className={classes.itemMessage}>{item.message}</p>}
-      <WaitingNote item={item} className={classes.itemMessage} />
+      {!paused && <WaitingNote item={item} className={classes.itemMessage} />}
+      <ItemTries item={item} />
       {item.shopMessage && (
         <p className={classes.shopMessage}>
           쇼핑몰이 보낸 말: <q>{item.shopMessage}</q>

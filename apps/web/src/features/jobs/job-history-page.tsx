@@ -1,12 +1,14 @@
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { confirmRemoval } from './confirm-removal.ts';
 import { JOB_COLUMNS, JobCard } from './job-columns.tsx';
 import { JobDrawer } from './job-drawer.tsx';
-import { type JobTab, useHistoryOptions } from './queries.ts';
+import { JobFilters } from './job-filters.tsx';
+import { type JobTab, useHistoryOptions, useRemove } from './queries.ts';
 import { jobSearch } from './search.ts';
 
 const TABS: { value: JobTab; label: string }[] = [
@@ -26,6 +28,12 @@ const EMPTY: Record<JobTab, { title: string; text: string }> = {
 export function JobHistoryPage() {
   const list = useList({ name: 'jobs', address: useListAddress(jobSearch), query: useHistoryOptions(), opened: 'job' });
   const { tab = 'all' } = list.search;
+  const remove = useRemove();
+  const removable = list.selected.every((job) => job.removable);
+  async function removeAll() {
+    const ids = list.selected.map(({ id }) => id);
+    if (await confirmRemoval(ids.length)) remove.mutate({ ids });
+  }
   return (
     <ListPage
       title="작업내역"
@@ -37,13 +45,26 @@ export function JobHistoryPage() {
       rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
       card={(job) => <JobCard job={job} />}
       filters={
-        <FilterTabs
-          label="작업 상태"
-          tabs={TABS}
-          value={tab}
-          onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next })}
-        />
+        <>
+          <FilterTabs
+            label="작업 상태"
+            tabs={TABS}
+            value={tab}
+            onChange={(next) => list.filter({ tab: next === 'all' ? undefined : next })}
+          />
+          <JobFilters search={list.search} filter={list.filter} />
+        </>
       }
+      bulk={[
+        {
+          label: '목록에서 지우기',
+          icon: IconTrash,
+          disabled: !removable,
+          reason: removable ? undefined : '끝난 작업만 지울 수 있어요. 다른 사람이 시작한 작업은 판매자만 지워요.',
+          onRun: () => void removeAll(),
+        },
+      ]}
+      noMatch={{ title: '조건에 맞는 작업이 없어요.', text: '검색어나 기간을 바꿔 보세요.' }}
       empty={
         <EmptyState icon={IconHistory} title={EMPTY[tab].title}>
           {EMPTY[tab].text}

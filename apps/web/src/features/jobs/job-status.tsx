@@ -18,6 +18,8 @@ const JOB: Record<JobStatus, Look> = {
   CANCELED: { tone: 'neutral', label: '취소', icon: 'off' },
 };
 
+const PAUSED: Look = { tone: 'today', label: '멈춤', icon: 'off' };
+
 const ITEM: Record<JobItemStatus, Look> = {
   WAITING: { tone: 'neutral', label: '대기' },
   RUNNING: { tone: 'info', label: '진행중', icon: 'running' },
@@ -36,8 +38,8 @@ function Pill({ look }: { look: Look }) {
   );
 }
 
-export function JobPill({ status }: { status: JobStatus }) {
-  return <Pill look={JOB[status]} />;
+export function JobPill({ job: { status, paused } }: { job: { status: JobStatus; paused: boolean } }) {
+  return <Pill look={paused ? PAUSED : JOB[status]} />;
 }
 
 export function JobItemPill({ status }: { status: JobItemStatus }) {

@@ -20,10 +20,19 @@ export const TAB_STATES: Record<JobTab, JobStatus[] | undefined> = {
 /** One page of the history. */
 export function useHistoryOptions() {
   const pollMs = useJobPoll();
-  return ({ tab = 'all' }: JobSearch, page: PageInput) => {
+  return ({ tab = 'all', areas, shops, by, from, to, q }: JobSearch, page: PageInput) => {
     const status = TAB_STATES[tab];
     return orpc.jobs.history.queryOptions({
-      input: { ...page, ...(status ? { status } : {}) },
+      input: {
+        ...page,
+        ...(status ? { status } : {}),
+        ...(areas ? { areas } : {}),
+        ...(shops ? { shopTypes: shops } : {}),
+        ...(by ? { by } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(q ? { keyword: q } : {}),
+      },
       refetchInterval: ({ state }) => pollMs(state.error, state.data?.contents.some((job) => isJobRunning(job.status)) ?? false),
     });
   };
@@ -57,6 +66,43 @@ export function useCancel() {
     orpc.jobs.cancel.mutationOptions({
       onSuccess: () => {
         toast.done('작업을 취소했습니다.', '이미 처리된 항목은 그대로예요.');
+        renew();
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+}
+
+/** Lets a job rest, and lets it go on. */
+export function usePause() {
+  const pause = useMutation(
+    orpc.jobs.pause.mutationOptions({
+      onSuccess: () => {
+        toast.done('작업을 멈췄습니다.', '처리하고 있던 항목까지만 끝내고, 남은 항목은 기다려요.');
+        renew();
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+  const resume = useMutation(
+    orpc.jobs.resume.mutationOptions({
+      onSuccess: () => {
+        toast.done('작업을 이어서 진행합니다.');
+        renew();
+      },
+      onError: (error) => toast.failed(error),
+    }),
+  );
+  return { pause, resume };
+}
+
+/** Takes jobs off the list. */
+export function useRemove(onRemoved?: () => void) {
+  return useMutation(
+    orpc.jobs.remove.mutationOptions({
+      onSuccess: ({ removed }) => {
+        toast.done(`작업 ${removed.toLocaleString('ko-KR')}건을 목록에서 지웠습니다.`);
+        onRemoved?.();
         renew();
       },
       onError: (error) => toast.failed(error),

@@ -7,6 +7,7 @@ import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
+import { daysOf, rangeOf } from '../../ui/filters/period.ts';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
@@ -17,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { Ago } from '../../ui/values/values.tsx';
 import { JobStrips, useShops } from '../orders/index.ts';
 import { openBulkAnswer } from './bulk-answer.tsx';
-import { daysOf, rangeOf } from './period.ts';
+
 import { questionOptions, renewQuestions, useQuestionCount } from './queries.ts';
 import { QUESTION_COLUMNS, QuestionCard } from './question-columns.tsx';
 import { QuestionDrawer } from './question-drawer.tsx';

@@ -58,7 +58,7 @@ function JobLine({ job, onFollow }: { job: Job; onFollow(): void }) {
     <AppLink href={`/app/job-history?job=${job.id}`} className={classes.line} onClick={onFollow}>
       <span className={classes.lineTop}>
         <span className={classes.lineTitle}>{job.title}</span>
-        <JobPill status={job.status} />
+        <JobPill job={job} />
       </span>
       {isJobRunning(job.status) && <Meter share={jobShare(job)} label={`${job.title} 진행률`} />}
       <span className={classes.lineNote}>

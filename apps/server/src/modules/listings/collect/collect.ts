@@ -4,6 +4,7 @@ import { MATCHING_MAX, problem } from '@moa/contract';
 import { z } from 'zod';
 import { isRefusedData, ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import {
+  againWhileWaiting,
   claimItems,
   completeItems,
   createRun,
@@ -13,7 +14,8 @@ import {
   handleRun,
   mergeSummary,
   type Requester,
-  RunAgain,
+  resumeRun,
+  wakeRun,
 } from '../../../platform/jobs/index.ts';
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
@@ -36,8 +38,8 @@ export const syncTask = defineTask('listings.sync', z.object({ sellerId: z.numbe
 /** Reads all products of an account into listings; answers the job that does it. */
 export async function startCollect(tx: TenantTx, accountId: number, by: Requester): Promise<string> {
   // One at a time for an account: a second click joins the collection that is under way.
-  const { rows } = await tx.query<{ available_shop: boolean; shop_name: string }>(
-    'select available_shop, shop_name from shop_account where seller_id = $1 and id = $2 for update',
+  const { rows } = await tx.query<{ available_shop: boolean; shop_name: string; shop_type: string }>(
+    'select available_shop, shop_name, shop_type from shop_account where seller_id = $1 and id = $2 for update',
     [tx.sellerId, accountId],
   );
   const shopName = rows[0]?.shop_name ?? '';
@@ -49,11 +51,15 @@ export async function startCollect(tx: TenantTx, accountId: number, by: Requeste
       order by r.id limit 1`,
     [tx.sellerId, String(accountId)],
   );
-  if (underWay.rows[0]) return String(underWay.rows[0].id);
+  const waiting = underWay.rows[0]?.id;
+  if (waiting !== undefined) {
+    if (await resumeRun(tx, waiting)) await wakeRun(tx, waiting);
+    return String(waiting);
+  }
   const runId = await createRun(tx, {
     kind: COLLECT_KIND,
     title: `상품 가져오기 · ${shopName}`,
-    items: [{ key: String(accountId), label: shopName }],
+    items: [{ key: String(accountId), label: shopName, input: { shopType: rows[0]?.shop_type } }],
     createdBy: by,
   });
   await enqueue(tx, collectTask, { sellerId: tx.sellerId, runId, accountId });
@@ -64,7 +70,7 @@ export function collectHandler(deps: PushDeps): HandledTask {
   return handleRun(collectTask, async ({ sellerId, runId, accountId }, context) => {
     const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 3);
     const [item] = await deps.database.tenant(sellerId, (tx) => claimItems(tx, runId, 1, context.workerId));
-    if (!item) return;
+    if (!item) return againWhileWaiting(deps.database, { sellerId, runId, now: deps.now });
     const list = connector.products?.list;
     let read = 0;
     const unread: string[] = [];
@@ -224,12 +230,6 @@ export function syncHandler(deps: PushDeps): HandledTask {
         }),
       );
     }
-    const left = await deps.database.tenant(sellerId, (tx) =>
-      tx.query<{ n: number }>(`select count(*) as n from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED'`, [
-        tx.sellerId,
-        runId,
-      ]),
-    );
-    if ((left.rows[0]?.n ?? 0) > 0) throw new RunAgain(1_000);
+    await againWhileWaiting(deps.database, { sellerId, runId, now: deps.now });
   });
 }

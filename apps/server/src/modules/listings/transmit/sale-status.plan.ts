@@ -122,7 +122,7 @@ async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedP
   );
   const runId = await createRun(tx, {
     kind: RUN_KIND,
-    title: runTitle(plan.title, items.length),
+    title: runTitle(plan.title, items),
     items: items.map((item, index) => ({
       key: String(item.targetId),
       label: runLabel(item),

@@ -131,7 +131,7 @@ export async function reasonsNotToPush(tx: TenantTx, ids: readonly number[]): Pr
 export async function startPush(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedPlan, by: Requester): Promise<number> {
   const runId = await createRun(tx, {
     kind: TRANSMIT_KIND,
-    title: runTitle(plan.title, items.length),
+    title: runTitle(plan.title, items),
     items: items.map((item) => ({
       key: String(item.targetId),
       label: runLabel(item),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import {
+  againWhileWaiting,
   announce,
   type ClaimedItem,
   claimChosen,
@@ -10,9 +11,7 @@ import {
   defineTask,
   type HandledTask,
   handleRun,
-  openItems,
   postponeItem,
-  RunAgain,
   waitingItems,
 } from '../../../platform/jobs/index.ts';
 import { pushListing } from '../push/push.ts';
@@ -89,8 +88,7 @@ export function transmitHandler(deps: PushDeps): HandledTask {
       }
       if (inFlight.size > 0) await nextMove(inFlight, lanes.nextAt(nowMs()), nowMs());
     }
-    const open = await deps.database.tenant(sellerId, (tx) => openItems(tx, runId));
-    if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - nowMs()) : 1_000);
+    await againWhileWaiting(deps.database, { sellerId, runId, now: deps.now });
   });
 }
 

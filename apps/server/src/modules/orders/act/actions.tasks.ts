@@ -5,7 +5,7 @@
 import type { Outcome } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
-import { type ClaimedItem, defineTask, type HandledTask, handleRun, openItems, RunAgain } from '../../../platform/jobs/index.ts';
+import { againWhileWaiting, type ClaimedItem, defineTask, type HandledTask, handleRun } from '../../../platform/jobs/index.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import { confirmFirst, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
@@ -19,7 +19,6 @@ export const actionTask = defineTask('orders.action', z.object({ sellerId: z.num
 });
 
 const BATCH = 200;
-const BUSY_MS = 1_000;
 
 export function actionHandler(deps: ActionDeps): HandledTask {
   return handleRun(actionTask, async ({ sellerId, runId, kind }, context) => {
@@ -32,8 +31,7 @@ export function actionHandler(deps: ActionDeps): HandledTask {
       if (items.length === 0) break;
       await workOff(deps, keys, sellerId, runId, action, items);
     }
-    const open = await deps.database.tenant(sellerId, (tx) => openItems(tx, runId));
-    if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - deps.now().getTime()) : BUSY_MS);
+    await againWhileWaiting(deps.database, { sellerId, runId, now: deps.now });
   });
 }
 

@@ -84,9 +84,6 @@ export const ACTIONS: Readonly<Record<OrderAction, ActionDefinition>> = {
   },
 };
 
-/** `발주확인 12건`: what the job of the action is called. */
-export const jobTitle = ({ title }: ActionDefinition, count: number) => `${title} ${count.toLocaleString('ko-KR')}건`;
-
 /** Kind of the job that does the action for the rows of a file. */
 export const fileJobKind = ({ jobKind }: ActionDefinition) => `${jobKind}File`;
 

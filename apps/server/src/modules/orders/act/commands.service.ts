@@ -3,12 +3,14 @@ import { problem } from '@moa/contract';
 import {
   checkInvoiceNo,
   type InvoiceFormat,
+  jobTitle,
   type LineAction,
   lineLabel,
   normaliseInvoiceNo,
   type OrderAction,
   refusalMessage,
   refuseAction,
+  type ShopType,
 } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 import { couriers } from '@moa/core/data';
@@ -22,7 +24,7 @@ import type { StoredLine } from '../lines/line-work.ts';
 import { notOffered } from '../lines/offered.ts';
 import { besideTheirBundle } from './actions.claim.ts';
 import { actionTask } from './actions.tasks.ts';
-import { ACTIONS, type ActionInput, jobTitle } from './actions.ts';
+import { ACTIONS, type ActionInput } from './actions.ts';
 
 export interface RejectedLine {
   id: string;
@@ -139,18 +141,26 @@ async function enqueueAction(
   tx: TenantTx,
   name: OrderAction,
   items: { key: string; label: string; input: ActionInput }[],
-  shops: ReadonlyMap<number, string>,
+  shops: ReadonlyMap<number, ShopType>,
   by: Requester,
 ): Promise<string> {
   const action = ACTIONS[name];
   const runId = await createRun(tx, {
     kind: action.jobKind,
-    title: jobTitle(action, items.length),
+    title: jobTitle(
+      action.title,
+      items.map(({ input }) => ({ name: null, shopType: shops.get(input.lineId) ?? null })),
+    ),
     items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
     createdBy: by,
   });
   await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
   return String(runId);
+}
+
+/** Of a collection: the shop, or how many there are. */
+function importTitle(shopNames: readonly string[]): string {
+  return shopNames.length === 1 ? `주문수집 · ${shopNames[0] ?? ''}` : `주문수집 ${shopNames.length}곳`;
 }
 
 /** Shop accounts at which items of the run have failed. */
@@ -166,8 +176,8 @@ export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number
 }
 
 /** Shops of the lines, for the list of what a job does. */
-export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ id: number; shop_type: string }>(
+export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, ShopType>> {
+  const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
     'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
     [tx.sellerId, lineIds],
     'orders.shop-types',
@@ -206,7 +216,7 @@ export async function startImport(
       waiting ??
       (await createRun(tx, {
         kind: COLLECTION_KIND,
-        title: `주문수집 ${rows.length}곳`,
+        title: importTitle(rows.map((row) => row.shop_name)),
         items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
         createdBy: by,
         input: window,

@@ -3,17 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, test, vi } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { cancelRun, freeSlots, releaseItems, retryFailedItems } from '../../../platform/jobs/index.ts';
+import { cancelRun, freeSlots, pauseRun, releaseItems, resumeRun, retryFailedItems } from '../../../platform/jobs/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import { unlink } from '../../shops/link/link.service.ts';
 import { startImport } from '../act/commands.service.ts';
 import { releaseCollections } from './collect.due.ts';
-import { COLLECT_CHANNEL, collectionRetryer } from './collect.requests.ts';
+import { adoptCollection, COLLECT_CHANNEL, collectionRetryer } from './collect.requests.ts';
 import { collectWork } from './collect.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
 const MORNING = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
+const AUTUMN = { from: '2026-09-01T00:00:00Z', to: '2026-09-02T00:00:00Z' };
 let made = 1_000_000;
 const EVENING = { from: '2026-11-21T00:00:00Z', to: '2026-11-22T00:00:00Z' };
 
@@ -136,6 +137,24 @@ it('answers the run that waits already when the same is pressed again by the sam
   ];
   expect(new Set([first, ...others]).size).toBe(4);
   await workerOf('w').workOff();
+});
+
+it('leaves a run that rests alone, though the schedule goes on, and ends it once it goes on', async () => {
+  const kim = await shopOwner(1);
+  const id = Number(await kim.press(undefined, AUTUMN));
+  await database.tenant(kim.sellerId, (tx) => pauseRun(tx, id));
+  const spans: string[] = [];
+  const worker = workerOf('w', async (_id, { since }) => void spans.push(since.slice(0, 10)));
+  await worker.workOff();
+  expect(spans).not.toContain('2026-09-01');
+  expect(await kim.runs()).toMatchObject([{ status: 'QUEUED' }]);
+  expect(await kim.press(undefined, AUTUMN), 'pressing again is a request of its own').not.toBe(String(id));
+  await database.tenant(kim.sellerId, async (tx) => {
+    await resumeRun(tx, id);
+    await adoptCollection(tx, id);
+  });
+  await worker.workOff();
+  expect(await kim.runs()).toMatchObject([{ status: 'DONE' }, { status: 'DONE' }]);
 });
 
 it('collects once for all who wait for the same, and once for each span', async () => {

@@ -67,7 +67,7 @@ export async function waitingRun(
 ): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
     `select r.id from job_run r
-      where r.seller_id = $1 and r.kind = '${COLLECTION_KIND}' and r.status = 'QUEUED' and not r.cancel_requested
+      where r.seller_id = $1 and r.kind = '${COLLECTION_KIND}' and r.status = 'QUEUED' and not r.cancel_requested and r.paused_at is null
         and r.created_by = $2 and r.input = $3::jsonb and r.total = $4
         and not exists (select from job_item i where i.seller_id = $1 and i.run_id = r.id and (i.key <> all ($5::text[]) or i.status <> 'QUEUED'))
       order by r.id desc limit 1 for update`,
@@ -81,7 +81,7 @@ export async function takeRequests(tx: TenantTx, accountId: number, owner: strin
   const { rows } = await tx.query<{ id: number; input: Partial<CollectWindow> }>(
     `select r.id, r.input from job_run r join job_item i on i.seller_id = r.seller_id and i.run_id = r.id
       where r.seller_id = $1 and i.seller_id = $1 and r.kind = '${COLLECTION_KIND}' and r.status in ('QUEUED', 'RUNNING')
-        and i.key = $2 and i.status in ('QUEUED', 'RUNNING')
+        and r.paused_at is null and i.key = $2 and i.status in ('QUEUED', 'RUNNING')
       order by r.id for update of r`,
     [tx.sellerId, String(accountId)],
   );
@@ -104,7 +104,7 @@ export async function waitingFor(tx: TenantTx, accountId: number): Promise<numbe
   const { rows } = await tx.query<{ id: number }>(
     `select r.id from job_run r join job_item i on i.seller_id = r.seller_id and i.run_id = r.id
       where r.seller_id = $1 and i.seller_id = $1 and r.kind = '${COLLECTION_KIND}' and r.status in ('QUEUED', 'RUNNING')
-        and i.key = $2 and i.status = 'QUEUED'
+        and r.paused_at is null and i.key = $2 and i.status = 'QUEUED'
       order by r.id limit 1`,
     [tx.sellerId, String(accountId)],
   );

@@ -1,12 +1,12 @@
 /** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
 import { problem } from '@moa/contract';
-import { type LineAction, lineLabel } from '@moa/core';
+import { jobTitle, type LineAction, lineLabel, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofVisibleShops } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
-import { ACTIONS, type ActionInput, fileJobKind, jobTitle } from '../act/actions.ts';
+import { ACTIONS, type ActionInput, fileJobKind } from '../act/actions.ts';
 import { refusal, shopTypesOf } from '../act/commands.service.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
@@ -35,7 +35,7 @@ export async function startInvoiceFile(
   const action = ACTIONS[name];
   const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
     ({ row, line, courierCode, invoiceNo }) => {
-      const input: ActionInput & FileInput & { shopType: string | undefined } = {
+      const input: ActionInput & FileInput & { shopType: ShopType | undefined } = {
         lineId: line.id,
         claimId: null,
         courierCode,
@@ -56,7 +56,10 @@ export async function startInvoiceFile(
   const runKind = fileJobKind(action);
   const runId = await createRun(tx, {
     kind: runKind,
-    title: `송장 파일 ${jobTitle(action, sent.length + failed.length)}`,
+    title: jobTitle(`송장 파일 ${action.title}`, [
+      ...sent.map(({ input }) => ({ name: null, shopType: input.shopType ?? null })),
+      ...failed.map(() => ({ name: null, shopType: null })),
+    ]),
     items: [...sent, ...failed],
     createdBy: by,
   });

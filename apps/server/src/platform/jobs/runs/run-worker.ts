@@ -1,5 +1,7 @@
 /** Works off the items of a run inside a task: leases, results, progress, cancel and tries, so that a handler only does one item. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/index.ts';
+import { type HandledTask, handleTask, PermanentFailure, RunAgain, type Task, type TaskContext, type TaskHandler } from '../tasks.ts';
 import {
   type ClaimedItem,
   claimItems,
@@ -10,7 +12,6 @@ import {
   postponeItem,
   requeueRunning,
 } from './runs.ts';
-import { type HandledTask, handleTask, PermanentFailure, RunAgain, type Task, type TaskContext, type TaskHandler } from './tasks.ts';
 
 /** What came of one item: an outcome, or that it has to be tried later. */
 export type ItemAnswer = Pick<ItemResult, 'status' | 'message' | 'detail'> | { againInMs: number; message?: string };
@@ -31,6 +32,7 @@ const TRIES = 5;
 /** A seller's job that ends its worker holds up everybody else's: after the second time somebody has to look. */
 const MAX_KILLS = 2;
 const LOOK_AGAIN_MS = 2_000;
+const BUSY_MS = 1_000;
 const GAVE_UP = '처리 중 오류가 계속되어 중단했습니다. 잠시 후 다시 시도해주십시오.';
 
 interface RunPayload {
@@ -76,6 +78,15 @@ export async function workOffRun(context: TaskContext, work: RunWork): Promise<v
   if (open.waiting + open.running === 0) return;
   const wait = open.nextAt ? open.nextAt.getTime() - work.now().getTime() : LOOK_AGAIN_MS;
   throw new RunAgain(Math.max(100, open.running > 0 ? Math.min(wait, LOOK_AGAIN_MS) : wait));
+}
+
+/** For a task that alone works on its run: throws `RunAgain` while items wait for their time, or for the run to go on. */
+export async function againWhileWaiting(
+  database: Database,
+  { sellerId, runId, now }: { sellerId: number; runId: number; now: Clock },
+): Promise<void> {
+  const open = await database.tenant(sellerId, (tx) => openItems(tx, runId));
+  if (open.waiting > 0) throw new RunAgain(open.nextAt ? Math.max(100, open.nextAt.getTime() - now().getTime()) : BUSY_MS);
 }
 
 async function lane(context: TaskContext, work: RunWork): Promise<void> {

@@ -2,9 +2,9 @@
  * Runs that nobody will ever end: their task is gone, or what was to work on them was never notified. They end as failed, so that they can be
  * tried again, instead of looking busy for ever.
  */
-import type { Database, TenantTx, Tx } from '../database/index.ts';
+import type { Database, TenantTx, Tx } from '../../database/index.ts';
+import { ALL_SELLERS, type SellerRange, type SellerWalk, walkThrough } from '../seller-walk.ts';
 import { failOpenItems } from './runs.ts';
-import { ALL_SELLERS, type SellerRange, type SellerWalk, walkThrough } from './seller-walk.ts';
 
 /** Kinds of runs that no task works on: what has to see to it that a run of that kind is worked on. */
 export type RunOwners = Readonly<Record<string, (tx: TenantTx, runId: number) => Promise<void>>>;
@@ -48,7 +48,7 @@ export function endOrphanedRuns(database: Database, options: OrphanOptions, sign
 async function openRuns(tx: Tx, { from, to }: SellerRange, seconds: number): Promise<{ seller_id: number; id: number }[]> {
   const { rows } = await tx.query<{ seller_id: number; id: number }>(
     `select seller_id, id from job_run
-      where status in ('QUEUED', 'RUNNING') and updated_at <= now() - make_interval(secs => $1) and seller_id between $2 and $3
+      where status in ('QUEUED', 'RUNNING') and paused_at is null and updated_at <= now() - make_interval(secs => $1) and seller_id between $2 and $3
       order by seller_id, id`,
     [seconds, from, to],
     'runs.open',
@@ -69,7 +69,7 @@ async function runsOfTasks(tx: Tx, { from, to }: SellerRange): Promise<Set<strin
 /** With the run locked nobody can put it back to work between the look and the end. */
 async function settleOrphan(tx: TenantTx, runId: number, { owners, onEnded }: OrphanOptions): Promise<void> {
   const { rows } = await tx.query<{ kind: string }>(
-    `select kind from job_run where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING') for update`,
+    `select kind from job_run where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING') and paused_at is null for update`,
     [tx.sellerId, runId],
   );
   const run = rows[0];

@@ -1,6 +1,6 @@
 /** Days of the address as the filter shows them, and back. */
-import type { DateFilterValue } from '../../ui/filters/date-filter.tsx';
-import { DATE_PRESETS, presetRange } from '../../ui/filters/date-presets.ts';
+import type { DateFilterValue } from './date-filter.tsx';
+import { DATE_PRESETS, presetRange } from './date-presets.ts';
 
 interface Days {
   from?: string | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testDatabase } from '../../../test/support/index.ts';
-import { createRun, defineTask, endOrphanedRuns, enqueue } from './index.ts';
+import { testDatabase } from '../../../../test/support/index.ts';
+import { createRun, defineTask, endOrphanedRuns, enqueue } from '../index.ts';
 
 const { database, seller } = await testDatabase();
 const kim = await seller();

@@ -1,7 +1,7 @@
 /** Work as its seller sees it: a run of items with progress, results and a way to cancel. */
-import type { TenantTx } from '../database/index.ts';
-import { currentTrace } from '../trace.ts';
-import type { ReleaseLeases } from './workers.ts';
+import type { TenantTx } from '../../database/index.ts';
+import { currentTrace } from '../../trace.ts';
+import type { ReleaseLeases } from '../workers.ts';
 
 export type RunStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'PARTIAL' | 'FAILED' | 'CANCELED';
 export type ItemOutcome = 'DONE' | 'FAILED' | 'SKIPPED';
@@ -25,7 +25,7 @@ export interface NewRun {
   kind: string;
   /** Korean, shown in the job tray. */
   title: string;
-  /** Keys are unique in the run. No secrets and no personal data in `input`. */
+  /** Keys are unique in the run. No secrets and no personal data in `input`; `input.shopType` is the shop of an item. */
   items: readonly NewItem[];
   createdBy?: Requester;
   /** What the whole run needs to know. */
@@ -68,8 +68,8 @@ export const announceGap: ReleaseLeases = async (tx, _owners, died = false) => {
 export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
   const refused = run.items.filter((item) => item.refused !== undefined).length;
   const { rows } = await tx.query<{ id: number }>(
-    `insert into job_run (seller_id, kind, title, total, input, created_by, created_by_name, failed, summary)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, jsonb_strip_nulls(jsonb_build_object('refused', nullif($8::int, 0)))) returning id`,
+    `insert into job_run (seller_id, kind, title, total, input, created_by, created_by_name, failed, shop_types, summary)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::text[], jsonb_strip_nulls(jsonb_build_object('refused', nullif($8::int, 0)))) returning id`,
     [
       tx.sellerId,
       run.kind,
@@ -79,6 +79,7 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
       run.createdBy?.userId ?? null,
       run.createdBy?.loginId ?? '',
       refused,
+      shopsOf(run.items),
     ],
   );
   const id = rows[0]?.id ?? 0;
@@ -102,11 +103,16 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
   return id;
 }
 
+function shopsOf(items: readonly NewItem[]): string[] {
+  const shops = items.map(({ input }) => (input as { shopType?: unknown } | undefined)?.shopType);
+  return [...new Set(shops.filter((shop) => typeof shop === 'string'))];
+}
+
 /** By an array and not by a join: of a run of thousands that has no statistics yet, a join reads all of it for each that is due. */
 const claimSql = (which: string) => `
   with due as (
     select i.seq from job_item i join job_run r on r.seller_id = i.seller_id and r.id = i.run_id
-     where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and i.not_before <= now() and not r.cancel_requested
+     where i.seller_id = $1 and i.run_id = $2 and i.status = 'QUEUED' and i.not_before <= now() and not r.cancel_requested and r.paused_at is null
        ${which} for update of i skip locked)
   update job_item i set status = 'RUNNING', attempt_no = attempt_no + 1, lease_owner = $4, started_at = now()
    where i.seller_id = $1 and i.run_id = $2 and i.seq = any (array(select seq from due))
@@ -114,13 +120,13 @@ const claimSql = (which: string) => `
 const CLAIM_NEXT = claimSql('order by i.seq limit $3');
 const CLAIM_CHOSEN = claimSql('and i.seq = any ($3::int[])');
 
-/** Leases up to `limit` waiting items in their order; none once the run is canceled or done. */
+/** Leases up to `limit` waiting items in their order; none once the run is canceled or done, or while it rests. */
 export async function claimItems(tx: TenantTx, runId: number, limit: number, owner: string): Promise<ClaimedItem[]> {
   const { rows } = await tx.query<ClaimedItem>(CLAIM_NEXT, [tx.sellerId, runId, limit, owner], 'job-claim');
   return begun(tx, runId, rows);
 }
 
-/** Leases those of `seqs` that wait and are due; none once the run is canceled or done. */
+/** Leases those of `seqs` that wait and are due; none once the run is canceled or done, or while it rests. */
 export async function claimChosen(tx: TenantTx, runId: number, seqs: readonly number[], owner: string): Promise<ClaimedItem[]> {
   const { rows } = await tx.query<ClaimedItem>(CLAIM_CHOSEN, [tx.sellerId, runId, seqs, owner], 'job-claim-chosen');
   return begun(tx, runId, rows);
@@ -185,6 +191,15 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
   return new Set(rows.map(({ seq }) => seq));
 }
 
+/** Tries of an item that are kept before its last one. */
+const TRIES_KEPT = 20;
+
+/** The tries of an item with the one that just ended, which says why there will be another. */
+function withTry(outcome: 'AGAIN' | 'FAILED' | 'BROKEN_OFF', message: string, trace: string, of = ''): string {
+  return `coalesce(case when jsonb_array_length(${of}tries) >= ${TRIES_KEPT} then ${of}tries - 0 else ${of}tries end, '[]'::jsonb) || jsonb_build_object(
+    'no', ${of}attempt_no, 'at', ${of}started_at, 'outcome', '${outcome}', 'message', ${message}::text, 'traceId', ${trace}::text)`;
+}
+
 /** Gives an item back, to be claimed again no earlier than `notBefore`. False when it was taken from this worker meanwhile. */
 export async function postponeItem(
   tx: TenantTx,
@@ -194,9 +209,9 @@ export async function postponeItem(
   message = '',
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update job_item set status = 'QUEUED', lease_owner = null, not_before = $5, message = $6
+    `update job_item set status = 'QUEUED', lease_owner = null, not_before = $5, message = $6${message === '' ? '' : `, tries = ${withTry('AGAIN', '$6', '$7')}`}
       where seller_id = $1 and run_id = $2 and seq = $3 and attempt_no = $4 and status = 'RUNNING'`,
-    [tx.sellerId, runId, item.seq, item.attemptNo, notBefore, message],
+    [tx.sellerId, runId, item.seq, item.attemptNo, notBefore, message, ...(message === '' ? [] : [currentTrace()])],
   );
   if (rowCount > 0) await dropCanceled(tx, runId);
   // Who looks at the run learns what is waited for; without a message there is nothing new to show.
@@ -207,7 +222,8 @@ export async function postponeItem(
 /** Puts everything of a run that is marked as running back. Only for whoever alone works on the run: results still under way are refused. */
 export async function requeueRunning(tx: TenantTx, runId: number): Promise<void> {
   const { rowCount } = await tx.query(
-    `update job_item set status = 'QUEUED', lease_owner = null where seller_id = $1 and run_id = $2 and status = 'RUNNING'`,
+    `update job_item set status = 'QUEUED', lease_owner = null, tries = ${withTry('BROKEN_OFF', "''", 'null')}
+      where seller_id = $1 and run_id = $2 and status = 'RUNNING'`,
     [tx.sellerId, runId],
   );
   if (rowCount > 0) await dropCanceled(tx, runId);
@@ -270,7 +286,7 @@ export async function failOpenItems(tx: TenantTx, runId: number, message: string
  */
 export async function cancelRun(tx: TenantTx, runId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update job_run set cancel_requested = true, updated_at = now() where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING')`,
+    `update job_run set cancel_requested = true, paused_at = null, updated_at = now() where seller_id = $1 and id = $2 and status in ('QUEUED', 'RUNNING')`,
     [tx.sellerId, runId],
   );
   if (rowCount === 0) return false;
@@ -288,13 +304,14 @@ export async function retryFailedItems(tx: TenantTx, runId: number): Promise<num
   const status = run.rows[0]?.status;
   if (status === undefined || status === 'QUEUED' || status === 'RUNNING') return 0;
   const { rowCount } = await tx.query(
-    `update job_item set status = 'QUEUED', not_before = '-infinity', message = '', detail = '{}', finished_at = null
+    `update job_item set status = 'QUEUED', not_before = '-infinity', message = '', detail = '{}', finished_at = null,
+            tries = ${withTry('FAILED', 'message', 'trace_id')}
       where seller_id = $1 and run_id = $2 and status = 'FAILED' and not detail ? 'refused'`,
     [tx.sellerId, runId],
   );
   if (rowCount === 0) return 0;
   await tx.query(
-    `update job_run set failed = failed - $3, status = 'QUEUED', cancel_requested = false, finished_at = null, updated_at = now()
+    `update job_run set failed = failed - $3, status = 'QUEUED', cancel_requested = false, paused_at = null, finished_at = null, updated_at = now()
       where seller_id = $1 and id = $2`,
     [tx.sellerId, runId, rowCount],
   );
@@ -311,13 +328,17 @@ export async function mergeSummary(tx: TenantTx, runId: number, summary: Record<
   ]);
 }
 
-/** State of a run for the loop that works it off: when nothing waits or runs, it has ended. */
+/** A run that rests is looked at again this often; whoever lets it go on wakes its task. */
+const RESTING_SECONDS = 20;
+
+/** State of a run for the loop that works it off: when nothing waits or runs, it has ended. What rests is not due before `nextAt`. */
 export async function openItems(tx: TenantTx, runId: number): Promise<{ waiting: number; running: number; nextAt: Date | null }> {
   const { rows } = await tx.query<{ waiting: number; running: number; next_at: Date | null }>(
     `select count(*) filter (where status = 'QUEUED') as waiting, count(*) filter (where status = 'RUNNING') as running,
-            min(not_before) filter (where status = 'QUEUED' and not_before > now()) as next_at
+            moa_time_if(exists (select from job_run r where r.seller_id = $1 and r.id = $2 and r.paused_at is not null),
+              now() + make_interval(secs => $3), min(not_before) filter (where status = 'QUEUED' and not_before > now())) as next_at
        from job_item where seller_id = $1 and run_id = $2 and status in ('QUEUED', 'RUNNING')`,
-    [tx.sellerId, runId],
+    [tx.sellerId, runId, RESTING_SECONDS],
   );
   return { waiting: rows[0]?.waiting ?? 0, running: rows[0]?.running ?? 0, nextAt: rows[0]?.next_at ?? null };
 }
@@ -352,7 +373,7 @@ export const releaseItems: ReleaseLeases = async (tx, owners) => {
     `with freed as (
        update job_item i
           set status = case when r.cancel_requested then 'CANCELED' else 'QUEUED' end, lease_owner = null,
-              finished_at = moa_time_if(r.cancel_requested, now(), null)
+              finished_at = moa_time_if(r.cancel_requested, now(), null), tries = ${withTry('BROKEN_OFF', "''", 'null', 'i.')}
          from job_run r
         where i.lease_owner = any($1) and i.status = 'RUNNING' and r.seller_id = i.seller_id and r.id = i.run_id
        returning i.seller_id, i.run_id, i.status),
