@@ -3,6 +3,7 @@ import { contract } from '@moa/contract';
 import { defineModule, type ServerModule } from './module.ts';
 import { accountsModule, leavingModule } from './modules/accounts/module.ts';
 import { adminModule } from './modules/admin/module.ts';
+import { automationModule } from './modules/automation/module.ts';
 import { batchModule } from './modules/batch/module.ts';
 import { callsModule } from './modules/calls/module.ts';
 import { catalogModule } from './modules/catalog/module.ts';
@@ -50,6 +51,7 @@ export const MODULES: readonly ServerModule[] = [
   plansModule,
   rulesModule,
   settlementModule,
+  automationModule,
   ordersModule,
   shippingModule,
   questionsModule,

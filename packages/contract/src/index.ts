@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
+import { automation } from './automation.ts';
 import { batch } from './batch.ts';
 import { calls } from './calls.ts';
 import { catalog } from './catalog.ts';
@@ -42,6 +43,7 @@ export const contract = {
   stock,
   orders,
   shipping,
+  automation,
   settlement,
   questions,
   plans,
@@ -69,6 +71,7 @@ export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './admin.ts';
+export * from './automation.ts';
 export * from './batch.ts';
 export * from './calls.ts';
 export * from './catalog.ts';

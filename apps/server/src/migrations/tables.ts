@@ -173,6 +173,10 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   question_feed: { class: 'tenant', ending: 'bounded' },
   // 0320_parcels.sql
   parcel: { class: 'tenant', ending: 'expires' },
+  // 0370_automation.sql
+  automation_arrival: { class: 'tenant', ending: 'expires' },
+  automation_log: { class: 'tenant', ending: ['automationLog'] },
+  automation_rule: { class: 'tenant', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
 };

@@ -2,6 +2,7 @@
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
 import { adminRows } from './rows/admin.ts';
+import { automationRows } from './rows/automation.ts';
 import { batchRows } from './rows/batch.ts';
 import { callsRows } from './rows/calls.ts';
 import { catalogRows } from './rows/catalog.ts';
@@ -42,6 +43,7 @@ export const ROWS: Rows = {
   ...stockRows,
   ...ordersRows,
   ...shippingRows,
+  ...automationRows,
   ...settlementRows,
   ...questionsRows,
   ...plansRows,

@@ -7,6 +7,7 @@ import { adminInquiryRoutes } from '../features/admin/inquiries/routes.ts';
 import { adminRoutes } from '../features/admin/members/routes.ts';
 import { adminNoticeRoutes } from '../features/admin/notices/routes.ts';
 import { alertRoutes } from '../features/alerts/routes.ts';
+import { automationRoutes } from '../features/automation/routes.ts';
 import { batchRoutes } from '../features/batch/routes.ts';
 import { callRoutes } from '../features/calls/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
@@ -63,6 +64,7 @@ const routeTree = rootRoute.addChildren([
     ...jobRoutes,
     ...callRoutes,
     ...orderRoutes,
+    ...automationRoutes,
     ...claimRoutes,
     ...questionRoutes,
     ...settleRoutes,

@@ -35,6 +35,8 @@ export const RETENTION = {
   channelCall: { days: 14 },
   /** No shop reports a record of that age again, and no connector will learn to read it. */
   unreadable: { days: 365 },
+  /** What rules did by themselves; the history of each order says it as long as the order. */
+  automationLog: { days: 180 },
   /** Work that failed for good and that no administrator took up. */
   deadLetter: { days: 365 },
   /** When somebody took the data out stays in the audit log; the file itself is gone after a week. */

@@ -22,6 +22,8 @@ export const PAGE_PATTERNS = [
   '/app/sku/list',
   '/app/sku/soldout',
   '/app/order/search',
+  '/app/order/automation',
+  '/app/order/automation/log',
   '/app/order/all',
   '/app/order/new',
   '/app/order/unpayment',

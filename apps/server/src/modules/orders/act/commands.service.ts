@@ -40,13 +40,14 @@ interface RequestedAction {
 
 /**
  * Starts an action on lines. Lines it may not run on are answered by name; the others go into one job. A line of somebody else is 404.
+ * @param by null for what nobody asked for, as rules do
  * @returns `jobId` null when no line was left
  */
 export async function startAction(
   tx: TenantTx,
   action: LineAction,
   requests: readonly RequestedAction[],
-  by: Requester,
+  by: Requester | null,
   extra: { reason?: ActionInput['reason']; detail?: string } = {},
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
   const ids = requests.map((requested) => requested.lineId);
@@ -142,7 +143,7 @@ async function enqueueAction(
   name: OrderAction,
   items: { key: string; label: string; input: ActionInput }[],
   shops: ReadonlyMap<number, ShopType>,
-  by: Requester,
+  by: Requester | null,
 ): Promise<string> {
   const action = ACTIONS[name];
   const runId = await createRun(tx, {
@@ -152,7 +153,7 @@ async function enqueueAction(
       items.map(({ input }) => ({ name: null, shopType: shops.get(input.lineId) ?? null })),
     ),
     items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
-    createdBy: by,
+    ...(by === null ? {} : { createdBy: by }),
   });
   await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
   return String(runId);

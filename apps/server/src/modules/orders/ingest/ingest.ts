@@ -6,6 +6,7 @@ import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
+import { noteArrivals } from '../hold/arrivals.ts';
 import { insertLines, keyOf, readLines, updateLines } from '../lines/line.queries.ts';
 import {
   type CounterKey,
@@ -67,6 +68,7 @@ export async function ingestPage(
   );
   await clearCorrected(tx, works);
   await resolveOversold(tx, works);
+  await noteArrivals(tx, works);
   await count(
     tx,
     account.id,

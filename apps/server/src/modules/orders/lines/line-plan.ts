@@ -41,6 +41,8 @@ export interface LineRecord {
   sourceTime: number;
   delayed: boolean;
   hold: boolean;
+  /** The seller holds it, whatever the shop says. */
+  sellerHold: boolean;
   oversold: boolean;
   /** Null: no SKU is known for the shop's option (매칭 필요). */
   parts: readonly LinePart[] | null;
@@ -78,6 +80,7 @@ export function unheardLine(fact: Pick<LineFact, 'quantity'>, parts: readonly Li
     sourceTime: Number.NEGATIVE_INFINITY,
     delayed: false,
     hold: false,
+    sellerHold: false,
     oversold: false,
     parts,
     quantity: fact.quantity,
@@ -101,7 +104,7 @@ export function mergeFact(line: LineRecord, fact: LineFact, policy: LinePolicy):
     state: merged.state,
     sourceTime: merged.at,
     delayed: fresh ? fact.delayed : line.delayed,
-    hold: fresh ? fact.hold : line.hold,
+    hold: fresh ? fact.hold || line.sellerHold : line.hold,
     claims: fact.claims.reduce((claims, claim) => mergeClaim(claims, claim, at), line.claims),
   };
   return settleStock(reported, policy);

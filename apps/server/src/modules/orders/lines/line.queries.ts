@@ -22,6 +22,7 @@ interface LineRow {
   raw_state: string;
   delayed: boolean;
   hold: boolean;
+  seller_hold: boolean;
   oversold: boolean;
   source_time: Date;
   ordered_at: Date;
@@ -57,7 +58,7 @@ interface LineRow {
 }
 
 const LINE_SQL = `
-  select l.id, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.oversold, l.source_time, l.ordered_at, l.paid_at,
+  select l.id, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.seller_hold is not null as seller_hold, l.oversold, l.source_time, l.ordered_at, l.paid_at,
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
@@ -119,6 +120,7 @@ function toStored(row: LineRow): StoredLine {
       sourceTime: row.source_time.getTime(),
       delayed: row.delayed,
       hold: row.hold,
+      sellerHold: row.seller_hold,
       oversold: row.oversold,
       parts: row.parts?.map(([skuId, unitQuantity]) => ({ skuId, unitQuantity })) ?? null,
       quantity: row.quantity,

@@ -1,0 +1,38 @@
+/** Orders that have become new, kept for who acts on them by rules: noted in the transaction that stores them, taken in the one that acts. */
+import { z } from 'zod';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { defineTask, enqueue } from '../../../platform/jobs/index.ts';
+import type { LineWork } from '../lines/line-work.ts';
+
+/** Looks at the orders of a seller that have arrived. */
+export const arrivalTask = defineTask('automation.arrivals', z.object({ sellerId: z.number().int() }), { urgency: 1 });
+
+/** Notes lines that are paid and wait for the seller since this transaction; nothing where no rule is switched on. */
+export async function noteArrivals(tx: TenantTx, works: readonly Pick<LineWork, 'id' | 'before' | 'record'>[]): Promise<void> {
+  const arrived = works.flatMap(({ id, before, record }) =>
+    id !== null && record.state === 'NEW' && (before === null || before.state === 'PAYMENT_WAITING') ? [id] : [],
+  );
+  if (arrived.length === 0) return;
+  const { rowCount } = await tx.query(
+    `insert into automation_arrival (seller_id, line_id)
+     select $1, u.line_id from unnest($2::bigint[]) u (line_id)
+      where exists (select 1 from automation_rule r where r.seller_id = $1 and r.enabled)
+     on conflict do nothing returning line_id`,
+    [tx.sellerId, arrived],
+    'orders.note-arrivals',
+  );
+  if (rowCount > 0) await enqueue(tx, arrivalTask, { sellerId: tx.sellerId });
+}
+
+/** Takes at most `limit` of them; they come again when the transaction does not end well. */
+export async function takeArrivals(tx: TenantTx, limit: number): Promise<number[]> {
+  const { rows } = await tx.query<{ line_id: number }>(
+    'select line_id from automation_arrival where seller_id = $1 order by line_id limit $2 for update skip locked',
+    [tx.sellerId, limit],
+    'orders.waiting-arrivals',
+  );
+  const ids = rows.map(({ line_id }) => line_id);
+  if (ids.length > 0)
+    await tx.query('delete from automation_arrival where seller_id = $1 and line_id = any ($2::bigint[])', [tx.sellerId, ids]);
+  return ids;
+}
