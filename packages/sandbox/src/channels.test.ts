@@ -47,6 +47,9 @@ describe('the transition table', () => {
       'DECIDED is the end of a line and goes on',
       'no order ever comes to EXCHANGED',
       'no order ever comes to ASKED',
+      'no order ever comes to COMING_BACK',
+      'no order ever comes to BACK',
+      'no order ever comes to HELD',
       'nothing that was sent arrives as ARRIVED',
     ]);
   });

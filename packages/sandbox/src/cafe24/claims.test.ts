@@ -282,6 +282,43 @@ describe('a return or an exchange', () => {
     expect((await client.get(`/exchange/${claimCode}`)).status).toBe(404);
   });
 
+  test('accepted comes back in its parcel, arrives once, and each step is noted', async () => {
+    const placed = await arrived();
+    const claimCode = requested(placed, 'RETURN');
+    const put = (request: object) => client.put(`/orders/${placed.orderNo}/return/${claimCode}`, request);
+    const bring = () => mall.control.advanceClaim?.({ accountId: MALL, claimNo: claimCode, to: 'COLLECTED' });
+    expect((await put({ pickup_completed: 'T' })).status).toBe(422);
+    expect((await put({ return_invoice_no: '555666777888' })).status).toBe(422);
+    expect((await put({})).status).toBe(422);
+    expect(bring).toThrow('접수하지 않은');
+    await decide(placed, 'return', 'accepted');
+    expect((await decide(placed, 'return', 'accepted')).status).toBe(422);
+    expect((await put({ return_invoice_no: '555666777888', carrier_id: 999 })).status).toBe(422);
+    expect((await put({ return_invoice_no: '555666777888', carrier_id: 1 })).body).toMatchObject({
+      return: { status: 'R10', pickup_completed: 'F', return_invoice_no: '555666777888', carrier_id: 1 },
+    });
+    expect((await put({ pickup_completed: 'T' })).body).toMatchObject({ return: { status: 'R20', pickup_completed: 'T' } });
+    expect((await put({ pickup_completed: 'T' })).status).toBe(422);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R20', claim_code: claimCode }]);
+    expect(mall.control.orders(MALL, 1)[0]?.lines).toMatchObject([{ claim: '반품수거완료', openClaim: claimCode }]);
+    await put({ status: 'returned', recover_inventory: 'T' });
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R40' }]);
+    const effects = ['claims.pickUpReturn', 'claims.receiveReturn', 'claims.approveReturn'].map((name) =>
+      mall.control.effects(name, placed.orderNo),
+    );
+    expect(effects).toEqual([2, 1, 1]);
+  });
+
+  test('of an exchange goes the same way, and withdrawn on its way the item is as it was', async () => {
+    const placed = await arrived();
+    const claimCode = requested(placed, 'EXCHANGE');
+    await decide(placed, 'exchange', 'accepted');
+    mall.control.advanceClaim?.({ accountId: MALL, claimNo: claimCode, to: 'COLLECTED' });
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'E20' }]);
+    await client.put(`/orders/${placed.orderNo}/exchange/${claimCode}`, { undone: 'T' });
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'N40', claim_code: null }]);
+  });
+
   test('done as an exchange keeps the pieces with the buyer', async () => {
     const placed = await arrived();
     const before = stock();

@@ -1,10 +1,12 @@
 import type { Json } from '../kernel/fields.ts';
+import { collectGoods, goodsOf, mayCollect, mayReceive, notePickup, receiveGoods } from '../market/claim-goods.ts';
 import { claimAtOnce, closeClaim, completeClaim, openClaim, openClaims } from '../market/claims.ts';
 import { claimOf as claimInMarket, linesOf, orderOf as orderInMarket } from '../market/market.ts';
 import { isBeforeShipping, mayMove, move, stageOf } from '../market/orders.ts';
 import type { ClaimType } from '../market/types.ts';
 import { type BodyFields, FLAGS, given, REQUIRED, reader } from './fields.ts';
 import { bulk, type Call, type Guess, get, guessedRequests, type Route, singleRequest } from './gate.ts';
+import { CARRIERS } from './mall-data.ts';
 import { divide, type LineStatus, type Mall, type MallClaim, type MallOrder, type OrderItem } from './market.ts';
 import { claimResource } from './order-view.ts';
 import { itemsByCode, orderOf, wrongStatus } from './orders.ts';
@@ -39,10 +41,14 @@ type ClaimInput = ReturnType<typeof claimInputOf>;
 
 const readClaim = reader(claimInputOf);
 const readClaimOfMany = reader((fields) => ({ orderId: fields.text('order_id', REQUIRED), input: claimInputOf(fields) }));
+const INVOICE = { ...REQUIRED, max: 40 };
 const readChange = reader((fields) => ({
   status: given(fields, 'status', (name) => fields.text(name)),
   undone: fields.choice('undone', FLAGS) === 'T',
   backToStock: fields.choice('recover_inventory', FLAGS) === 'T',
+  received: fields.choice('pickup_completed', FLAGS) === 'T',
+  invoiceNo: given(fields, 'return_invoice_no', (name) => fields.text(name, INVOICE)),
+  carrierId: fields.integer('carrier_id'),
 }));
 const readRefusal = reader((fields) => {
   fields.choice('undone', ['T'], REQUIRED);
@@ -62,31 +68,75 @@ interface Kind {
   name: string;
   /** Where each `status` of a request leads; null ends the claim. */
   steps: Record<string, LineStatus | null>;
+  /** What its calls are for. */
+  operations: { pickUp: string; receive: string; end: string; refuse: string };
 }
 
-const CANCEL: Kind = { type: 'CANCEL', name: 'cancellation', steps: { canceling: 'C34', canceled: null } };
-const RETURN: Kind = { type: 'RETURN', name: 'return', steps: { accepted: 'R10', processing: 'R30', returned: null } };
-const EXCHANGE: Kind = { type: 'EXCHANGE', name: 'exchange', steps: { accepted: 'E10', exchanged: null } };
+const CANCEL: Kind = {
+  type: 'CANCEL',
+  name: 'cancellation',
+  steps: { canceling: 'C34', canceled: null },
+  operations: {
+    pickUp: 'claims.approveCancel',
+    receive: 'claims.approveCancel',
+    end: 'claims.approveCancel',
+    refuse: 'claims.rejectCancel',
+  },
+};
+const RETURN: Kind = {
+  type: 'RETURN',
+  name: 'return',
+  steps: { accepted: 'R10', processing: 'R30', returned: null },
+  operations: {
+    pickUp: 'claims.pickUpReturn',
+    receive: 'claims.receiveReturn',
+    end: 'claims.approveReturn',
+    refuse: 'claims.rejectReturn',
+  },
+};
+const EXCHANGE: Kind = {
+  type: 'EXCHANGE',
+  name: 'exchange',
+  steps: { accepted: 'E10', exchanged: null },
+  operations: {
+    pickUp: 'claims.pickUpExchange',
+    receive: 'claims.receiveExchange',
+    end: 'claims.approveExchange',
+    refuse: 'claims.rejectExchange',
+  },
+};
 
 const WRITE = { scope: 'write_order' };
+/** Acceptance and the parcel of the goods, their arrival, and all else. */
+function operationOf({ operations }: Kind, request: Json | undefined): string {
+  if (request?.pickup_completed === 'T') return operations.receive;
+  const picksUp = request?.status === 'accepted' || (request?.status === undefined && request?.return_invoice_no !== undefined);
+  return picksUp ? operations.pickUp : operations.end;
+}
+
+function byBody(kind: Kind): Route[2] {
+  const { pickUp, receive, end } = kind.operations;
+  return { among: [pickUp, receive, end], of: (guess) => operationOf(kind, guessedRequests(guess)[0]) };
+}
+
 const CANCEL_OPERATION = { among: ['orders.cancelSale', 'claims.approveCancel'], of: cancelOperation };
 
 /** The seller's own claims, and approval and refusal of a buyer's (sheets 5, 6). */
 export const claimRoutes: readonly Route[] = [
-  ...routesOf(CANCEL, CANCEL_OPERATION, 'claims.rejectCancel'),
+  ...routesOf(CANCEL, CANCEL_OPERATION),
   ['POST', '/cancellation', CANCEL_OPERATION, cancelMany, WRITE],
-  ...routesOf(RETURN, 'claims.approveReturn', 'claims.rejectReturn'),
-  ...routesOf(EXCHANGE, 'claims.approveExchange', 'claims.rejectExchange'),
+  ...routesOf(RETURN, byBody(RETURN)),
+  ...routesOf(EXCHANGE, byBody(EXCHANGE)),
 ];
 
-function routesOf(kind: Kind, operation: Route[2], refusal: string): Route[] {
+function routesOf(kind: Kind, operation: Route[2]): Route[] {
   const path = `/orders/:order_id/${kind.name}`;
   const answer = (claim: MallClaim, { mall }: Call) => ({ [kind.name]: claimResource(mall, claim) });
   return [
     ['POST', path, operation, (call) => answer(claimed(call, kind, orderOf(call), readClaim(singleRequest(call))), call), WRITE],
     ['PUT', `${path}/:claim_code`, operation, (call) => answer(changed(call, kind), call), WRITE],
     get(`/${kind.name}/:claim_code`, 'read_order', 'claims.read', (call) => answer(ownClaim(call, kind), call)),
-    ['PUT', `/${kind.name}requests`, refusal, (call) => refuse(call, kind), WRITE],
+    ['PUT', `/${kind.name}requests`, kind.operations.refuse, (call) => refuse(call, kind), WRITE],
   ];
 }
 
@@ -120,7 +170,8 @@ function claimed(call: Call, kind: Kind, order: MallOrder, input: ClaimInput): M
   const open = requestOf(mall, wanted);
   const claim = open ?? opened(mall, kind, wanted, input, step === null);
   if (claim.state === 'OPEN') proceed(mall, claim, step, input.backToStock);
-  if (kind === CANCEL) for (const _line of lines) mall.kernel.effect(open ? 'claims.approveCancel' : 'orders.cancelSale', order.no);
+  const effect = kind === CANCEL ? (open ? 'claims.approveCancel' : 'orders.cancelSale') : operationOf(kind, { status: input.status });
+  for (const _line of lines) mall.kernel.effect(effect, order.no);
   return claim;
 }
 
@@ -169,6 +220,11 @@ function proceed(mall: Mall, claim: MallClaim, step: LineStatus | null, backToSt
     completeClaim(mall, claim, { backToStock });
     return;
   }
+  if (step === 'R10' || step === 'E10') {
+    if (!mayCollect(claim)) throw invalid('status', 'the claim was accepted before');
+    collectGoods(mall, claim, null);
+    return;
+  }
   for (const { lineId } of claim.lines) {
     const line = mall.lines.get(lineId);
     if (line && mayMove(mall, line, step)) move(mall, line, step);
@@ -186,10 +242,29 @@ function changed(call: Call, kind: Kind): MallClaim {
   const claim = ownClaim(call, kind);
   const input = readChange(singleRequest(call));
   if (claim.state !== 'OPEN') throw invalid('status', 'the claim has ended');
-  if (input.undone) closeClaim(call.mall, claim, 'WITHDRAWN');
-  else if (input.status === undefined) throw invalid('status', 'status or undone is required');
-  else proceed(call.mall, claim, stepOf(kind, input.status), input.backToStock);
+  const { mall } = call;
+  const { status, received, invoiceNo } = input;
+  const writes = status !== undefined || received || invoiceNo !== undefined;
+  if (!input.undone && !writes) throw invalid('status', 'status, pickup_completed, return_invoice_no or undone is required');
+  if (input.undone) closeClaim(mall, claim, 'WITHDRAWN');
+  else {
+    if (received || invoiceNo !== undefined) bringBack(mall, claim, input);
+    if (status !== undefined) proceed(mall, claim, stepOf(kind, status), input.backToStock);
+    const effect = operationOf(kind, { status, pickup_completed: received ? 'T' : 'F', return_invoice_no: invoiceNo });
+    for (const _line of claim.lines) mall.kernel.effect(effect, claim.orderNo);
+  }
   return claim;
+}
+
+/** What was accepted comes back, in a parcel that is written down, and arrives. */
+function bringBack(mall: Mall, claim: MallClaim, { received, invoiceNo, carrierId }: ReturnType<typeof readChange>): void {
+  if (claim.type === 'CANCEL' || goodsOf(claim).stage === 'ASKED') throw invalid('status', 'the claim is not accepted');
+  const carrier = carrierId === null ? undefined : CARRIERS.find(({ id }) => id === carrierId);
+  if (carrierId !== null && !carrier) throw invalid('carrier_id', `${carrierId} is not a carrier of this mall`);
+  if (invoiceNo !== undefined) notePickup(mall, claim, { method: '', courier: carrier?.code ?? '', invoiceNo });
+  if (!received) return;
+  if (!mayReceive(claim)) throw invalid('pickup_completed', 'the goods were received before');
+  receiveGoods(mall, claim);
 }
 
 /** Refuses what was asked for and is not yet worked on; the items go back to where they were. Takes one `request` or many `requests`. */
@@ -199,7 +274,7 @@ function refuse(call: Call, kind: Kind): object {
   return bulk(call, name, ['order_id'], (entry) => refused(call, kind, entry));
 }
 
-function refused(call: Call, { type }: Kind, request: Json): object {
+function refused(call: Call, { type, operations }: Kind, request: Json): object {
   const { mall } = call;
   const input = readRefusal(request);
   const order = orderOf(call, input.orderId);
@@ -213,5 +288,6 @@ function refused(call: Call, { type }: Kind, request: Json): object {
     claim.extra.rejectReason = input.reason;
     closeClaim(mall, claim, 'REFUSED');
   }
+  for (const _line of lines) mall.kernel.effect(operations.refuse, order.no);
   return { shop_no: order.extra.shopNo, order_id: order.no, order_item_code: input.codes, undone: 'T' };
 }

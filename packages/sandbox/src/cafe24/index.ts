@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxChannel, SandboxKernel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
+import { boardRoutes } from './boards.ts';
 import { catalogRoutes } from './catalog.ts';
 import { claimRoutes } from './claims.ts';
 import { faultAnswer } from './faults.ts';
@@ -25,6 +26,7 @@ const ROUTES = [
   ...orderStatusRoutes,
   ...shipmentRoutes,
   ...claimRoutes,
+  ...boardRoutes,
 ];
 
 /** CAFE24's Admin API as the sheet describes it; one mall per account, `mall_id` being the account's id. */

@@ -9,7 +9,7 @@ import { dayKst, type Flag } from './wire.ts';
 
 /** Statuses of order items that are played (sheet 5). */
 export type LineStatus = 'N00' | 'N10' | 'N20' | 'N21' | 'N22' | 'N30' | 'N40' | 'N50' | ClaimStatus;
-type ClaimStatus = 'C00' | 'C34' | 'C40' | 'C47' | 'R00' | 'R10' | 'R30' | 'R40' | 'E00' | 'E10' | 'E40';
+type ClaimStatus = 'C00' | 'C34' | 'C40' | 'C47' | 'R00' | 'R10' | 'R20' | 'R30' | 'R40' | 'E00' | 'E10' | 'E20' | 'E40';
 
 export interface ProductOption {
   name: string;
@@ -151,17 +151,21 @@ const RULES: MarketRules<Cafe24> = {
     C40: { stage: 'ENDED', to: [] },
     C47: { stage: 'ENDED', to: [] },
     R00: { stage: 'DELIVERED', to: ['R10', 'R30', 'R40', ...SENT] },
-    R10: { stage: 'DELIVERED', to: ['R30', 'R40', ...SENT] },
+    R10: { stage: 'DELIVERED', to: ['R20', 'R30', 'R40', ...SENT] },
+    R20: { stage: 'DELIVERED', to: ['R30', 'R40', ...SENT] },
     R30: { stage: 'DELIVERED', to: ['R40', ...SENT] },
     R40: { stage: 'ENDED', to: [] },
     E00: { stage: 'DELIVERED', to: ['E10', 'E40', ...SENT] },
-    E10: { stage: 'DELIVERED', to: ['E40', ...SENT] },
+    E10: { stage: 'DELIVERED', to: ['E20', 'E40', ...SENT] },
+    E20: { stage: 'DELIVERED', to: ['E40', ...SENT] },
     E40: { stage: 'DECIDED', to: [] },
   },
   begin: { paid: 'N10', unpaid: 'N00' },
   advance: { PAID: 'N10', DELIVERED: 'N40', CONFIRMED: 'N50' },
   emptied: { CANCEL: ['C40', 'C47'], RETURN: ['R40'], EXCHANGE: ['E40'] },
   asked: { CANCEL: 'C00', RETURN: 'R00', EXCHANGE: 'E00' },
+  // What is accepted comes back.
+  steps: { RETURN: { COLLECTING: 'R10', COLLECTED: 'R20' }, EXCHANGE: { COLLECTING: 'E10', COLLECTED: 'E20' } },
   // Whoever paid waits for the mall.
   unansweredMs: null,
   numbersPerAccount: true,

@@ -1,3 +1,4 @@
+import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf } from '../market/claims.ts';
 import { linesOf, orderBehind } from '../market/market.ts';
 import type { ClaimType } from '../market/types.ts';
@@ -165,6 +166,15 @@ function claimStatus(mall: Mall, { state, type, lines }: MallClaim): string | nu
   return mall.lines.get(lines[0]?.lineId ?? '')?.state ?? null;
 }
 
+function pickupOf(claim: MallClaim): Record<string, unknown> {
+  const { stage, pickup } = goodsOf(claim);
+  return {
+    pickup_completed: flag(stage === 'COLLECTED' || stage === 'RESENT'),
+    return_invoice_no: pickup?.invoiceNo ?? null,
+    carrier_id: CARRIERS.find(({ code }) => code === pickup?.courier)?.id ?? null,
+  };
+}
+
 export function claimResource(mall: Mall, claim: MallClaim): Record<string, unknown> {
   const order = orderBehind(mall, claim);
   const claimKind = CLAIM_NAMES[claim.type];
@@ -179,6 +189,7 @@ export function claimResource(mall: Mall, claim: MallClaim): Record<string, unkn
     claim_due_date: null,
     reject_reason: claim.extra.rejectReason,
     undone: flag(claim.state === 'WITHDRAWN'),
+    ...(claim.type === 'CANCEL' ? {} : pickupOf(claim)),
     order_date: shownKst(mall, order.orderedAt),
     [`${claimKind}_request_date`]: shownKst(mall, claim.requestedAt),
     [`${claimKind}_date`]: shownKst(mall, endOf(claim)),

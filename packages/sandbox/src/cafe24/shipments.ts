@@ -50,7 +50,7 @@ const MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
 
 const BASE = '/orders/:order_id/shipments';
 const WRITE = { scope: 'write_order' };
-const EDIT = { among: ['orders.dispatch', 'orders.modifyInvoice', 'orders.deliver'], of: editOperation };
+const EDIT = { among: ['orders.dispatch', 'orders.modifyInvoice', 'orders.markDelivered'], of: editOperation };
 
 /** Dispatch (sheet 5). */
 export const shipmentRoutes: readonly Route[] = [
@@ -69,7 +69,7 @@ function createMany(call: Call): object {
 
 function editOperation({ body: { request } }: Guess): string {
   if (isJson(request) && request.tracking_no !== undefined) return 'orders.modifyInvoice';
-  return isJson(request) && request.status === 'shipped' ? 'orders.deliver' : 'orders.dispatch';
+  return isJson(request) && request.status === 'shipped' ? 'orders.markDelivered' : 'orders.dispatch';
 }
 
 /** `D-{order_id}-{number}` */
@@ -142,6 +142,7 @@ function changeStatus(mall: Mall, lines: OrderItem[], to: ShipmentStatus): void 
     // What was taken back has not left.
     if (to === 'standby') delete line.reached.N30;
     move(mall, line, ITEM_STATUS[to]);
+    if (to === 'shipped') mall.kernel.effect('orders.markDelivered', line.orderNo);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChannelControl } from '../kernel/types.ts';
+import { carryGoods, goodsOf } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
 import { inStock, isOffered, itemsOf, replaceItems, saveProduct } from '../market/market.ts';
 import { CARRIERS } from './mall-data.ts';
@@ -74,4 +75,9 @@ export const controlOf = controlFor(mallOf, {
   sellerFields,
   expireCredentials: revokeAll,
   returns: true,
+  carry: (mall, claim, to) => {
+    if (goodsOf(claim).stage === 'ASKED') throw new Error('쇼핑몰이 아직 접수하지 않은 요청입니다.');
+    carryGoods(mall, claim, to);
+  },
+  questions: ['PRODUCT', 'CUSTOMER'],
 });

@@ -9,11 +9,24 @@ import { orderListRoutes } from './order-lists.ts';
 import { orderWriteRoutes } from './order-writes.ts';
 import { productReadRoutes } from './product-reads.ts';
 import { productRoutes } from './product-routes.ts';
+import { questionRoutes } from './questions.ts';
+import { returnRoutes } from './return-routes.ts';
+import { settlementRoutes } from './settlement.ts';
 import { controlOf } from './storefront.ts';
 import { mount } from './wire.ts';
 import { encodeXml, utf8Path } from './xml.ts';
 
-const ROUTES = [...lookupRoutes, ...productRoutes, ...productReadRoutes, ...orderListRoutes, ...orderWriteRoutes, ...claimRoutes];
+const ROUTES = [
+  ...lookupRoutes,
+  ...productRoutes,
+  ...productReadRoutes,
+  ...orderListRoutes,
+  ...orderWriteRoutes,
+  ...claimRoutes,
+  ...returnRoutes,
+  ...questionRoutes,
+  ...settlementRoutes,
+];
 
 /** `secrets.apiKey` goes in the `openapikey` header. */
 const DEMO_ACCOUNTS: SandboxAccount[] = [

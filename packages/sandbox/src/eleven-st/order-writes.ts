@@ -1,5 +1,5 @@
 import { claimAtOnce, openClaims } from '../market/claims.ts';
-import { lineOf, orderBehind } from '../market/market.ts';
+import { lineOf, orderBehind, orderOf } from '../market/market.ts';
 import { isBeforeShipping, move, ship } from '../market/orders.ts';
 import type { Shipment } from '../market/types.ts';
 import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
@@ -28,7 +28,7 @@ export const orderWriteRoutes: readonly Route[] = [
   ['GET', '/ordservices/reqpackaging/:ordNo/:ordPrdSeq/:addPrdYn/:addPrdNo/:dlvNo', 'orders.confirm', confirm, WRITE],
   ['GET', ROUTE, 'orders.dispatch', dispatchBundle, WRITE],
   ['GET', `${ROUTE}/:partDlvYn/:ordNo/:ordPrdSeq`, 'orders.dispatch', dispatchPart, WRITE],
-  ['POST', '/ordservices/deliveryDelayGuide', 'orders.delay', guideDelay, WRITE],
+  ['POST', '/ordservices/deliveryDelayGuide', 'orders.delayDispatch', guideDelay, WRITE],
   ['GET', '/claimservice/reqrejectorder/:ordNo/:ordPrdSeq/:ordCnRsnCd/*', 'orders.cancelSale', rejectOrder, WRITE],
 ];
 
@@ -123,20 +123,23 @@ function send(call: Call, line: MallLine, shipment: Shipment): void {
 function guideDelay(call: Call): string {
   const body = call.body('DeliveryDelayGuideRequest');
   const text = (name: string) => childText(body, name);
+  if (!orderOf(call.mall, call.account.id, text('ordNo'))) throw new Refusal(CODES.DELAY_ORDER, '주문번호가 올바르지 않습니다.');
   const lines = bundleLines(call, text('dlvNo')).filter((line) => line.orderNo === text('ordNo'));
-  if (lines.length === 0) throw new Refusal(CODES.DELAY_NOT_FOUND, '주문번호와 배송번호에 맞는 주문이 없습니다.');
-  const open = lines.filter((line) => isBeforeShipping(call.mall, line));
-  if (open.length === 0) throw new Refusal(CODES.DELAY_STATE, '발송지연 안내를 할 수 없는 상태의 주문입니다.');
+  if (lines.length === 0) throw new Refusal(CODES.DELAY_BUNDLE, '배송번호가 올바르지 않습니다.');
   const delayed = readDelayDate(call, text('delaySendDt'));
-  if (!/^0[1-5]$/.test(text('delaySendRsnCd'))) throw new Refusal(CODES.DELAY_REASON_CODE, '발송지연 사유 코드가 올바르지 않습니다.');
+  if (!/^0[1-5]$/.test(text('delaySendRsnCd'))) throw new Refusal(CODES.DELAY_REASON_CODE, '발송지연사유 값이 올바르지 않습니다.');
   const bytes = byteLength(text('delaySendRsn'));
   if (bytes < REASON_BYTES.min || bytes > REASON_BYTES.max)
-    throw new Refusal(CODES.DELAY_REASON, `발송지연 사유는 ${REASON_BYTES.min}~${REASON_BYTES.max}byte로 입력해 주세요.`);
+    throw new Refusal(CODES.DELAY_REASON, `상세사유 값은 ${REASON_BYTES.min}~${REASON_BYTES.max}Byte 사이로 입력해 주세요.`);
+  const open = lines.filter((line) => isBeforeShipping(call.mall, line));
+  if (open.length === 0 || open.some((line) => openClaims(call.mall, line).length > 0))
+    throw new Refusal(CODES.DELAY_STATE, '발송지연 요청 조건에 만족하지 않습니다. 요청 조건을 확인해 주세요.');
   for (const line of open) {
     line.extra.delaySendDt = delayed;
     call.mall.lines.put(line.id, line);
+    call.mall.kernel.effect('orders.delayDispatch', line.orderNo);
   }
-  return OK;
+  return resultOrder(0, `전체 ${open.length} 건이 발송지연 처리 되었습니다.`);
 }
 
 /** The day it will be sent, as `yyyy-MM-dd 00:00:00`; from today, at most 30 days on. */
@@ -144,8 +147,8 @@ function readDelayDate(call: Call, text: string): string {
   const digits = text.replace(/[/-]/g, '');
   const at = /^\d{8}(\d{4})?$/.test(digits) ? instantOf(digits.slice(0, 8), FORMS.COMPACT_DAY) : Number.NaN;
   const days = (at - call.mall.time.real().getTime()) / DAY_MS;
-  if (!(days > -1 && days <= DELAY_MAX_DAYS))
-    throw new Refusal(CODES.DELAY_DATE, `발송예정일은 오늘부터 ${DELAY_MAX_DAYS}일 이내여야 합니다. (yyyyMMdd)`);
+  if (!(days > -1)) throw new Refusal(CODES.DELAY_DATE, '예약발송일 값이 올바르지 않습니다.');
+  if (days > DELAY_MAX_DAYS) throw new Refusal(CODES.DELAY_TOO_LATE, `예약발송일은 최대 D+${DELAY_MAX_DAYS}일까지 가능합니다.`);
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)} 00:00:00`;
 }
 

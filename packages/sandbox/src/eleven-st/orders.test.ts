@@ -281,6 +281,7 @@ describe('delay guide', () => {
     const answer = await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON });
     expect(answer.get('result_code')).toBe('0');
     expect((await stage('packaging')).all('delaySendDt')).toEqual(['2026-03-10 00:00:00', '2026-03-10 00:00:00']);
+    expect(rig.control.effects('orders.delayDispatch', ordNo)).toBe(2);
   });
 
   test('lists what waits for a delayed dispatch, by its stage', async () => {
@@ -293,13 +294,14 @@ describe('delay guide', () => {
   });
 
   test.each([
-    ['another order', { ordNo: '5' }, -28001],
-    ['a day that is none', { delaySendDt: '2026-13-01' }, -28003],
-    ['a day in the past', { delaySendDt: '20260228' }, -28003],
-    ['a day too far off', { delaySendDt: '20260501' }, -28003],
-    ['an unknown reason', { delaySendRsnCd: '06' }, -28004],
-    ['a reason under 20 bytes', { delaySendRsn: '늦어요' }, -28005],
-    ['a reason over 300 bytes', { delaySendRsn: '가'.repeat(151) }, -28005],
+    ['another order', { ordNo: '5' }, -28301],
+    ['another bundle', { dlvNo: '5' }, -28302],
+    ['a day that is none', { delaySendDt: '2026-13-01' }, -28303],
+    ['a day in the past', { delaySendDt: '20260228' }, -28303],
+    ['a day too far off', { delaySendDt: '20260501' }, -28306],
+    ['an unknown reason', { delaySendRsnCd: '06' }, -28304],
+    ['a reason under 20 bytes', { delaySendRsn: '늦어요' }, -28307],
+    ['a reason over 300 bytes', { delaySendRsn: '가'.repeat(151) }, -28307],
   ])('%s is refused', async (_name, change, code) => {
     const { ordNo, dlvNo } = await prepared();
     negative(await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON, ...change }), code);
@@ -308,7 +310,7 @@ describe('delay guide', () => {
   test('what was sent cannot be delayed', async () => {
     const { ordNo, dlvNo } = await prepared();
     await dispatch(dlvNo);
-    negative(await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON }), -28002);
+    negative(await guide({ ordNo, dlvNo, delaySendDt: '20260310', delaySendRsnCd: '01', delaySendRsn: REASON }), -28311);
   });
 });
 

@@ -1,5 +1,6 @@
 import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl } from '../kernel/types.ts';
+import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
 import { itemsOf, saveProduct } from '../market/market.ts';
 import { CATEGORIES, carrierName } from './lookups.ts';
@@ -56,4 +57,7 @@ export const controlOf = controlFor(mallOf, {
     weights: itemsOf(mall, { extra, ...product }).map((item) => item.extra.weight),
   }),
   keySecret: 'apiKey',
+  returns: true,
+  carry: carryGoods,
+  questions: ['PRODUCT'],
 });

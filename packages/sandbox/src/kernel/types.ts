@@ -227,6 +227,8 @@ export interface SandboxOrderView {
     courier: string | null;
     invoiceNo: string | null;
     claim: string | null;
+    /** Number of the open claim. */
+    openClaim: string | null;
     /** Number of the open claim that the buyer may take back. */
     withdrawable: string | null;
   }[];
@@ -267,6 +269,8 @@ export interface ChannelControl {
     quantity?: number;
     reason: ClaimReason;
   }): { claimNo: string };
+  /** A courier fetches the goods of a return or an exchange, or brings them to the seller. */
+  advanceClaim?(input: { accountId: string; claimNo: string; to: 'COLLECTING' | 'COLLECTED' }): void;
   /** Buyer takes an undecided claim back. */
   withdrawClaim?(input: { accountId: string; claimNo: string }): void;
   /** Buyer asks the seller; what is named must be there. */

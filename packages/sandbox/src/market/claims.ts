@@ -1,3 +1,4 @@
+import { isAside, unansweredMs } from './claim-goods.ts';
 import { idOf } from './market.ts';
 import { isOn, mayMove, move, moveBack, stageOf, startTimer, stopTimer } from './orders.ts';
 import { returnStock } from './stock.ts';
@@ -107,7 +108,8 @@ function settle<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimTy
 
 /** What a claim left of a line goes on: from where it was before it went aside, or from where it is. */
 function release<K extends Kinds>(market: Market<K>, line: Line<K>, type: ClaimType, stateBefore: K['state']): void {
-  if (market.rules.asked?.[type] !== undefined && line.state !== stateBefore) moveBack(market, line, stateBefore);
+  const aside = market.rules.asked?.[type] !== undefined || isAside(market, { type }, line);
+  if (aside && line.state !== stateBefore) moveBack(market, line, stateBefore);
   else startTimer(market, line);
 }
 
@@ -156,5 +158,6 @@ export function requestClaim<K extends Kinds>(
   const claimed = quantity < line.remaining && rules.divide ? rules.divide(market, line, quantity) : line;
   const claim: NewClaim<K> = { type, by: 'BUYER', lines: [{ line: claimed, quantity }], extra };
   if (type === 'CANCEL' && cancel === 'AT_ONCE') return claimAtOnce(market, claim, true);
-  return openClaim(market, rules.unansweredMs === null ? claim : { ...claim, dueAt: market.time.now() + rules.unansweredMs });
+  const answerAfter = unansweredMs(market, type);
+  return openClaim(market, answerAfter === null ? claim : { ...claim, dueAt: market.time.now() + answerAfter });
 }

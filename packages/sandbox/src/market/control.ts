@@ -5,7 +5,7 @@ import { closeClaim, requestClaim } from './claims.ts';
 import { accountIds, claimOf, itemsOf, lineOf, productOf, productsOf, saveProduct } from './market.ts';
 import { advance, placeOrder } from './orders.ts';
 import { runTimers } from './timers.ts';
-import type { ClaimType, Kinds, Line, Market, Product } from './types.ts';
+import type { Claim, ClaimType, Kinds, Line, Market, Product } from './types.ts';
 import { isWithdrawable, orderViews, productView, type ViewHooks } from './views.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
@@ -26,6 +26,8 @@ export interface ControlHooks<K extends Kinds, M extends Market<K> = Market<K>> 
   expireCredentials?(market: M, accountId: string): void;
   /** Buyers can ask for returns and exchanges. */
   returns?: boolean;
+  /** A courier fetches the goods of a claim, or brings them to the seller (`carryGoods`, or the channel's own steps). */
+  carry?(market: M, claim: Claim<K>, to: 'COLLECTING' | 'COLLECTED'): void;
   /** Kinds of questions that buyers can ask. */
   questions?: readonly QuestionKind[];
 }
@@ -58,9 +60,8 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
       return { orderNo: order.no, lineNos: lines.map(({ no }) => no) };
     },
     requestCancel: (input) => ask('CANCEL', input),
-    withdrawClaim: ({ accountId, claimNo }) => {
-      const claim = claimOf(market, accountId, claimNo);
-      if (!claim) throw new Error('그런 취소·반품 요청이 없습니다.');
+    withdrawClaim: (input) => {
+      const claim = knownClaim(market, input);
       if (!isWithdrawable(market, claim)) throw new Error('이미 처리되어 철회할 수 없습니다.');
       closeClaim(market, claim, 'WITHDRAWN');
     },
@@ -77,6 +78,7 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
   };
   if (hooks.changeAddress) control.changeAddress = (input) => hooks.changeAddress?.(market, input);
   if (hooks.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
+  if (hooks.carry) control.advanceClaim = (input) => hooks.carry?.(market, knownClaim(market, input), input.to);
   const { questions } = hooks;
   if (questions) {
     control.ask = (input) => {
@@ -124,6 +126,12 @@ function knownProduct<K extends Kinds>(market: Market<K>, input: { accountId: st
   const product = productOf(market, input.accountId, input.productId);
   if (!product) throw new Error('그런 상품이 없습니다.');
   return product;
+}
+
+function knownClaim<K extends Kinds>(market: Market<K>, input: { accountId: string; claimNo: string }): Claim<K> {
+  const claim = claimOf(market, input.accountId, input.claimNo);
+  if (!claim) throw new Error('그런 취소·반품 요청이 없습니다.');
+  return claim;
 }
 
 function knownLine<K extends Kinds>(market: Market<K>, input: { accountId: string; orderNo: string; lineNo: string }): Line<K> {

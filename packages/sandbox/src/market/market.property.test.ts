@@ -1,10 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  collectGoods,
+  goodsOf,
+  holdClaim,
+  mayCollect,
+  mayReceive,
+  mayResend,
+  receiveGoods,
+  releaseClaim,
+  resendGoods,
+  stepOf,
+} from './claim-goods.ts';
 import { claimAtOnce, closeClaim, completeClaim, freePieces, openClaims, requestClaim } from './claims.ts';
 import { itemsOf, orderBehind } from './market.ts';
 import { advance, divideLine, mayMove, move, placeOrder, ship, stageOf } from './orders.ts';
 import { setQuantity } from './stock.ts';
-import { DAY_MS, FAIR_STATES, type Fair, type FairMarket, fairRules, type OpenFair, openFair, type Stage } from './testing/fair.ts';
+import {
+  DAY_MS,
+  FAIR_STATES,
+  type Fair,
+  type FairMarket,
+  fairRules,
+  type OpenFair,
+  openFair,
+  STEPPED,
+  type Stage,
+} from './testing/fair.ts';
 import { runTimers } from './timers.ts';
 import type { Claim, ClaimType, Line, MarketRules } from './types.ts';
 
@@ -24,13 +46,14 @@ const step = fc.oneof(
     quantity: pieces,
   }),
   fc.record({ kind: fc.constantFrom('approve' as const, 'refuse' as const, 'withdraw' as const), pick }),
+  fc.record({ kind: fc.constant('goods' as const), to: fc.constantFrom('collect', 'receive', 'resend', 'hold', 'release'), pick }),
   fc.record({ kind: fc.constant('cancelSale' as const), pick, quantity: pieces, backToStock: fc.boolean() }),
   fc.record({ kind: fc.constant('clock' as const), days: fc.integer({ min: 0, max: 12 }) }),
   fc.record({ kind: fc.constant('restock' as const), pick, quantity: fc.nat(20) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The channel moves a line while a cancel is asked for, and another does not; one counts no stock of an item and divides lines. */
+/** The channel moves a line while a cancel is asked for, or with the goods of a return, and another does not; one counts no stock of an item and divides lines. */
 const RULES: readonly MarketRules<Fair>[] = [
   fairRules(),
   fairRules({
@@ -44,6 +67,8 @@ const RULES: readonly MarketRules<Fair>[] = [
   fairRules({ takenUnpaid: () => false, unansweredMs: null }),
   fairRules({ counted: ({ no }) => no !== '12', divide }),
   fairRules({ restocks: false, oneOpenClaim: true }),
+  fairRules({ ...STEPPED, oneOpenClaim: true }),
+  fairRules({ ...STEPPED, divide }),
 ];
 
 /** A claim on a part has a line of its own, with the next number of its order. */
@@ -81,6 +106,18 @@ function unlessRefused(act: () => unknown): void {
 type Answer = Extract<Step, { kind: 'approve' | 'refuse' | 'withdraw' }>;
 const isAnswer = (action: Step): action is Answer => action.kind === 'approve' || action.kind === 'refuse' || action.kind === 'withdraw';
 
+const PARCEL = { method: '', courier: 'A', invoiceNo: '2' };
+const STAGES = ['ASKED', 'COLLECTING', 'COLLECTED', 'RESENT'];
+
+/** How a claim's goods move, and whether they may. */
+const GOODS: Record<string, readonly [may: (claim: Claim<Fair>) => boolean, go: (market: FairMarket, claim: Claim<Fair>) => void]> = {
+  collect: [mayCollect, (market, claim) => collectGoods(market, claim, PARCEL)],
+  receive: [mayReceive, receiveGoods],
+  resend: [mayResend, (market, claim) => resendGoods(market, claim, PARCEL)],
+  hold: [({ state }) => state === 'OPEN', (market, claim) => holdClaim(market, claim, { code: '1', text: '확인' })],
+  release: [(claim) => goodsOf(claim).hold !== null, releaseClaim],
+};
+
 const chosen = <T>(from: T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 
 class Shop {
@@ -107,6 +144,7 @@ class Shop {
     else if (action.kind === 'clock') this.pass(action.days);
     else if (action.kind === 'restock') this.restock(action);
     else if (isAnswer(action)) this.answer(action.kind, action.pick);
+    else if (action.kind === 'goods') this.carry(action);
     else {
       const line = chosen(this.lines(), action.pick);
       if (line) this.act(action, line);
@@ -121,10 +159,13 @@ class Shop {
   }
 
   private pass(days: number): void {
+    const waiting = this.open().filter((claim) => stepOf(claim) !== null);
     this.clock.running = true;
     this.market.time.move(days * DAY_MS);
     runTimers(this.market);
     this.clock.running = false;
+    // Time answers nothing whose goods are on their way, or that the seller holds.
+    expect(waiting.filter(({ state }) => state !== 'OPEN')).toEqual([]);
     const now = this.market.time.now();
     expect([...this.lines(), ...this.open()].filter(({ dueAt }) => dueAt !== null && dueAt <= now)).toEqual([]);
   }
@@ -148,9 +189,26 @@ class Shop {
     }
   }
 
+  /** A step moves goods and lines, no stock, and never back; one that may not be taken changes nothing. */
+  private carry({ to, pick: at }: Extract<Step, { kind: 'goods' }>): void {
+    const claim = chosen([...this.market.claims.values()], at);
+    const [may, go] = GOODS[to] ?? [];
+    if (!claim || !may || !go) return;
+    const stock = () => this.items().map(({ quantity, sold }) => [quantity, sold]);
+    const before = structuredClone({ stock: stock(), goods: goodsOf(claim), claims: [...this.market.claims.values()] });
+    if (!may(claim)) {
+      expect(() => go(this.market, claim)).toThrow();
+      expect([...this.market.claims.values()]).toEqual(before.claims);
+      return;
+    }
+    go(this.market, claim);
+    expect(stock()).toEqual(before.stock);
+    expect(STAGES.indexOf(goodsOf(claim).stage)).toBeGreaterThanOrEqual(STAGES.indexOf(before.goods.stage));
+  }
+
   private linesOf = (claim: Claim<Fair>): Line<Fair>[] => claim.lines.flatMap(({ lineId }) => this.market.lines.get(lineId) ?? []);
 
-  private act(action: Exclude<Step, Answer | { kind: 'order' | 'clock' | 'restock' }>, line: Line<Fair>): void {
+  private act(action: Exclude<Step, Answer | { kind: 'order' | 'clock' | 'restock' | 'goods' }>, line: Line<Fair>): void {
     const { market } = this;
     const free = freePieces(market, line);
     if (action.kind === 'pay') unlessRefused(() => advance(market, line, 'PAID'));
@@ -169,9 +227,21 @@ class Shop {
     }
   }
 
+  /** A line stands where the step of its only open claim shows it, and in no such state without one. */
+  private checkSteps(line: Line<Fair>): void {
+    const { steps } = this.market.rules;
+    const [claim, ...others] = openClaims(this.market, line);
+    if (!steps || others.length > 0) return;
+    const step = claim ? stepOf(claim) : null;
+    const shown = claim && step ? steps[claim.type]?.[step] : undefined;
+    if (shown !== undefined) expect(line.state).toBe(shown);
+    else expect(['COMING_BACK', 'BACK', 'HELD']).not.toContain(line.state);
+  }
+
   /** What must hold whatever was done. */
   check(): void {
     const { market } = this;
+    for (const line of this.lines()) this.checkSteps(line);
     const lines = this.lines();
     for (const item of this.items()) {
       expect((item.quantity ?? 0) + item.sold).toBe(this.supplied.get(item.id));

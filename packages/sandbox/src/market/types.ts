@@ -122,6 +122,19 @@ export interface Line<K extends Kinds> {
 
 export type ClaimType = 'CANCEL' | 'RETURN' | 'EXCHANGE';
 
+/** Where an open claim may stand beyond its request: the goods on their way back, with the seller, or others on their way out, or all of it held. */
+export type ClaimStep = 'COLLECTING' | 'COLLECTED' | 'RESENT' | 'HELD';
+
+export interface ClaimGoods {
+  stage: 'ASKED' | Exclude<ClaimStep, 'HELD'>;
+  /** In which they come back. */
+  pickup: Shipment | null;
+  /** In which the goods for exchange leave. */
+  resent: Shipment | null;
+  /** Why the seller holds the claim, in the channel's code and in words. */
+  hold: { code: string; text: string } | null;
+}
+
 export interface Claim<K extends Kinds> {
   id: string;
   no: string;
@@ -137,6 +150,8 @@ export interface Claim<K extends Kinds> {
   changedAt: number;
   /** When time answers it. */
   dueAt: number | null;
+  /** Absent until its goods move or it is held: `goodsOf`. */
+  goods?: ClaimGoods;
   extra: K['claim'];
 }
 
@@ -176,8 +191,10 @@ export interface MarketRules<K extends Kinds> {
   emptied: { CANCEL: readonly K['state'][]; RETURN?: readonly K['state'][]; EXCHANGE?: readonly K['state'][] };
   /** Where a line goes while a claim on it is open, and comes back from, be it by further steps of the channel; absent where it stays in its state. */
   asked?: Partial<Record<ClaimType, K['state']>>;
-  /** A buyer's request that nobody answers ends by `claimDue` after this time; null for never. */
-  unansweredMs: number | null;
+  /** Where a line goes while the open claim on it stands at a step (`claim-goods.ts`); absent where it stays in its state. */
+  steps?: Partial<Record<ClaimType, Partial<Record<ClaimStep, K['state']>>>>;
+  /** A buyer's request that nobody answers ends by `claimDue` after this time, of all types or of those named; null for never. */
+  unansweredMs: number | null | Partial<Record<ClaimType, number>>;
   /** Numbers count for each account, so that two accounts may have the same. */
   numbersPerAccount?: boolean;
   /** Numbers of lines are unique in the channel, not only in their order. */
@@ -210,7 +227,7 @@ export interface MarketRules<K extends Kinds> {
   moved?(market: Market<K>, line: Line<K>): void;
   /** Whether the buyer can still take an open claim back; always where it is absent. */
   withdrawable?(claim: Claim<K>): boolean;
-  /** After a claim was opened or ended. */
+  /** After a claim was opened, went a step further or ended. */
   claimed?(market: Market<K>, claim: Claim<K>): void;
   /** What time does to a claim that is due; it is approved where this is absent. */
   claimDue?(market: Market<K>, claim: Claim<K>): void;

@@ -1,13 +1,16 @@
 import type { SandboxOrderView, ShopProductView } from '../kernel/types.ts';
+import { stepOf } from './claim-goods.ts';
 import { claimsOf } from './claims.ts';
 import { inStock, isOffered, itemsOf, linesOf, prefixRange, unitPrice } from './market.ts';
-import type { Claim, Kinds, Line, Market, Order, Product } from './types.ts';
+import type { Claim, ClaimStep, Kinds, Line, Market, Order, Product } from './types.ts';
 
 /** How a channel words what the page and the tests see. */
 export interface ViewHooks<K extends Kinds, M extends Market<K> = Market<K>> {
   /** State of the whole product. */
   productStatus(market: M, product: Product<K>): string;
   lineStatus?(line: Line<K>): string;
+  /** The step of an open claim where the channel has steps of its own. */
+  claimStep?(claim: Claim<K>): ClaimStep | null;
   courierName(code: string): string;
   /** What its products show otherwise than the market would. */
   productView?(market: M, product: Product<K>): Partial<ShopProductView>;
@@ -15,6 +18,7 @@ export interface ViewHooks<K extends Kinds, M extends Market<K> = Market<K>> {
 
 const CLAIM_NAMES = { CANCEL: '취소', RETURN: '반품', EXCHANGE: '교환' };
 const CLAIM_STATES = { OPEN: '요청', DONE: '완료', REFUSED: '거부', WITHDRAWN: '철회' };
+const CLAIM_STEPS: Record<ClaimStep, string> = { COLLECTING: '수거중', COLLECTED: '수거완료', RESENT: '재발송', HELD: '보류' };
 
 /** The product page as a buyer finds it. */
 export function productView<K extends Kinds, M extends Market<K>>(market: M, product: Product<K>, hooks: ViewHooks<K, M>): ShopProductView {
@@ -90,9 +94,15 @@ function lineView<K extends Kinds, M extends Market<K>>(
     status: hooks.lineStatus?.(line) ?? line.state,
     courier: line.shipment?.courier ? hooks.courierName(line.shipment.courier) : null,
     invoiceNo: line.shipment?.invoiceNo || null,
-    claim: last ? CLAIM_NAMES[last.type] + CLAIM_STATES[last.state] : null,
+    claim: last ? claimWord(last, hooks) : null,
+    openClaim: claims.findLast(({ state }) => state === 'OPEN')?.no ?? null,
     withdrawable: claims.findLast((claim) => isWithdrawable(market, claim))?.no ?? null,
   };
+}
+
+function claimWord<K extends Kinds, M extends Market<K>>(claim: Claim<K>, { claimStep = stepOf }: ViewHooks<K, M>): string {
+  const step = claim.state === 'OPEN' ? claimStep(claim) : null;
+  return CLAIM_NAMES[claim.type] + (step ? CLAIM_STEPS[step] : CLAIM_STATES[claim.state]);
 }
 
 /** What a buyer may still take back. */

@@ -154,6 +154,18 @@ export function ordersView(context) {
           '배송완료',
           run('advance', () => ({ orderNo, lineNo, to: 'DELIVERED' }), '배송완료로 바꿨습니다.'),
         ),
+        ...(line.openClaim
+          ? [
+              button(
+                '수거 시작',
+                run('advance-claim', () => ({ claimNo: line.openClaim, to: 'COLLECTING' }), '수거를 시작했습니다.'),
+              ),
+              button(
+                '수거 완료',
+                run('advance-claim', () => ({ claimNo: line.openClaim, to: 'COLLECTED' }), '판매자에게 돌아왔습니다.'),
+              ),
+            ]
+          : []),
       ),
     );
   }

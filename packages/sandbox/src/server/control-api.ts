@@ -110,6 +110,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.requestReturn) throw new Error('이 쇼핑몰의 샌드박스는 반품·교환 신청을 만들 수 없습니다.');
     return driver.requestReturn(inputs.requestReturn.parse(body));
   });
+  route('POST', '/orders/advance-claim', (driver, body) => {
+    if (!driver.advanceClaim) throw new Error('이 쇼핑몰의 샌드박스에는 수거가 없습니다.');
+    driver.advanceClaim(inputs.advanceClaim.parse(body));
+  });
   route('POST', '/orders/withdraw-claim', (driver, body) => {
     if (!driver.withdrawClaim) throw new Error('이 쇼핑몰의 샌드박스는 취소·반품 요청을 철회할 수 없습니다.');
     driver.withdrawClaim(inputs.withdrawClaim.parse(body));

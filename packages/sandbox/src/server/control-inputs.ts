@@ -80,6 +80,7 @@ export const requestReturn = z
   })
   .transform((input) => present(input));
 
+export const advanceClaim = z.strictObject({ accountId: id, claimNo: id, to: z.enum(['COLLECTING', 'COLLECTED']) });
 export const withdrawClaim = z.strictObject({ accountId: id, claimNo: id });
 
 export const ask = z.strictObject({

@@ -92,6 +92,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): Ch
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
+  const advanceClaim = control.advanceClaim?.bind(control);
+  if (advanceClaim) driver.advanceClaim = (input) => durable(() => advanceClaim(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);
   if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
   const ask = control.ask?.bind(control);

@@ -8,7 +8,7 @@ import { cafe24 } from '../index.ts';
 export const MALL = 'moademo';
 const START = Date.parse('2026-11-21T12:00:00+09:00');
 export const REDIRECT = 'http://localhost:14001/callback';
-export const EVERY_SCOPE = ['product', 'category', 'collection', 'order', 'shipping', 'store']
+export const EVERY_SCOPE = ['product', 'category', 'collection', 'order', 'shipping', 'community', 'store']
   .flatMap((name) => [`mall.read_${name}`, `mall.write_${name}`])
   .join(',');
 const BASIC = `Basic ${Buffer.from('moa-sandbox-app:moa-sandbox-app-secret').toString('base64')}`;

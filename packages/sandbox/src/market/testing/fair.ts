@@ -17,6 +17,9 @@ export type Stage =
   | 'ARRIVED'
   | 'DECIDED'
   | 'EXCHANGED'
+  | 'COMING_BACK'
+  | 'BACK'
+  | 'HELD'
   | 'CANCELED'
   | 'RETURNED'
   | 'LAPSED';
@@ -44,6 +47,26 @@ export const FAIR_STATES: MarketRules<Fair>['states'] = {
   RETURNED: { stage: 'ENDED', to: [] },
   LAPSED: { stage: 'ENDED', to: [] },
   ASKED: { stage: 'BEFORE_SHIPPING', to: [] },
+  COMING_BACK: { stage: 'DELIVERED', to: [] },
+  BACK: { stage: 'DELIVERED', to: [] },
+  HELD: { stage: 'DELIVERED', to: [] },
+};
+
+const ASIDE = ['COMING_BACK', 'BACK', 'HELD'] as const;
+const AFTER_ASIDE = [...ASIDE, 'SENT', 'ARRIVED', 'RETURNED'] as const;
+
+/** A line shows how far the goods of its return are, and whether it is held. */
+export const STEPPED: Partial<MarketRules<Fair>> = {
+  states: {
+    ...FAIR_STATES,
+    SENT: { ...FAIR_STATES.SENT, to: [...FAIR_STATES.SENT.to, ...ASIDE] },
+    ARRIVED: { ...FAIR_STATES.ARRIVED, to: [...FAIR_STATES.ARRIVED.to, ...ASIDE] },
+    COMING_BACK: { stage: 'DELIVERED', to: AFTER_ASIDE },
+    BACK: { stage: 'DELIVERED', to: AFTER_ASIDE },
+    HELD: { stage: 'DELIVERED', to: AFTER_ASIDE },
+  },
+  steps: { RETURN: { COLLECTING: 'COMING_BACK', COLLECTED: 'BACK', HELD: 'HELD' } },
+  unansweredMs: { CANCEL: 3 * DAY_MS, RETURN: 5 * DAY_MS },
 };
 
 export function fairRules(more: Partial<MarketRules<Fair>> = {}): MarketRules<Fair> {
