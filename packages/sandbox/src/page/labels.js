@@ -49,6 +49,7 @@ const OPERATIONS = {
   'claims.receiveReturn': '반품 수거완료',
   'claims.pickUpExchange': '교환 수거송장 등록',
   'claims.receiveExchange': '교환 수거완료',
+  'claims.completeExchange': '교환 완료',
   'claims.dispatchExchange': '교환 재배송',
   'claims.approveExchange': '교환승인',
   'claims.rejectExchange': '교환거부',

@@ -8,7 +8,9 @@ import { storeOf } from './market.ts';
 import { operationOf, readDocument, rootFieldsOf, scopesOf } from './operations.ts';
 import { orderRoot } from './orders.ts';
 import { productRoot } from './products.ts';
+import { questionRoot } from './questions.ts';
 import { SCHEMA } from './schema.ts';
+import { settlementRoot } from './settlement.ts';
 
 /** The limit is not published: a careful guess (calls a second, burst). */
 const PER_SECOND = 10;
@@ -24,7 +26,7 @@ interface GraphqlCall {
 /** Mounts `POST /1/graphql`. Errors are answered with HTTP 200 and `data: null` (sheet 1). */
 export function registerEndpoint(app: FastifyInstance, kernel: SandboxKernel): void {
   const store = storeOf(kernel);
-  const root = { ...productRoot, ...orderRoot };
+  const root = { ...productRoot, ...orderRoot, ...questionRoot, ...settlementRoot };
   app.post('/1/graphql', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const call = readCall(request);
     const read = call && readDocument(call.query, call.operationName);

@@ -1,8 +1,9 @@
 import type { ClaimReason } from '@moa/core';
 import type { Index, OrderedIndex } from '../kernel/types.ts';
+import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf } from '../market/claims.ts';
 import { marketFor, prefixRange } from '../market/market.ts';
-import type { Choice, Claim, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
+import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 
 export const SALES_STATUSES = ['PREPARING', 'ON_SALE', 'CLOSED', 'SUSPENDED', 'SOLD_OUT'] as const;
@@ -42,7 +43,22 @@ export type ItemStatus =
   | 'SHIPPED'
   | 'CONFIRMED'
   | 'CANCELLED'
-  | 'CANCELLED_BEFORE_TRANSFER';
+  | 'CANCELLED_BEFORE_TRANSFER'
+  | 'CANCEL_DEFERRED'
+  | 'RETURN_COLLECTING'
+  | 'RETURN_COLLECTED'
+  | 'RETURN_DEFERRED'
+  | 'RETURNED'
+  | 'EXCHANGE_COLLECTING'
+  | 'EXCHANGE_COLLECTED'
+  | 'EXCHANGED';
+
+/** The item that leaves for one that was exchanged. */
+export interface Replacement {
+  no: string;
+  status: 'AWAITING_SHIPMENT' | 'IN_TRANSIT';
+  madeAt: number;
+}
 
 /** Whoever is not on sale is one of the other statuses. */
 type OffStatus = Exclude<SalesStatus, 'ON_SALE'>;
@@ -82,7 +98,14 @@ export interface Zigzag {
     itemExternalCode: string | null;
     fulfillmentType: Fulfillment;
   };
-  claim: { category: string; reason: string; responsibility: 'SELLER' | 'USER'; rejectReason: string | null };
+  claim: {
+    category: string;
+    reason: string;
+    responsibility: 'SELLER' | 'USER';
+    rejectReason: string | null;
+    /** Of an exchange that is done. */
+    replacement?: Replacement;
+  };
 }
 
 export type ZigzagProduct = Product<Zigzag>;
@@ -102,8 +125,10 @@ export type Store = Market<Zigzag> & {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The platform's cancel category of a buyer's reason, and who is to blame. */
-const REASONS: Record<ClaimReason | 'UNPAID', [string, 'USER' | 'SELLER', string]> = {
+type Reason = readonly [category: string, responsibility: 'USER' | 'SELLER', text: string];
+
+/** The platform's category of a buyer's reason to cancel, and who is to blame. */
+const CANCEL_REASONS: Record<ClaimReason | 'UNPAID', Reason> = {
   CHANGE_MIND: ['CANCEL_NO_LONGER_WANTED', 'USER', '구매 의사가 없어졌어요'],
   COLOR_SIZE: ['CANCEL_WILL_REORDER', 'USER', '색상이나 사이즈를 바꿔 다시 주문할게요'],
   WRONG_ORDER: ['CANCEL_MISORDER', 'USER', '잘못 주문했어요'],
@@ -117,6 +142,29 @@ const REASONS: Record<ClaimReason | 'UNPAID', [string, 'USER' | 'SELLER', string
   WRONG_OPTION: ['CANCEL_ETC_BY_USER', 'SELLER', '다른 옵션이 왔어요'],
   UNPAID: ['CANCEL_ETC_BY_USER', 'USER', '입금 기한 지남'],
 };
+
+/** Why goods go back, behind `RETURN_` or `EXCHANGE_`; an exchange has fewer. */
+const BACK_REASONS: Record<ClaimReason | 'UNPAID', readonly [ending: string, exchange: string, responsibility: 'USER' | 'SELLER']> = {
+  CHANGE_MIND: ['NO_LONGER_WANTED', 'NO_LONGER_WANTED', 'USER'],
+  COLOR_SIZE: ['SIZE_MISMATCH', 'SIZE_MISMATCH', 'USER'],
+  WRONG_ORDER: ['MISORDER', 'MISORDER', 'USER'],
+  UNSATISFIED: ['SERVICE_DISSATISFIED', 'NO_LONGER_WANTED', 'SELLER'],
+  DELAYED: ['SHIPPING_DELAY', 'NO_LONGER_WANTED', 'SELLER'],
+  SOLD_OUT: ['SERVICE_DISSATISFIED', 'NO_LONGER_WANTED', 'SELLER'],
+  NOT_RECEIVED: ['MISSING_DELIVERY', 'DIFFRENT_FROM_ORDERED', 'SELLER'],
+  BROKEN: ['DEFECTIVE_PRODUCT', 'DEFECTIVE_PRODUCT', 'SELLER'],
+  INFO_MISMATCH: ['DIFFRENT_FROM_PRODUCT_INFO', 'DIFFRENT_FROM_PRODUCT_INFO', 'SELLER'],
+  WRONG_DELIVERY: ['DIFFRENT_FROM_ORDERED', 'DIFFRENT_FROM_ORDERED', 'SELLER'],
+  WRONG_OPTION: ['DIFFRENT_FROM_ORDERED', 'DIFFRENT_FROM_ORDERED', 'SELLER'],
+  UNPAID: ['NO_LONGER_WANTED', 'NO_LONGER_WANTED', 'USER'],
+};
+
+function reasonOf(reason: ClaimReason | 'UNPAID', type: ClaimType): Reason {
+  const asCancel = CANCEL_REASONS[reason];
+  if (type === 'CANCEL') return asCancel;
+  const [ofReturn, ofExchange, responsibility] = BACK_REASONS[reason];
+  return [type === 'RETURN' ? `RETURN_${ofReturn}` : `EXCHANGE_${ofExchange}`, responsibility, asCancel[2]];
+}
 
 const SEQUENCES = {
   product: 100_200_001,
@@ -142,6 +190,12 @@ function shippingFee(basket: Choice<Zigzag>[]): number {
   return Math.max(...fees);
 }
 
+/** Where claims take what was sent, and whence it comes back when they end without a return. */
+const ASIDE = ['RETURN_COLLECTING', 'RETURN_COLLECTED', 'RETURN_DEFERRED', 'EXCHANGE_COLLECTING', 'EXCHANGE_COLLECTED'] as const;
+const SENT = ['IN_TRANSIT', 'SHIPPED'] as const;
+const BACK = ['RETURNED', 'EXCHANGED'] as const;
+const NOT_SENT = ['NEW_ORDER', 'AWAITING_SHIPMENT'] as const;
+
 const RULES: MarketRules<Zigzag> = {
   states: {
     BEFORE_TRANSFER: {
@@ -150,18 +204,31 @@ const RULES: MarketRules<Zigzag> = {
       timer: { to: 'CANCELLED_BEFORE_TRANSFER', afterMs: 3 * DAY_MS, asClaim: true },
       cancel: 'AT_ONCE',
     },
-    NEW_ORDER: { stage: 'BEFORE_SHIPPING', to: ['AWAITING_SHIPMENT', 'IN_TRANSIT', 'CANCELLED'], cancel: 'ASKED' },
-    AWAITING_SHIPMENT: { stage: 'BEFORE_SHIPPING', to: ['IN_TRANSIT', 'CANCELLED'], cancel: 'ASKED' },
+    NEW_ORDER: { stage: 'BEFORE_SHIPPING', to: ['AWAITING_SHIPMENT', 'IN_TRANSIT', 'CANCELLED', 'CANCEL_DEFERRED'], cancel: 'ASKED' },
+    AWAITING_SHIPMENT: { stage: 'BEFORE_SHIPPING', to: ['IN_TRANSIT', 'CANCELLED', 'CANCEL_DEFERRED'], cancel: 'ASKED' },
     // An item in transit may be taken back.
-    IN_TRANSIT: { stage: 'SENT', to: ['AWAITING_SHIPMENT', 'SHIPPED'] },
-    SHIPPED: { stage: 'DELIVERED', to: ['CONFIRMED'], timer: { to: 'CONFIRMED', afterMs: 8 * DAY_MS } },
+    IN_TRANSIT: { stage: 'SENT', to: ['AWAITING_SHIPMENT', 'SHIPPED', ...BACK, ...ASIDE] },
+    SHIPPED: { stage: 'DELIVERED', to: ['CONFIRMED', ...BACK, ...ASIDE], timer: { to: 'CONFIRMED', afterMs: 8 * DAY_MS } },
     CONFIRMED: { stage: 'DECIDED', to: [] },
     CANCELLED: { stage: 'ENDED', to: [] },
     CANCELLED_BEFORE_TRANSFER: { stage: 'ENDED', to: [] },
+    CANCEL_DEFERRED: { stage: 'BEFORE_SHIPPING', to: ['CANCELLED', ...NOT_SENT] },
+    RETURN_COLLECTING: { stage: 'DELIVERED', to: ['RETURN_COLLECTED', 'RETURN_DEFERRED', 'RETURNED', ...SENT] },
+    RETURN_COLLECTED: { stage: 'DELIVERED', to: ['RETURN_DEFERRED', 'RETURNED', ...SENT] },
+    RETURN_DEFERRED: { stage: 'DELIVERED', to: ['RETURN_COLLECTING', 'RETURN_COLLECTED', 'RETURNED', ...SENT] },
+    RETURNED: { stage: 'ENDED', to: [] },
+    EXCHANGE_COLLECTING: { stage: 'DELIVERED', to: ['EXCHANGE_COLLECTED', 'EXCHANGED', ...SENT] },
+    EXCHANGE_COLLECTED: { stage: 'DELIVERED', to: ['EXCHANGED', ...SENT] },
+    EXCHANGED: { stage: 'DECIDED', to: [] },
   },
   begin: { paid: 'NEW_ORDER', unpaid: 'BEFORE_TRANSFER' },
   advance: { PAID: 'NEW_ORDER', DELIVERED: 'SHIPPED', CONFIRMED: 'CONFIRMED' },
-  emptied: { CANCEL: ['CANCELLED', 'CANCELLED_BEFORE_TRANSFER'] },
+  emptied: { CANCEL: ['CANCELLED', 'CANCELLED_BEFORE_TRANSFER'], RETURN: ['RETURNED'], EXCHANGE: ['EXCHANGED'] },
+  steps: {
+    CANCEL: { HELD: 'CANCEL_DEFERRED' },
+    RETURN: { COLLECTING: 'RETURN_COLLECTING', COLLECTED: 'RETURN_COLLECTED', HELD: 'RETURN_DEFERRED' },
+    EXCHANGE: { COLLECTING: 'EXCHANGE_COLLECTING', COLLECTED: 'EXCHANGE_COLLECTED' },
+  },
   // Paid cancels wait for the store.
   unansweredMs: null,
   linesNumberedAlone: true,
@@ -180,8 +247,8 @@ const RULES: MarketRules<Zigzag> = {
     itemExternalCode: item.extra.externalCode,
     fulfillmentType: product.extra.fulfillmentType,
   }),
-  claimExtra: (reason) => {
-    const [category, responsibility, text] = REASONS[reason];
+  claimExtra: (reason, type) => {
+    const [category, responsibility, text] = reasonOf(reason, type);
     return { category, responsibility, reason: text, rejectReason: null };
   },
 };
@@ -206,13 +273,22 @@ export function isActive({ state }: ItemRequest): boolean {
   return state === 'OPEN' || state === 'DONE';
 }
 
-export function requestStatus({ state }: ItemRequest): 'CANCELLED' | 'CANCEL_REQUESTED' {
-  return state === 'DONE' ? 'CANCELLED' : 'CANCEL_REQUESTED';
+/** How far a request is: asked for, its goods on their way, with the seller, done. */
+const REQUEST_WORDS = {
+  CANCEL: { ASKED: 'CANCEL_REQUESTED', COLLECTING: 'CANCEL_REQUESTED', COLLECTED: 'CANCEL_REQUESTED', DONE: 'CANCELLED' },
+  RETURN: { ASKED: 'RETURN_REQUESTED', COLLECTING: 'RETURN_COLLECTING', COLLECTED: 'RETURN_COLLECTED', DONE: 'RETURNED' },
+  EXCHANGE: { ASKED: 'EXCHANGE_REQUESTED', COLLECTING: 'EXCHANGE_COLLECTING', COLLECTED: 'EXCHANGE_COLLECTED', DONE: 'EXCHANGED' },
+} as const;
+
+export function requestStatus(request: ItemRequest): string {
+  const { stage } = goodsOf(request);
+  const words = REQUEST_WORDS[request.type];
+  return request.state === 'DONE' ? words.DONE : words[stage === 'RESENT' ? 'COLLECTED' : stage];
 }
 
-/** When the last cancel of the item was done. */
+/** When the last cancel or return of the item was done. */
 export function refundedAt(store: Store, line: OrderItem): number | null {
-  return claimsOf(store, line).findLast(({ state }) => state === 'DONE')?.changedAt ?? null;
+  return claimsOf(store, line).findLast(({ state, type }) => state === 'DONE' && type !== 'EXCHANGE')?.changedAt ?? null;
 }
 
 /** Items with a request, the newest request first. */

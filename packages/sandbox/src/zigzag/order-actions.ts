@@ -1,3 +1,4 @@
+import { goodsOf } from '../market/claim-goods.ts';
 import { claimAtOnce, closeClaim, completeClaim, openClaims } from '../market/claims.ts';
 import { orderOf } from '../market/market.ts';
 import { isBeforeShipping, move } from '../market/orders.ts';
@@ -6,13 +7,13 @@ import type { ItemRequest, ItemStatus, OrderItem } from './market.ts';
 import { refused } from './wire.ts';
 
 const ITEMS_MAX = 500;
-const INVOICE_MAX = 40;
+export const INVOICE_MAX = 40;
 
-interface ListInput {
+export interface ListInput {
   order_item_number_list: string[];
 }
 
-interface ClaimInput extends ListInput {
+export interface ClaimInput extends ListInput {
   order_number: string;
 }
 
@@ -83,12 +84,13 @@ export function rejectCancellation({ input }: { input: ClaimInput & { reason: st
   for (const { request } of requestedItems(context, input)) {
     request.extra.rejectReason = input.reason;
     closeClaim(context.store, request, 'REFUSED');
+    context.store.kernel.effect('claims.rejectCancel', request.orderNo);
   }
   return true;
 }
 
 /** 1 to 500 items of this store, each once. */
-function itemsOf({ store, account }: ZigzagContext, numbers: string[]): OrderItem[] {
+export function itemsOf({ store, account }: ZigzagContext, numbers: string[]): OrderItem[] {
   if (numbers.length === 0 || numbers.length > ITEMS_MAX) throw refused('invalid_parameter');
   return [...new Set(numbers)].map((number) => {
     const item = store.lines.get(number);
@@ -98,7 +100,7 @@ function itemsOf({ store, account }: ZigzagContext, numbers: string[]): OrderIte
 }
 
 /** As `itemsOf`, but all of one order, and of the one that is named. */
-function itemsOfOrder(context: ZigzagContext, input: ClaimInput): OrderItem[] {
+export function itemsOfOrder(context: ZigzagContext, input: ClaimInput): OrderItem[] {
   if (!orderOf(context.store, context.account.id, input.order_number)) throw refused('order_not_found');
   const items = itemsOf(context, input.order_item_number_list);
   if (new Set(items.map((item) => item.orderNo)).size > 1) throw refused('multiple_order_not_support');
@@ -118,6 +120,8 @@ function requestedItems(context: ZigzagContext, input: ClaimInput): { item: Orde
     if (!isBeforeShipping(context.store, item)) throw refused('order_item_invalid_status');
     const [request] = openClaims(context.store, item);
     if (!request) throw refused('order_item_not_requested');
+    // What is held goes on when it is released.
+    if (goodsOf(request).hold) throw refused('order_item_invalid_status');
     return { item, request };
   });
 }

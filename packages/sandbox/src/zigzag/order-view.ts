@@ -1,6 +1,16 @@
+import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf, heldPieces } from '../market/claims.ts';
 import { linesOf, orderBehind } from '../market/market.ts';
-import { type ItemRequest, isActive, type OrderItem, requestStatus, type Store, shownMs, type ZigzagOrder } from './market.ts';
+import {
+  type ItemRequest,
+  isActive,
+  type OrderItem,
+  type Replacement,
+  requestStatus,
+  type Store,
+  shownMs,
+  type ZigzagOrder,
+} from './market.ts';
 
 /** An order item as GraphQL reads it; `stale` shows the status before the last one. */
 export function orderItemObject(store: Store, item: OrderItem, stale: boolean): Record<string, unknown> {
@@ -37,7 +47,7 @@ export function orderItemObject(store: Store, item: OrderItem, stale: boolean): 
 }
 
 function orderObject(store: Store, order: ZigzagOrder, total: number): Record<string, unknown> {
-  const { buyer, receiver, paidAt } = order;
+  const { buyer, paidAt } = order;
   const canceled = linesOf(store, order).every(({ remaining }) => remaining === 0);
   return {
     order_number: order.no,
@@ -46,16 +56,20 @@ function orderObject(store: Store, order: ZigzagOrder, total: number): Record<st
     payment_method: paidAt === null ? 'VBANK' : 'CARD',
     payment_status: canceled ? 'CANCELLED' : paidAt === null ? 'WAITING_PAY' : 'COMPLETED',
     orderer: { name: buyer.name, email: 'buyer@example.com', mobile_tel: buyer.phone },
-    receiver: {
-      name: receiver.name,
-      mobile_tel: receiver.phone,
-      postcode: receiver.zipCode,
-      address1: receiver.address1,
-      address2: receiver.address2,
-    },
+    receiver: receiverOf(order),
     shipping_memo: order.message,
     country: 'KR',
     total_payment_amount: total,
+  };
+}
+
+function receiverOf({ receiver }: ZigzagOrder): Record<string, unknown> {
+  return {
+    name: receiver.name,
+    mobile_tel: receiver.phone,
+    postcode: receiver.zipCode,
+    address1: receiver.address1,
+    address2: receiver.address2,
   };
 }
 
@@ -93,6 +107,7 @@ function productObject({ extra, ...item }: OrderItem): Record<string, unknown> {
 
 /** A refused request is withdrawn as one that the buyer took back is. */
 function requestObject(store: Store, request: ItemRequest, item: OrderItem): Record<string, unknown> {
+  const { pickup, hold } = goodsOf(request);
   return {
     order_item_request_number: request.no,
     date_requested: shownMs(store, request.requestedAt),
@@ -102,6 +117,39 @@ function requestObject(store: Store, request: ItemRequest, item: OrderItem): Rec
     requested_reason: request.extra.reason,
     responsibility: request.extra.responsibility,
     date_withdrawn: isActive(request) ? null : shownMs(store, request.changedAt),
+    shipping_company: pickup?.courier ?? null,
+    invoice_number: pickup?.invoiceNo ?? null,
+    collecting_type: request.type === 'CANCEL' ? null : 'SELLER_COLLECT_REQUIRED',
+    active_defer: hold && request.state === 'OPEN' ? { date_created: shownMs(store, request.changedAt) } : null,
+    exchange_request_info: request.type === 'EXCHANGE' ? exchangeInfo(store, request, item) : null,
     requested_quantity: request.lines.find(({ lineId }) => lineId === item.id)?.quantity ?? 0,
+  };
+}
+
+function exchangeInfo(store: Store, request: ItemRequest, item: OrderItem): Record<string, unknown> {
+  const order = orderBehind(store, item);
+  return {
+    date_created: shownMs(store, request.requestedAt),
+    quantity: request.lines.find(({ lineId }) => lineId === item.id)?.quantity ?? 0,
+    shipping_memo: order.message,
+    receiver: receiverOf(order),
+  };
+}
+
+/** The item that leaves for an exchanged one. */
+export function replacementObject(store: Store, request: ItemRequest, replacement: Replacement, item: OrderItem): Record<string, unknown> {
+  const order = orderBehind(store, item);
+  const { resent } = goodsOf(request);
+  return {
+    id: replacement.no,
+    order_item_number: replacement.no,
+    status: replacement.status,
+    date_created: shownMs(store, replacement.madeAt),
+    shipping_company: resent?.courier ?? null,
+    invoice_number: resent?.invoiceNo ?? null,
+    order_item_product: productObject(item),
+    order_item_receiver: receiverObject(order),
+    exchange_previous_order_item: orderItemObject(store, item, false),
+    order: orderObject(store, order, 0),
   };
 }

@@ -1,3 +1,4 @@
+import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf } from '../market/claims.ts';
 import { pageStart } from '../market/lists.ts';
 import { linesOf, orderBehind, orderOf, prefixRange } from '../market/market.ts';
@@ -14,7 +15,18 @@ import {
   type Store,
 } from './market.ts';
 import { approveCancellation, markAwaiting, processCancellation, rejectCancellation, updateInvoice } from './order-actions.ts';
-import { orderItemObject } from './order-view.ts';
+import { orderItemObject, replacementObject } from './order-view.ts';
+import {
+  deferClaims,
+  markCollected,
+  markCollecting,
+  markExchanged,
+  reject,
+  replacementsOf,
+  returnAndRefund,
+  updateExchangeInvoice,
+  withdrawDefer,
+} from './return-actions.ts';
 import { dayOf, type Page, pageOf, refused } from './wire.ts';
 
 const LIST_DEFAULT = 100;
@@ -22,6 +34,7 @@ const LIST_DEFAULT = 100;
 const LIST_MAX = 500;
 
 type Maybe<T> = T | null | undefined;
+type Span = [from: number, to: number];
 type Filter = (item: OrderItem) => boolean;
 
 interface ListArgs extends Record<string, unknown> {
@@ -57,6 +70,18 @@ export const orderRoot = {
   processOrderCancellation: processCancellation,
   approveOrderCancellation: approveCancellation,
   rejectOrderCancellation: rejectCancellation,
+  markOrderItemListAsReturnCollecting: markCollecting('RETURN'),
+  markOrderItemListAsReturnCollected: markCollected('RETURN'),
+  returnAndRefundOrderItemList: returnAndRefund,
+  rejectOrderReturn: reject('RETURN'),
+  markOrderItemListAsExchangeCollecting: markCollecting('EXCHANGE'),
+  markOrderItemListAsExchangeCollected: markCollected('EXCHANGE'),
+  markOrderItemListAsExchanged: markExchanged,
+  updateInvoiceOfExchangeOrderItemList: updateExchangeInvoice,
+  rejectOrderExchange: reject('EXCHANGE'),
+  deferClaimList: deferClaims,
+  withdrawClaimListDefer: withdrawDefer,
+  exchange_new_order_item_list: replacementList,
   /** Replaced by two steps; fails whatever it is given (sheet 6). */
   approveOrderReturn: (): never => {
     throw refused('deprecated_mutation');
@@ -174,14 +199,36 @@ function requestedList(args: RequestedArgs, context: ZigzagContext): object {
   const [from, to] = window(context, args, 'date_requested', args.date_requested_from, args.date_requested_to);
   const found = requestedItems(store, account.id).filter(
     (item) =>
-      args.is_deferred !== true &&
       (!args.fulfillment_type || item.extra.fulfillmentType === args.fulfillment_type) &&
       activeRequests(store, item).some(
         (request) =>
           inside(request.requestedAt, from, to) &&
+          (typeof args.is_deferred !== 'boolean' || args.is_deferred === (request.state === 'OPEN' && goodsOf(request).hold !== null)) &&
           (!args.request_type || request.type === args.request_type) &&
           (!args.request_status || requestStatus(request) === args.request_status),
       ),
   );
   return answer(context, page, found);
+}
+
+/** Items that leave for exchanged ones, the newest exchange first. */
+function replacementList(args: RequestedArgs & ListArgs, context: ZigzagContext): object {
+  const { store } = context;
+  const page = pageOf(args, LIST_DEFAULT, LIST_MAX);
+  const [made, requested] = ['date', 'date_requested'].map((name) => window(context, args, name, null, null)) as [Span, Span];
+  const found = replacementsOf(context).filter(
+    ({ request, replacement }) =>
+      inside(replacement.madeAt, ...made) &&
+      inside(request.requestedAt, ...requested) &&
+      (!args.order_number || request.orderNo === args.order_number) &&
+      (!args.order_item_number_list || args.order_item_number_list.includes(replacement.no)) &&
+      (!args.status || String(args.status) === replacement.status),
+  );
+  const skip = pageStart(store.kernel, context.request, page.skip, page.limit);
+  return {
+    total_count: found.length,
+    item_list: found.slice(skip, skip + page.limit).map(({ request, replacement, item }) => ({
+      exchange_new_order_item: replacementObject(store, request, replacement, item),
+    })),
+  };
 }

@@ -1,4 +1,5 @@
 import type { ChannelControl } from '../kernel/types.ts';
+import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
 import { CATEGORIES, ESSENTIAL_TEMPLATES } from './catalog-data.ts';
 import { SALES_STATUSES, type Store, storeOf, type ZigzagProduct } from './market.ts';
@@ -52,4 +53,7 @@ export const control = controlFor(storeOf, {
   fillSellerFields,
   sellerFields,
   keySecret: 'accessKey',
+  returns: true,
+  carry: carryGoods,
+  questions: ['PRODUCT', 'CUSTOMER'],
 });

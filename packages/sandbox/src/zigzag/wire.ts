@@ -10,6 +10,8 @@ export type OrderErrorCode =
   | 'order_item_not_requested'
   | 'multiple_order_not_support'
   | 'requested_reason_not_allowed'
+  | 'invalid_order_item_request_number'
+  | 'order_item_request_not_deferred'
   | 'deprecated_mutation'
   | 'invalid_parameter'
   | 'too_many_limit_count';

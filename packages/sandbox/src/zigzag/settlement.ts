@@ -1,0 +1,74 @@
+/** Settlement of confirmed items (sheet 7). */
+import { kstParts } from '../kernel/kst.ts';
+import { pageStart } from '../market/lists.ts';
+import { orderBehind, prefixRange } from '../market/market.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
+import type { ZigzagContext } from './context.ts';
+import { type OrderItem, type Store, shownMs } from './market.ts';
+import { dayOf, pageOf } from './wire.ts';
+
+const LIST_DEFAULT = 100;
+const LIST_MAX = 500;
+/** 4.9 %. */
+const FEE_RATE_BP = 490;
+/** From the confirmation to the transfer. */
+const PAID_AFTER_DAYS = 7;
+
+interface Args {
+  date_query_options?: { type: 'BASED' | 'SCHEDULED'; date_ymd_from?: number | null; date_ymd_to?: number | null } | null;
+  limit_count?: number | null;
+  skip_count?: number | null;
+}
+
+export const settlementRoot = { order_settlement_item_list: list };
+
+function list(args: Args, context: ZigzagContext): object {
+  const { store, account, request } = context;
+  const { limit, skip } = pageOf(args, LIST_DEFAULT, LIST_MAX);
+  const { type = 'BASED', date_ymd_from: from, date_ymd_to: to } = args.date_query_options ?? {};
+  const first = typeof from === 'number' ? dayOf(from)[0] : Number.NEGATIVE_INFINITY;
+  const last = typeof to === 'number' ? dayOf(to)[1] : Number.POSITIVE_INFINITY;
+  const found = store.linesByState
+    .range(prefixRange(account.id, 'CONFIRMED'))
+    .map(({ value }) => value)
+    .filter((item) => {
+      const at = shownAt(store, item, type === 'BASED' ? 0 : PAID_AFTER_DAYS);
+      return at >= first && at <= last;
+    });
+  const start = pageStart(store.kernel, request, skip, limit);
+  return { total_count: found.length, item_list: found.slice(start, start + limit).map((item) => row(store, item)) };
+}
+
+function shownAt(store: Store, item: OrderItem, laterDays: number): number {
+  return store.time.shown(item.reached.CONFIRMED ?? item.stateAt).getTime() + laterDays * DAY_MS;
+}
+
+function row(store: Store, item: OrderItem): object {
+  const order = orderBehind(store, item);
+  const total = item.remaining * item.unitPrice;
+  const supply = Math.floor((total * FEE_RATE_BP) / 10_000);
+  const vat = Math.floor(supply / 10);
+  const ymd = (at: number) => Number(kstParts(new Date(at)).compact.slice(0, 8));
+  const paidAt = shownAt(store, item, PAID_AFTER_DAYS);
+  return {
+    date_based_ymd: ymd(shownAt(store, item, 0)),
+    date_scheduled_ymd: ymd(paidAt),
+    date_completed: paidAt <= store.time.real().getTime() ? paidAt : null,
+    order_created: shownMs(store, item.orderedAt),
+    order_number: item.orderNo,
+    order_item_number: item.no,
+    product_name: item.productName,
+    product_id: item.productId,
+    quantity: item.remaining,
+    site: 'ZIGZAG',
+    payment_method: order.paidAt === null ? 'VBANK' : 'CARD',
+    total_amount: total,
+    store_allotment_amount: 0,
+    platform_allotment_amount: 0,
+    fee_rate_bp: FEE_RATE_BP,
+    fee: supply + vat,
+    fee_supply_amount: supply,
+    fee_vat_amount: vat,
+    settlement_amount: total - supply - vat,
+  };
+}
