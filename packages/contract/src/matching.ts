@@ -1,9 +1,17 @@
-/** Conditions of the lists of products, shop products and SKUs: a list asks with them, and a plan takes everything that they find instead of ids. */
+/** Conditions of lists: a list asks with them, and what acts on many rows takes everything that they find instead of ids. */
 import { z } from 'zod';
-import { causeSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
-import { idSchema, listOf } from './wire.ts';
+import {
+  causeSchema,
+  claimTypeSchema,
+  lineStateSchema,
+  orderFlagSchema,
+  saleStatusSchema,
+  shopTypeSchema,
+  syncStateSchema,
+} from './vocabulary.ts';
+import { idSchema, listOf, pageQuery } from './wire.ts';
 
-/** What one plan takes at most. */
+/** What is taken at once at most. */
 export const MATCHING_MAX = 20_000;
 
 export const productConditions = {
@@ -45,3 +53,38 @@ export const matchingListingsSchema = z.strictObject({
   productId: idSchema.optional(),
 });
 export const matchingSkusSchema = z.strictObject({ list: z.literal('SKUS'), ...skuConditions });
+
+export const orderConditions = {
+  sort: pageQuery.sort,
+  status: listOf(lineStateSchema),
+  shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
+  range: z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).optional(),
+  dateType: z.enum(['ORDERED', 'PAID', 'DUE', 'DISPATCHED']).optional(),
+  keyword: z.string().max(100).optional(),
+  /** ALL: everything of these. PRODUCT: name and option. PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
+  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
+  flags: listOf(orderFlagSchema),
+  claimType: claimTypeSchema.optional(),
+};
+export const matchingOrdersSchema = z.strictObject({
+  ...orderConditions,
+  /** Leaves out lines with one of these marks. */
+  without: listOf(z.enum(['NEEDS_MAPPING', 'OVERSOLD'])),
+});
+
+const orderTargets = {
+  ids: z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.').optional(),
+  /** Instead of `ids`: everything that the list of orders finds when the call is answered. More than 20,000 are refused. */
+  matching: matchingOrdersSchema.optional(),
+};
+
+/** Input of what acts on lines that are named, or on all that a list finds. */
+export function ofOrders<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z
+    .strictObject({ ...orderTargets, ...fields })
+    .refine((asked) => ('ids' in asked && asked.ids !== undefined) !== ('matching' in asked && asked.matching !== undefined), {
+      error: 'ids와 matching 중 하나를 보내주십시오.',
+      path: ['ids'],
+    });
+}

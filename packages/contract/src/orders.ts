@@ -1,9 +1,11 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, manual orders, mapping of unknown listings. */
-import { INVOICE_FILE_MAX, MATCH_REASONS, ORDER_ACTIONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
+import { DELAY_REASONS, INVOICE_FILE_MAX, MATCH_REASONS, ORDER_ACTIONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
 import { z } from 'zod';
+import { ofOrders, orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
+import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, orderFlagSchema, shopTypeSchema } from './vocabulary.ts';
 import {
+  dateSchema,
   flagSchema,
   idSchema,
   instantSchema,
@@ -19,20 +21,6 @@ import {
 const tags = ['주문'];
 const orderAuth = { any: ['orderAuth' as const] };
 const ids = z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.');
-
-/** What needs the seller first; several may hold at once. */
-export const orderFlagSchema = z.enum([
-  'CANCEL_REQUESTED',
-  'DUE_TODAY',
-  'OVERDUE',
-  /** Confirmed, and no invoice number yet. */
-  'NO_INVOICE',
-  'NEEDS_MAPPING',
-  'OVERSOLD',
-  'DELAYED',
-  'HOLD',
-  'UNKNOWN_STATE',
-]);
 
 /** By what of an order a searched word found it. */
 export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'NAME', 'BUYER', 'PHONE']);
@@ -164,21 +152,8 @@ export const orderDetailSchema = z.object({
   raw: z.unknown(),
 });
 
-const filter = {
-  sort: pageQuery.sort,
-  status: listOf(lineStateSchema),
-  shopTypes: listOf(shopTypeSchema),
-  accountIds: listOf(idSchema),
-  range: z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).optional(),
-  dateType: z.enum(['ORDERED', 'PAID', 'DUE', 'DISPATCHED']).optional(),
-  keyword: z.string().max(100).optional(),
-  /** ALL: everything of these. PRODUCT: name and option. PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
-  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
-  flags: listOf(orderFlagSchema),
-  claimType: claimTypeSchema.optional(),
-};
 /** `together`: lines of one parcel stand next to the first of them on the page. */
-const searchInput = z.object({ ...pageQuery, ...filter, together: flagSchema.optional() });
+const searchInput = z.object({ ...pageQuery, ...orderConditions, together: flagSchema.optional() });
 
 const rowResult = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
 
@@ -229,7 +204,7 @@ export const orders = {
   })
     .input(
       z.strictObject({
-        filter: z.strictObject(filter),
+        filter: z.strictObject(orderConditions),
         columns: z
           .array(z.enum(ORDER_SHEET_KEYS as [OrderSheetKey, ...OrderSheetKey[]], '열 이름을 확인해주십시오.'))
           .min(1, '열을 하나 이상 골라주십시오.')
@@ -291,7 +266,7 @@ export const orders = {
     )
     .output(jobStartedSchema),
   confirm: operation('POST', '/api/v1/order/place', orderAuth, ORDER_ACTIONS.confirm.title, { tags, audit: ORDER_ACTIONS.confirm.audit })
-    .input(z.strictObject({ ids }))
+    .input(ofOrders({}))
     .output(jobStartedSchema),
   /** Lines with an open cancel request are refused one by one (CANCEL_REQUESTED) unless they are left out. */
   dispatch: operation('POST', '/api/v1/order/dispatch', orderAuth, ORDER_ACTIONS.dispatch.title, {
@@ -350,7 +325,28 @@ export const orders = {
     tags,
     audit: ORDER_ACTIONS.cancelSale.audit,
   })
-    .input(z.strictObject({ ids, reason: z.enum(['SOLD_OUT', 'OTHER']), detail: z.string().max(250) }))
+    .input(ofOrders({ reason: z.enum(['SOLD_OUT', 'OTHER']), detail: z.string().max(250) }))
+    .output(jobStartedSchema),
+  /** Tells buyers that lines leave later, and when: they stay where they are, with the mark DELAYED and the new day. */
+  delayDispatch: operation('POST', '/api/v1/order/delayDispatch', orderAuth, ORDER_ACTIONS.delayDispatch.title, {
+    tags,
+    audit: ORDER_ACTIONS.delayDispatch.audit,
+  })
+    .input(
+      ofOrders({
+        reason: z.enum(DELAY_REASONS, '지연 사유를 골라주십시오.'),
+        /** What the buyer reads. */
+        detail: z.string().max(250),
+        dueDate: dateSchema,
+      }),
+    )
+    .output(jobStartedSchema),
+  /** For goods that no courier reports of: direct delivery, visits. */
+  deliveryDispatch: operation('POST', '/api/v1/order/deliveryDispatch', orderAuth, ORDER_ACTIONS.markDelivered.title, {
+    tags,
+    audit: ORDER_ACTIONS.markDelivered.audit,
+  })
+    .input(ofOrders({}))
     .output(jobStartedSchema),
   approveCancel: operation('POST', '/api/v1/order/claim/cancelApprove', orderAuth, ORDER_ACTIONS.approveCancel.title, {
     tags,

@@ -35,3 +35,17 @@ export const jobAreaSchema = z.enum(JOB_AREA_NAMES);
 export const jobItemStatusSchema = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'UNKNOWN', 'SKIPPED', 'CANCELED']);
 /** Severity of an alert: persimmon for WARN, red for ERROR. */
 export const severitySchema = z.enum(['INFO', 'WARN', 'ERROR']);
+
+/** What needs the seller first of an order line; several may hold at once. */
+export const orderFlagSchema = z.enum([
+  'CANCEL_REQUESTED',
+  'DUE_TODAY',
+  'OVERDUE',
+  /** Confirmed, and no invoice number yet. */
+  'NO_INVOICE',
+  'NEEDS_MAPPING',
+  'OVERSOLD',
+  'DELAYED',
+  'HOLD',
+  'UNKNOWN_STATE',
+]);

@@ -27,6 +27,7 @@ export * from './jobs/job-title.ts';
 export * from './notices/notice.ts';
 export * from './orders/actions.ts';
 export * from './orders/couriers.ts';
+export * from './orders/delay.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-label.ts';
 export * from './orders/line-state.ts';

@@ -2,7 +2,7 @@
 import { LINE_STATE_LABELS } from './line-state.ts';
 import type { ClaimType, LineState } from './types.ts';
 
-export const LINE_ACTIONS = ['confirm', 'dispatch', 'modifyInvoice', 'cancelSale'] as const;
+export const LINE_ACTIONS = ['confirm', 'dispatch', 'modifyInvoice', 'cancelSale', 'delayDispatch', 'markDelivered'] as const;
 /** An action on an order line. */
 export type LineAction = (typeof LINE_ACTIONS)[number];
 /** As `LineAction`, and what is decided on a claim of the buyer's. */
@@ -15,8 +15,8 @@ export interface OrderActionRow {
   allowed: readonly LineState[];
   /** What stops it in an allowed state. */
   stoppedBy: readonly ('CANCEL_REQUESTED' | 'HOLD')[];
-  /** State of a line once it has succeeded. */
-  reached: LineState;
+  /** State of a line once it has succeeded; null where it stays in its own. */
+  reached: LineState | null;
   /** States which say that it was done already, by an earlier try or by hand at the shop. */
   done: readonly LineState[];
   /** In the audit log. */
@@ -58,6 +58,23 @@ export const ORDER_ACTIONS: Readonly<Record<OrderAction, OrderActionRow>> = {
     reached: 'CANCELED',
     done: ['CANCELED'],
     audit: 'order.cancelSale',
+  },
+  delayDispatch: {
+    title: '발송지연 안내',
+    allowed: ['NEW', 'PREPARING'],
+    stoppedBy: ['CANCEL_REQUESTED'],
+    reached: null,
+    // Being late says nothing of the day that was promised: a look-up has to show it.
+    done: [],
+    audit: 'order.delayDispatch',
+  },
+  markDelivered: {
+    title: '배송완료 처리',
+    allowed: ['DELIVERING'],
+    stoppedBy: [],
+    reached: 'DELIVERED',
+    done: ['DELIVERED', 'CONFIRMED'],
+    audit: 'order.deliveryDispatch',
   },
   approveCancel: {
     title: '취소승인',

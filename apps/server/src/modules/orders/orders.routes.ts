@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { startAction, startApproval, startImport } from './act/commands.service.ts';
-import { invoiceFileFailures, startInvoiceFile } from './invoice-file/invoice-file.service.ts';
+import { actRoutes } from './act/act.routes.ts';
+import { startImport } from './act/commands.service.ts';
 import type { LinePolicy } from './lines/line-plan.ts';
 import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
@@ -53,6 +53,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
 
   return {
     ...sheetRoute(sheets),
+    ...actRoutes({ database, sellerVault, now }),
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
     detail: async ({ input, context }) => {
@@ -84,69 +85,6 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
         context.actor,
         (tx) => context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),
       ),
-    confirm: async ({ input, context }) =>
-      startedJob(
-        await database.tenant(context.scope, async (tx) => {
-          await context.audit(tx, { detail: { ids: input.ids } });
-          return startAction(
-            tx,
-            'confirm',
-            input.ids.map((lineId) => ({ lineId: id(lineId) })),
-            context.actor,
-          );
-        }),
-      ),
-    dispatch: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
-        return startAction(
-          tx,
-          'dispatch',
-          input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
-          context.actor,
-        );
-      }),
-    modifyInvoice: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });
-        return startAction(
-          tx,
-          'modifyInvoice',
-          input.items.map((item) => ({ lineId: id(item.id), courierCode: item.courierCode, invoiceNo: item.invoiceNo })),
-          context.actor,
-        );
-      }),
-    invoiceFile: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await context.audit(tx, { detail: { action: input.action, rows: input.rows.length } });
-        return startInvoiceFile(tx, input.action, input.rows, context.actor);
-      }),
-    invoiceFileFailures: ({ input, context }) =>
-      database.tenant(
-        context.scope,
-        async (tx) => ({
-          contents: await invoiceFileFailures(tx, id(input.jobId), context.scope.shopAccountIds === null ? null : context.actor.userId),
-        }),
-        { readOnly: true },
-      ),
-    cancelSale: async ({ input, context }) =>
-      startedJob(
-        await database.tenant(context.scope, async (tx) => {
-          await context.audit(tx, { detail: { ids: input.ids, reason: input.reason } });
-          return startAction(
-            tx,
-            'cancelSale',
-            input.ids.map((lineId) => ({ lineId: id(lineId) })),
-            context.actor,
-            { reason: input.reason, detail: input.detail },
-          );
-        }),
-      ),
-    approveCancel: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await context.audit(tx, { detail: { claimIds: input.claimIds } });
-        return { jobId: await startApproval(tx, input.claimIds.map(Number), context.actor) };
-      }),
     handwriting: async ({ input, context }) => {
       // It belongs to no shop: she would not see what she wrote.
       if (context.scope.shopAccountIds !== null)
@@ -197,10 +135,4 @@ function wireOrder(entered: ManualOrder) {
     ids: entered.ids.map(String),
     stock: entered.stock.map((row) => ({ skuId: String(row.skuId), sellable: row.sellable })),
   };
-}
-
-/** For actions whose answer is the job alone: when no line may be acted on, the first reason is the answer. */
-function startedJob(started: { jobId: string | null; rejected: { message: string | null }[] }): { jobId: string } {
-  if (started.jobId !== null) return { jobId: started.jobId };
-  throw problem('INVALID_STATE', { detail: started.rejected[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });
 }

@@ -1,3 +1,4 @@
+import { koreanDate } from '@moa/core';
 import { startInvoiceFile } from '../../../src/modules/orders/invoice-file/invoice-file.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
@@ -115,6 +116,23 @@ export const ordersRows: Rows = {
   },
   'orders.cancelSale': {
     sample: async (world) => ({ body: { ids: [(await orderLine(world)).id], reason: 'SOLD_OUT', detail: '' } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.delayDispatch': {
+    sample: async (world) => ({
+      body: {
+        ids: [(await orderLine(world)).id],
+        reason: 'PREPARING',
+        detail: '',
+        dueDate: koreanDate(new Date(Date.now() + 30 * 86_400_000)),
+      },
+    }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.deliveryDispatch': {
+    sample: async (world) => ({ body: { ids: [(await orderLine(world, { state: 'DELIVERING' })).id] } }),
     stranger: 404,
     limited: 404,
   },

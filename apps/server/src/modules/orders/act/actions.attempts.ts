@@ -42,7 +42,12 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
       found.map((work) => work.input.claimId),
       found.map((work) => work.item.seq),
       found.map((work) =>
-        JSON.stringify({ courierCode: work.input.courierCode, invoiceNo: work.input.invoiceNo, reason: work.input.reason }),
+        JSON.stringify({
+          courierCode: work.input.courierCode,
+          invoiceNo: work.input.invoiceNo,
+          reason: work.input.reason ?? work.input.delayReason,
+          dueDate: work.input.dueDate,
+        }),
       ),
       currentTrace(),
     ],

@@ -1,6 +1,6 @@
 /** What surrounds the call of an action: what a channel must be asked first, and looking up what became of a lost answer. */
 import type { LineFact, Outcome } from '@moa/channels/sdk';
-import { normaliseInvoiceNo } from '@moa/core';
+import { koreanDate, normaliseInvoiceNo } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import type { ActionDefinition, ActionLine } from './actions.ts';
@@ -89,7 +89,8 @@ async function lookUp(
 
 function hasHappened(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {
   const sameInvoice = action.name === 'modifyInvoice' && fact.invoiceNo === input.invoiceNo;
-  return sameInvoice || (fact.state !== null && action.done.includes(fact.state));
+  const sameDay = action.name === 'delayDispatch' && fact.dispatchDue !== null && koreanDate(new Date(fact.dispatchDue)) === input.dueDate;
+  return sameInvoice || sameDay || (fact.state !== null && action.done.includes(fact.state));
 }
 
 /** A parcel that went under another number is not the one that was refused. */

@@ -1,6 +1,6 @@
 /** Stores what came of the calls of an action: attempts, lines, stock, counters, items. */
 import { type Outcome, shortMessage } from '@moa/channels/sdk';
-import { soldOutAdjustment } from '@moa/core';
+import { DELAY_REASON_LABELS, promisedDue, soldOutAdjustment } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { completeItems, postponeItem } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
@@ -12,7 +12,7 @@ import { actOnLine } from '../lines/line-plan.ts';
 import { resolveOversold } from '../lines/oversold.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { endAttempts } from './actions.attempts.ts';
-import type { ActionDefinition } from './actions.ts';
+import type { ActionDefinition, ActionInput } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
 
 const BUSY_MS = 1_000;
@@ -133,11 +133,13 @@ async function moveLines(
         line.record.quantity;
     // So does what the shop shows done before: it may be further on than the action wanted.
     const further = action.done.includes(line.record.state);
+    const known = action.name === 'delayDispatch' ? { ...line.record, delayed: true } : line.record;
+    const reached = whole && !further ? (action.reached ?? line.record.state) : line.record.state;
     return {
       id: line.id,
       before: line.record,
       listingItemId: line.listingItemId,
-      ...actOnLine({ ...line.record, claims }, whole && !further ? action.reached : line.record.state, further ? 0 : at, deps.policy),
+      ...actOnLine({ ...known, claims }, reached, further ? 0 : at, deps.policy),
     };
   });
   const invoices = action.name === 'dispatch' || action.name === 'modifyInvoice';
@@ -146,10 +148,12 @@ async function moveLines(
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
             courier_code = coalesce(u.courier, l.courier_code), invoice_no = coalesce(u.invoice, l.invoice_no),
             dispatched_at = moa_time_if($11, moa_time_or(l.dispatched_at, now()), l.dispatched_at),
+            delivered_at = moa_time_if($14, moa_time_or(l.delivered_at, now()), l.delivered_at),
+            delayed = u.delayed, dispatch_due = coalesce(u.due, l.dispatch_due),
             open_claim = u.open_claim, refs = l.refs || u.refs, last_error = null, updated_at = now()
        from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::smallint[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $12::text[],
-                   $13::jsonb[])
-              u (id, state, source_time, stock_state, stock_round, claimed, oversold, courier, invoice, open_claim, refs)
+                   $13::jsonb[], $15::boolean[], $16::timestamptz[])
+              u (id, state, source_time, stock_state, stock_round, claimed, oversold, courier, invoice, open_claim, refs, delayed, due)
       where l.seller_id = $1 and l.id = u.id`,
     [
       tx.sellerId,
@@ -165,6 +169,9 @@ async function moveLines(
       action.name === 'dispatch',
       moved.map((line) => line.record.claims.find((claim) => !['DONE', 'REJECTED', 'WITHDRAWN'].includes(claim.state))?.type ?? null),
       moved.map((line) => JSON.stringify(refs.get(line.id) ?? {})),
+      action.name === 'markDelivered',
+      moved.map((line) => line.record.delayed),
+      moved.map((line) => dueOf(inputs.get(line.id))),
     ],
   );
   const claimIds = works.flatMap((work) => (work.input.claimId === null ? [] : [work.input.claimId]));
@@ -180,7 +187,7 @@ async function moveLines(
       action.kind,
       action.title,
       moved.map((line) => line.id),
-      moved.map((line) => (invoices ? (inputs.get(line.id)?.invoiceNo ?? null) : null)),
+      moved.map((line) => eventDetail(inputs.get(line.id), invoices)),
       currentTrace(),
     ],
   );
@@ -194,6 +201,16 @@ async function moveLines(
     accountId,
     moved.map((line) => ({ before: line.before, after: line.record })),
   );
+}
+
+function dueOf(input: ActionInput | undefined): string | null {
+  return input?.dueDate ? promisedDue(input.dueDate).toISOString() : null;
+}
+
+/** What the line's history says beside the name of the action. */
+function eventDetail(input: ActionInput | undefined, invoices: boolean): string | null {
+  if (input?.dueDate && input.delayReason) return `${DELAY_REASON_LABELS[input.delayReason]} · 발송예정일 ${input.dueDate}`;
+  return invoices ? (input?.invoiceNo ?? null) : null;
 }
 
 /** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere. */

@@ -1,6 +1,6 @@
 /** What a worker needs of each action on orders beside its row in the core: its job and its call to the channel. Data and pure functions. */
 import type { BatchOutcome, ClaimRef, Connector, ConnectorContext, LineRef } from '@moa/channels/sdk';
-import { ORDER_ACTIONS, type OrderAction, type OrderActionRow } from '@moa/core';
+import { DELAY_REASONS, ORDER_ACTIONS, type OrderAction, type OrderActionRow } from '@moa/core';
 import { z } from 'zod';
 
 /** What a job item carries; no personal data. */
@@ -11,6 +11,9 @@ export const actionInputSchema = z.object({
   invoiceNo: z.string().nullable(),
   reason: z.enum(['SOLD_OUT', 'OTHER']).nullable(),
   detail: z.string(),
+  delayReason: z.enum(DELAY_REASONS).nullable().default(null),
+  /** Korean day on which a late line is promised to leave. */
+  dueDate: z.string().nullable().default(null),
 });
 export type ActionInput = z.infer<typeof actionInputSchema>;
 
@@ -29,7 +32,18 @@ export interface ActionDefinition extends OrderActionRow {
   call(connector: Connector, ctx: ConnectorContext, lines: readonly ActionLine[]): Promise<BatchOutcome<void>> | null;
 }
 
-export type ActionKind = 'CONFIRM' | 'DISPATCH' | 'MODIFY_INVOICE' | 'CANCEL_SALE' | 'APPROVE_CANCEL';
+export type ActionKind = 'CONFIRM' | 'DISPATCH' | 'MODIFY_INVOICE' | 'CANCEL_SALE' | 'DELAY_DISPATCH' | 'MARK_DELIVERED' | 'APPROVE_CANCEL';
+
+/** Input of an item whose action asks for nothing else. */
+export const NOTHING_ELSE: Omit<ActionInput, 'lineId'> = {
+  claimId: null,
+  courierCode: null,
+  invoiceNo: null,
+  reason: null,
+  detail: '',
+  delayReason: null,
+  dueDate: null,
+};
 
 const withInvoice = (lines: readonly ActionLine[]) =>
   lines.map((line) => ({ ...line, courierCode: line.input.courierCode ?? '', invoiceNo: line.input.invoiceNo ?? '' }));
@@ -66,6 +80,29 @@ export const ACTIONS: Readonly<Record<OrderAction, ActionDefinition>> = {
         ctx,
         lines.map((line) => ({ ...line, reason: line.input.reason ?? 'OTHER', detail: line.input.detail })),
       ) ?? null,
+  },
+  delayDispatch: {
+    ...ORDER_ACTIONS.delayDispatch,
+    name: 'delayDispatch',
+    kind: 'DELAY_DISPATCH',
+    jobKind: 'orders.delayDispatch',
+    call: (connector, ctx, lines) =>
+      connector.orders?.delayDispatch?.(
+        ctx,
+        lines.map((line) => ({
+          ...line,
+          reason: line.input.delayReason ?? 'OTHER',
+          detail: line.input.detail,
+          dueDate: line.input.dueDate ?? '',
+        })),
+      ) ?? null,
+  },
+  markDelivered: {
+    ...ORDER_ACTIONS.markDelivered,
+    name: 'markDelivered',
+    kind: 'MARK_DELIVERED',
+    jobKind: 'orders.deliveryDispatch',
+    call: (connector, ctx, lines) => connector.orders?.markDelivered?.(ctx, [...lines]) ?? null,
   },
   approveCancel: {
     ...ORDER_ACTIONS.approveCancel,

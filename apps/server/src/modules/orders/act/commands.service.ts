@@ -10,6 +10,7 @@ import {
   type OrderAction,
   refusalMessage,
   refuseAction,
+  refuseDelay,
   type ShopType,
 } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
@@ -18,13 +19,11 @@ import { type Database, ofVisibleShops, type SellerScope, type TenantTx } from '
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { COLLECTION_KIND } from '../../shops/index.ts';
 import { requestCollection, waitingRun } from '../collect/collect.requests.ts';
-import { readLinesById } from '../lines/line.queries.ts';
-import { openClaimOf } from '../lines/line-plan.ts';
-import type { StoredLine } from '../lines/line-work.ts';
+import { type LineStand, readStands } from '../lines/line-stands.ts';
 import { notOffered } from '../lines/offered.ts';
 import { besideTheirBundle } from './actions.claim.ts';
 import { actionTask } from './actions.tasks.ts';
-import { ACTIONS, type ActionInput } from './actions.ts';
+import { ACTIONS, type ActionInput, NOTHING_ELSE } from './actions.ts';
 
 export interface RejectedLine {
   id: string;
@@ -32,10 +31,18 @@ export interface RejectedLine {
   message: string | null;
 }
 
-interface RequestedAction {
+export interface RequestedAction {
   lineId: number;
   courierCode?: string;
   invoiceNo?: string;
+}
+
+/** What is asked for all lines alike. */
+type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate'>>;
+
+interface Decided {
+  accepted: { line: LineStand; requested: RequestedAction }[];
+  refused: { line: LineStand; message: string }[];
 }
 
 /**
@@ -48,57 +55,79 @@ export async function startAction(
   action: LineAction,
   requests: readonly RequestedAction[],
   by: Requester | null,
-  extra: { reason?: ActionInput['reason']; detail?: string } = {},
+  extra: Extra = {},
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
-  const ids = requests.map((requested) => requested.lineId);
-  const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
-  const lines = new Map(stored.map((line) => [line.id, line]));
-  if (requests.some((requested) => !lines.has(requested.lineId)))
+  const { accepted, refused } = await decide(tx, action, requests, extra);
+  const rejected = refused.map(({ line, message }) => ({ id: String(line.id), ok: false, message }));
+  if (accepted.length === 0) return { jobId: null, rejected };
+  return { jobId: await enqueueAction(tx, action, accepted.map(toItem(extra)), by), rejected };
+}
+
+/**
+ * Starts an action on lines as one job with a row a line: one it may not run on is an item that has failed from the start.
+ * @throws ProblemError INVALID_STATE when it may run on none of them
+ */
+export async function startForAll(
+  tx: TenantTx,
+  action: LineAction,
+  ids: readonly number[],
+  by: Requester,
+  extra: Extra = {},
+): Promise<string> {
+  const { accepted, refused } = await decide(
+    tx,
+    action,
+    ids.map((lineId) => ({ lineId })),
+    extra,
+  );
+  if (accepted.length === 0) throw problem('INVALID_STATE', { detail: refused[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });
+  const failed = refused.map(({ line, message }) => ({ ...toItem(extra)({ line, requested: { lineId: line.id } }), refused: message }));
+  return enqueueAction(tx, action, [...accepted.map(toItem(extra)), ...failed], by);
+}
+
+async function decide(tx: TenantTx, action: LineAction, requests: readonly RequestedAction[], extra: Extra): Promise<Decided> {
+  const stands = await readStands(
+    tx,
+    requests.map(({ lineId }) => lineId),
+  );
+  const lines = new Map(stands.map((line) => [line.id, line]));
+  if (requests.some(({ lineId }) => !lines.has(lineId)))
     throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-  const rejected: RejectedLine[] = [];
-  const accepted: { line: StoredLine; requested: RequestedAction }[] = [];
+  const decided: Decided = { accepted: [], refused: [] };
   for (const requested of requests) {
     const line = lines.get(requested.lineId);
     if (!line) continue;
-    const message = refusal(action, line, shops.get(line.id) ?? '', requested);
-    if (message === null)
-      accepted.push({
+    const message = refusal(action, line, requested) ?? (extra.dueDate ? refuseDelay(extra.dueDate, line.dispatchDue) : null);
+    const { invoiceNo } = requested;
+    if (message !== null) decided.refused.push({ line, message });
+    else
+      decided.accepted.push({
         line,
-        requested: { ...requested, ...(requested.invoiceNo === undefined ? {} : { invoiceNo: normaliseInvoiceNo(requested.invoiceNo) }) },
+        requested: invoiceNo === undefined ? requested : { ...requested, invoiceNo: normaliseInvoiceNo(invoiceNo) },
       });
-    else rejected.push({ id: String(requested.lineId), ok: false, message });
   }
-  if (accepted.length === 0) return { jobId: null, rejected };
-  const jobId = await enqueueAction(
-    tx,
-    action,
-    besideTheirBundle(accepted, ({ line }) => line.bundleNo).map(({ line, requested }) => ({
-      key: String(line.id),
-      label: lineLabel(line.asFact.orderNo, line.asFact.lineNo),
-      input: {
-        lineId: line.id,
-        claimId: null,
-        courierCode: requested.courierCode ?? null,
-        invoiceNo: requested.invoiceNo ?? null,
-        reason: extra.reason ?? null,
-        detail: extra.detail ?? '',
-      },
-    })),
-    shops,
-    by,
-  );
-  return { jobId, rejected };
+  return { ...decided, accepted: besideTheirBundle(decided.accepted, ({ line }) => line.bundleNo) };
 }
 
-/** Why the action may not run on the line, in Korean; null when it may. */
-export function refusal(action: LineAction, line: StoredLine, shopType: string, requested: RequestedAction): string | null {
-  const refused = refuseAction(action, {
-    state: line.record.state,
-    openClaim: openClaimOf(line.record),
-    hold: line.record.hold,
-    notOffered: notOffered(shopType),
+const toItem =
+  (extra: Extra) =>
+  ({ line, requested }: Decided['accepted'][number]): ActionItem => ({
+    key: String(line.id),
+    label: lineLabel(line.orderNo, line.lineNo),
+    shopType: line.shopType,
+    input: {
+      ...NOTHING_ELSE,
+      ...extra,
+      lineId: line.id,
+      courierCode: requested.courierCode ?? null,
+      invoiceNo: requested.invoiceNo ?? null,
+    },
   });
-  if (refused) return refusalMessage(refused, line.record.state);
+
+/** Why the action may not run on the line, in Korean; null when it may. */
+export function refusal(action: LineAction, line: LineStand, requested: RequestedAction): string | null {
+  const refused = refuseAction(action, { ...line, notOffered: notOffered(line.shopType) });
+  if (refused) return refusalMessage(refused, line.state);
   if (requested.courierCode === undefined) return null;
   const courier = couriers.couriers.find((candidate) => candidate.code === requested.courierCode);
   if (!courier) return '택배사를 다시 선택해주십시오.';
@@ -131,28 +160,31 @@ export async function startApproval(tx: TenantTx, claimIds: readonly number[], b
     open.map((claim) => ({
       key: String(claim.id),
       label: lineLabel(claim.order_no, claim.line_no),
-      input: { lineId: claim.line_id ?? 0, claimId: claim.id, courierCode: null, invoiceNo: null, reason: null, detail: '' },
+      shopType: shops.get(claim.line_id ?? 0),
+      input: { ...NOTHING_ELSE, lineId: claim.line_id ?? 0, claimId: claim.id },
     })),
-    shops,
     by,
   );
 }
 
-async function enqueueAction(
-  tx: TenantTx,
-  name: OrderAction,
-  items: { key: string; label: string; input: ActionInput }[],
-  shops: ReadonlyMap<number, ShopType>,
-  by: Requester | null,
-): Promise<string> {
+interface ActionItem {
+  key: string;
+  label: string;
+  shopType: ShopType | undefined;
+  input: ActionInput;
+  /** Korean: why it is not even tried. */
+  refused?: string;
+}
+
+async function enqueueAction(tx: TenantTx, name: OrderAction, items: readonly ActionItem[], by: Requester | null): Promise<string> {
   const action = ACTIONS[name];
   const runId = await createRun(tx, {
     kind: action.jobKind,
     title: jobTitle(
       action.title,
-      items.map(({ input }) => ({ name: null, shopType: shops.get(input.lineId) ?? null })),
+      items.map(({ shopType = null }) => ({ name: null, shopType })),
     ),
-    items: items.map((item) => ({ ...item, input: { ...item.input, shopType: shops.get(item.input.lineId) } })),
+    items: items.map(({ shopType, ...item }) => ({ ...item, input: { ...item.input, shopType } })),
     ...(by === null ? {} : { createdBy: by }),
   });
   await enqueue(tx, actionTask, { sellerId: tx.sellerId, runId, kind: action.jobKind });
@@ -177,7 +209,7 @@ export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number
 }
 
 /** Shops of the lines, for the list of what a job does. */
-export async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, ShopType>> {
+async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, ShopType>> {
   const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
     'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
     [tx.sellerId, lineIds],

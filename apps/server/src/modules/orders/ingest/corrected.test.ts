@@ -5,6 +5,7 @@ describe('a failed action is corrected', () => {
   const attempt = (kind: Parameters<typeof isCorrected>[0]['kind'], over: Partial<Parameters<typeof isCorrected>[0]> = {}) => ({
     kind,
     invoice_no: null,
+    due_date: null,
     claim_state: null,
     ...over,
   });
@@ -25,6 +26,14 @@ describe('a failed action is corrected', () => {
     [attempt('APPROVE_CANCEL', { claim_state: 'WITHDRAWN' }), 'PREPARING', null, true],
     [attempt('APPROVE_CANCEL', { claim_state: 'DONE' }), 'PREPARING', null, true],
   ] as const)('%j in %s with invoice %s: %s', (failed, state, invoiceNo, expected) => {
-    expect(isCorrected(failed, state, invoiceNo)).toBe(expected);
+    expect(isCorrected(failed, state, invoiceNo, null)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-30T23:59:59+09:00', true],
+    ['2026-11-29T23:59:59+09:00', false],
+    [null, false],
+  ])('a late day that was promised, where the shop shows %s: %s', (due, expected) => {
+    expect(isCorrected(attempt('DELAY_DISPATCH', { due_date: '2026-11-30' }), 'PREPARING', null, due)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 /** A failure shown on a line ends when the line is heard of where the failed action would have brought it, or where nothing can be done any more. */
-import { type ClaimState, isOpenClaim, isTerminal, type LineState } from '@moa/core';
+import { type ClaimState, isOpenClaim, isTerminal, koreanDate, type LineState } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ACTION_BY_KIND, type ActionKind } from '../act/actions.ts';
 import type { LineWork } from '../lines/line-work.ts';
@@ -9,6 +9,8 @@ interface FailedAttempt {
   kind: ActionKind;
   /** Invoice that was sent, if one was. */
   invoice_no: string | null;
+  /** Korean day that was promised, if one was. */
+  due_date: string | null;
   /** State of the claim that was approved; null where there was none. */
   claim_state: ClaimState | null;
 }
@@ -18,7 +20,7 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
   const failed = new Map(works.flatMap((work) => (work.stored?.failed && work.id !== null ? [[work.id, work] as const] : [])));
   if (failed.size === 0) return;
   const { rows } = await tx.query<FailedAttempt>(
-    `select distinct on (a.line_id) a.line_id, a.kind, a.payload->>'invoiceNo' as invoice_no, c.state as claim_state
+    `select distinct on (a.line_id) a.line_id, a.kind, a.payload->>'invoiceNo' as invoice_no, a.payload->>'dueDate' as due_date, c.state as claim_state
        from order_attempt a
        left join claim c on c.seller_id = a.seller_id and c.id = a.claim_id
       where a.seller_id = $1 and a.line_id = any ($2::bigint[])
@@ -28,7 +30,10 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
   );
   const corrected = rows.filter((attempt) => {
     const work = failed.get(attempt.line_id);
-    return work !== undefined && isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null);
+    return (
+      work !== undefined &&
+      isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null, work.fact.dispatchDue)
+    );
   });
   if (corrected.length === 0) return;
   await tx.query('update order_line set last_error = null, updated_at = now() where seller_id = $1 and id = any ($2::bigint[])', [
@@ -37,13 +42,15 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
   ]);
 }
 
-/** Whether the shop shows what the action wanted: its state or a later one, its invoice, the end of its claim. */
+/** Whether the shop shows what the action wanted: its state or a later one, its invoice, its day, the end of its claim. */
 export function isCorrected(
-  attempt: Pick<FailedAttempt, 'kind' | 'invoice_no' | 'claim_state'>,
+  attempt: Pick<FailedAttempt, 'kind' | 'invoice_no' | 'due_date' | 'claim_state'>,
   state: LineState,
   invoiceNo: string | null,
+  dispatchDue: string | null,
 ): boolean {
   if (isTerminal(state) || ACTION_BY_KIND.get(attempt.kind)?.done.includes(state)) return true;
   if (attempt.kind === 'MODIFY_INVOICE') return attempt.invoice_no !== null && attempt.invoice_no === invoiceNo;
+  if (attempt.kind === 'DELAY_DISPATCH') return dispatchDue !== null && koreanDate(new Date(dispatchDue)) === attempt.due_date;
   return attempt.kind === 'APPROVE_CANCEL' && attempt.claim_state !== null && !isOpenClaim(attempt.claim_state);
 }

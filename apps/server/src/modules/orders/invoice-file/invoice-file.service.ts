@@ -6,9 +6,9 @@ import { ofVisibleShops } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
-import { ACTIONS, type ActionInput, fileJobKind } from '../act/actions.ts';
-import { refusal, shopTypesOf } from '../act/commands.service.ts';
-import { readLinesById } from '../lines/line.queries.ts';
+import { ACTIONS, type ActionInput, fileJobKind, NOTHING_ELSE } from '../act/actions.ts';
+import { refusal } from '../act/commands.service.ts';
+import { readStands } from '../lines/line-stands.ts';
 import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
 
 type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
@@ -26,23 +26,20 @@ export async function startInvoiceFile(
 ): Promise<{ jobId: string }> {
   const named = await linesOf(tx, rows);
   const ids = named.map(({ id }) => id);
-  const [stored, shops] = await Promise.all([readLinesById(tx, ids), shopTypesOf(tx, ids)]);
-  const byId = new Map(stored.map((line) => [line.id, line]));
+  const byId = new Map((await readStands(tx, ids)).map((line) => [line.id, line]));
   const { accepted, refused } = planInvoiceFile(rows, named, ({ id }, courierCode, invoiceNo) => {
     const line = byId.get(id);
-    return line ? refusal(name, line, shops.get(id) ?? '', { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
+    return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
   });
   const action = ACTIONS[name];
   const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
     ({ row, line, courierCode, invoiceNo }) => {
       const input: ActionInput & FileInput & { shopType: ShopType | undefined } = {
+        ...NOTHING_ELSE,
         lineId: line.id,
-        claimId: null,
         courierCode,
         invoiceNo,
-        reason: null,
-        detail: '',
-        shopType: shops.get(line.id),
+        shopType: byId.get(line.id)?.shopType,
         file: row,
       };
       return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };

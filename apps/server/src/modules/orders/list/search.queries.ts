@@ -22,6 +22,8 @@ export interface OrderFilter {
   matches: readonly KeywordMatch[];
   flags: readonly FlagFilter[];
   openClaim: string | null;
+  /** Lines with one of these marks are left out. */
+  without?: readonly ('NEEDS_MAPPING' | 'OVERSOLD')[];
 }
 
 export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NO_INVOICE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
@@ -125,6 +127,7 @@ function conditions(filter: OrderFilter, values: Values, today: Today): string[]
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
   for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
+  for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
   return where;
 }
 
@@ -289,6 +292,21 @@ export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number
       : filter.matches.map(matching).join(' union ');
   const text = `select count(*) as n from (select 1 from (${lines}) found ${most}) bounded`;
   return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
+}
+
+/** Ids of everything that matches, in their order, up to `bound` and one more. */
+export async function findLines(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number[]> {
+  const values = new Values(tx.sellerId);
+  const where = conditions(filter, values, today);
+  const most = `limit ${values.add(bound + 1)}`;
+  const matching = (match: KeywordMatch) =>
+    `(select l.id from order_line l where ${[...where, matchSql(match, (value) => values.add(value))].join(' and ')} ${most})`;
+  const text =
+    filter.matches.length === 0
+      ? `select l.id from order_line l where ${where.join(' and ')} ${most}`
+      : `select id from (${filter.matches.map(matching).join(' union ')}) found ${most}`;
+  const { rows } = await tx.query<{ id: number }>(text, values.list, shapeName(text));
+  return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
 /** Sum of maintained counters for filters that name only states and accounts. */

@@ -1,6 +1,6 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { besideTheirOwn, type LineState } from '@moa/core';
+import { besideTheirOwn, type LineState, maskName } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
@@ -101,6 +101,11 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, toda
 }
 
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
+
+/** The filter as the audit log keeps it: a word that was searched for may be somebody's name or number. */
+export function recordedFilter({ keyword, ...filter }: SearchInput): Record<string, unknown> {
+  return keyword === undefined ? filter : { ...filter, keyword: maskName(keyword) };
+}
 
 /** Null when nothing can match. */
 export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {

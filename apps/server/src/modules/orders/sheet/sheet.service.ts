@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { type orders, problem } from '@moa/contract';
 import {
-  maskName,
   namesPeople,
   ORDER_SHEET_MAX,
   type OrderSheetKey,
@@ -19,7 +18,7 @@ import type { Actor } from '../../../platform/http/index.ts';
 import { createSheetSlots, type Sheet, xlsxStream } from '../../../platform/sheets/index.ts';
 import { layoutColumns, sellerSettings } from '../../settings/index.ts';
 import { countUpTo } from '../list/search.queries.ts';
-import { type SearchInput, sortOf, toFilter } from '../list/search.service.ts';
+import { recordedFilter, sortOf, toFilter } from '../list/search.service.ts';
 import { todayOf } from '../list/today.ts';
 import { sheetRows } from './sheet-rows.ts';
 
@@ -98,7 +97,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
             new Date(at.getTime() + TICKET_SECONDS * 1000),
           ],
         );
-        await record(tx, { reason: input.reason, lines, personal, columns: asked, filter: recorded(input.filter) });
+        await record(tx, { reason: input.reason, lines, personal, columns: asked, filter: recordedFilter(input.filter) });
         return { ticket, expiresIn: TICKET_SECONDS, fileName: orderSheetName(at), lines, masked: !personal };
       });
     },
@@ -154,11 +153,6 @@ function refuseCount(lines: number, max: number): void {
   throw problem('UNPROCESSABLE', {
     detail: `한 파일에는 ${most}건까지 담을 수 있습니다. 기간이나 쇼핑몰로 나누어 내려받아주십시오.`,
   });
-}
-
-/** The filter as the audit log keeps it: a word that was searched for may be somebody's name or number. */
-function recorded({ keyword, ...filter }: SearchInput): Record<string, unknown> {
-  return keyword === undefined ? filter : { ...filter, keyword: maskName(keyword) };
 }
 
 async function spendTicket(tx: TenantTx, actor: Actor, ticket: string, now: Date): Promise<Buffer> {

@@ -5,7 +5,8 @@ import { ask, confirm, message, openDialog } from '../../../ui/dialogs/dialogs.t
 import { formatCount } from '../../../ui/values/format.ts';
 import { type RefusedLine, trackJob } from '../jobs/tracked-jobs.ts';
 import { type OrderRow, renewOrders } from '../queries.ts';
-import type { InvoiceItem } from './actions.ts';
+import type { Chosen, Everything, InvoiceItem } from './actions.ts';
+import { countOf, isEverything, WholeLines } from './chosen-lines.tsx';
 import { type Doubt, doubtsOf, type Guarded, guard, lineLabel, openCancelOf, splitDoubtful } from './guards.ts';
 import { DoubtfulLines, RefusedLines } from './refused-lines.tsx';
 
@@ -102,27 +103,80 @@ async function settleDoubt(action: 'confirm' | 'dispatch', doubt: Doubt, rows: r
   return answer === 'sure' ? sure : [];
 }
 
-export async function confirmOrders(rows: readonly OrderRow[]): Promise<boolean> {
-  const going = await settleDoubtful('confirm', await settleRefused('confirm', guard('confirm', rows)));
+/** Follows a job over everything that the list finds: which lines it has is known to the server alone. */
+function followAll(action: LineAction, jobId: string, all: Everything): void {
+  const { title: name } = ORDER_ACTIONS[action];
+  trackJob({ jobId, title: `${name} ${countOf(all)}`, doing: '', lineIds: new Set(), refused: [] });
+  renewOrders();
+}
+
+export async function confirmOrders(chosen: Chosen): Promise<boolean> {
+  if (isEverything(chosen)) {
+    const without = await settleDoubtfulOfAll(chosen);
+    if (without === null) return false;
+    const { jobId } = await api.orders.confirm({ matching: { ...chosen.matching, ...(without.length > 0 ? { without } : {}) } });
+    followAll('confirm', jobId, chosen);
+    return true;
+  }
+  const going = await settleDoubtful('confirm', await settleRefused('confirm', guard('confirm', chosen)));
   if (going.length === 0) return false;
   const { jobId } = await api.orders.confirm({ ids: going.map((row) => row.id) });
   follow('confirm', jobId, going, []);
   return true;
 }
 
-export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
-  const going = await settleRefused('cancelSale', guard('cancelSale', rows));
-  if (going.length === 0) return false;
+/** Asks whether everything goes on, and of what kind lines are left out. Null: nothing is done. */
+async function settleDoubtfulOfAll(all: Everything): Promise<Doubt[] | null> {
+  const { title: name } = ORDER_ACTIONS.confirm;
+  const counted = await Promise.all(
+    doubtsOf('confirm').map(async (doubt) => {
+      const { flags = [] } = all.matching;
+      const found = await api.orders.search({ ...all.matching, flags: [...flags, doubt], size: 1 });
+      return { doubt, count: found.totalElements };
+    }),
+  );
+  const doubts = counted.filter(({ count }) => count > 0);
+  const answer = await ask({
+    title: `${name} ${countOf(all)}`,
+    message: <WholeLines all={all} action={name} doubts={doubts} />,
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'all', label: `모두 ${name}`, kind: doubts.length > 0 ? 'plain' : 'primary' },
+      ...(doubts.length > 0 ? [{ value: 'sure' as const, label: `빼고 ${name}`, kind: 'primary' as const }] : []),
+    ],
+  });
+  if (answer === 'all') return [];
+  return answer === 'sure' ? doubts.map(({ doubt }) => doubt) : null;
+}
+
+/** Lines that the action may run on, after those it may not were named; everything is decided by the server. Null: none is left. */
+async function settleChosen(action: LineAction, chosen: Chosen): Promise<Chosen | null> {
+  if (isEverything(chosen)) return chosen;
+  const going = await settleRefused(action, guard(action, chosen));
+  return going.length === 0 ? null : going;
+}
+
+const targetsOf = (going: Chosen) => (isEverything(going) ? { matching: going.matching } : { ids: going.map((row) => row.id) });
+
+function followChosen(action: LineAction, jobId: string, going: Chosen): void {
+  if (isEverything(going)) followAll(action, jobId, going);
+  else follow(action, jobId, going, []);
+}
+
+export async function cancelSales(chosen: Chosen): Promise<boolean> {
+  const going = await settleChosen('cancelSale', chosen);
+  if (going === null) return false;
   const { CancelSaleForm } = await import('./cancel-sale-form.tsx');
   const answer = await openDialog({
-    title: `${ORDER_ACTIONS.cancelSale.title} ${formatCount(going.length)}`,
+    title: `${ORDER_ACTIONS.cancelSale.title} ${countOf(going)}`,
     size: 'md',
     body: (close) => (
       <CancelSaleForm
-        rows={going}
+        chosen={going}
         onSubmit={async (reason, detail) => {
-          const { jobId } = await api.orders.cancelSale({ ids: going.map((row) => row.id), reason, detail });
-          follow('cancelSale', jobId, going, []);
+          const { jobId } = await api.orders.cancelSale({ ...targetsOf(going), reason, detail });
+          followChosen('cancelSale', jobId, going);
           close('done');
         }}
         onCancel={() => close(null)}
@@ -130,6 +184,43 @@ export async function cancelSales(rows: readonly OrderRow[]): Promise<boolean> {
     ),
   });
   return answer === 'done';
+}
+
+export async function delayDispatches(chosen: Chosen): Promise<boolean> {
+  const going = await settleChosen('delayDispatch', chosen);
+  if (going === null) return false;
+  const { DelayForm } = await import('./delay-form.tsx');
+  const answer = await openDialog({
+    title: `${ORDER_ACTIONS.delayDispatch.title} ${countOf(going)}`,
+    size: 'md',
+    body: (close) => (
+      <DelayForm
+        chosen={going}
+        onSubmit={async (delay) => {
+          const { jobId } = await api.orders.delayDispatch({ ...targetsOf(going), ...delay });
+          followChosen('delayDispatch', jobId, going);
+          close('done');
+        }}
+        onCancel={() => close(null)}
+      />
+    ),
+  });
+  return answer === 'done';
+}
+
+export async function markDelivered(chosen: Chosen): Promise<boolean> {
+  const going = await settleChosen('markDelivered', chosen);
+  if (going === null) return false;
+  const { title } = ORDER_ACTIONS.markDelivered;
+  const agreed = await confirm({
+    title: `${title} ${countOf(going)}`,
+    message: `배송중인 주문 ${countOf(going)}을 배송완료로 바꾸시겠습니까?\n택배 조회가 되지 않는 직접배송·방문수령 주문에만 사용해주십시오.`,
+    confirmLabel: title,
+  });
+  if (!agreed) return false;
+  const { jobId } = await api.orders.deliveryDispatch(targetsOf(going));
+  followChosen('markDelivered', jobId, going);
+  return true;
 }
 
 /** Approves open cancel claims of these lines. */

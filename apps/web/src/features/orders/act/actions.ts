@@ -1,13 +1,23 @@
 /** Actions on chosen lines, for the pages that offer them; what they ask and do is fetched when one is begun. */
 import { useCallback, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import type { OrderRow } from '../queries.ts';
+import type { OrderRow, SearchInput } from '../queries.ts';
 
 export interface InvoiceItem {
   row: OrderRow;
   courierCode: string;
   invoiceNo: string;
 }
+
+/** Everything that the list finds, in the place of rows. */
+export interface Everything {
+  matching: SearchInput;
+  count: number;
+  /** False: the list finds more than `count`. */
+  exact: boolean;
+}
+
+export type Chosen = readonly OrderRow[] | Everything;
 
 /** Actions of a page; one at a time, so that a double press starts one job. `onStarted` clears the selection. */
 export function useOrderActions(onStarted: () => void) {
@@ -31,9 +41,11 @@ export function useOrderActions(onStarted: () => void) {
   );
   return {
     busy,
-    confirm: (rows: readonly OrderRow[]) => run((flow) => flow.confirmOrders(rows)),
+    confirm: (chosen: Chosen) => run((flow) => flow.confirmOrders(chosen)),
     sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run((flow) => flow.sendInvoices(action, items)),
-    cancelSale: (rows: readonly OrderRow[]) => run((flow) => flow.cancelSales(rows)),
+    cancelSale: (chosen: Chosen) => run((flow) => flow.cancelSales(chosen)),
+    delayDispatch: (chosen: Chosen) => run((flow) => flow.delayDispatches(chosen)),
+    markDelivered: (chosen: Chosen) => run((flow) => flow.markDelivered(chosen)),
     approveCancel: (rows: readonly OrderRow[]) => run((flow) => flow.approveCancels(rows)),
   };
 }

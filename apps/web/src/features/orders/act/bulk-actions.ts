@@ -1,10 +1,18 @@
 /** What the bar over the list offers for the chosen lines; the usual next step of the list is the light one. */
 import { type LineAction, ORDER_ACTIONS } from '@moa/core';
-import { IconArrowBackUp, IconBan, IconChecks, IconEdit, IconTruckDelivery } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCalendarTime,
+  IconChecks,
+  IconEdit,
+  IconPackageExport,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import type { BulkAction } from '../../../ui/list/bulk-bar.tsx';
 import type { ListKind } from '../list/order-lists.ts';
 import type { OrderRow } from '../queries.ts';
-import type { useOrderActions } from './actions.ts';
+import type { Everything, useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
 import { parcelActions } from './parcel-actions.ts';
 
@@ -16,12 +24,14 @@ function fits(action: LineAction, rows: readonly OrderRow[]): boolean {
   });
 }
 
+/** @param everything that the list finds, where it is meant instead of the rows; what needs a number or a claim of each stays with rows */
 export function bulkActions(
   kind: ListKind,
   rows: readonly OrderRow[],
   actions: ReturnType<typeof useOrderActions>,
   entry: boolean,
   onEntry: (mode: 'new' | 'edit') => void,
+  everything: Everything | null = null,
 ): BulkAction[] {
   // Two ways to cancel, never of the same line: the buyer asked for one, the seller wants the other.
   const canceling = rows.filter((row) => openCancelOf(row) !== null);
@@ -34,10 +44,11 @@ export function bulkActions(
       icon: IconChecks,
       main: kind === 'new',
       disabled: actions.busy,
-      onRun: () => void actions.confirm(rows),
+      onRun: () => void actions.confirm(everything ?? rows),
     });
   }
-  if (kind === 'new' || kind === 'delivery' || (mixed && fits('dispatch', rows))) {
+  const ofRows = everything === null;
+  if (ofRows && (kind === 'new' || kind === 'delivery' || (mixed && fits('dispatch', rows)))) {
     result.push({
       label: '송장 입력',
       icon: IconTruckDelivery,
@@ -46,7 +57,7 @@ export function bulkActions(
       onRun: () => onEntry('new'),
     });
   }
-  if ((kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
+  if (ofRows && (kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
     result.push({
       label: ORDER_ACTIONS.modifyInvoice.title,
       icon: IconEdit,
@@ -55,8 +66,24 @@ export function bulkActions(
       onRun: () => onEntry('edit'),
     });
   }
-  if (kind === 'delivery') result.push(...parcelActions(rows));
-  if (canceling.length > 0) {
+  if (ofRows && kind === 'delivery') result.push(...parcelActions(rows));
+  if ((kind === 'delivering' || mixed) && fits('markDelivered', rows)) {
+    result.push({
+      label: ORDER_ACTIONS.markDelivered.title,
+      icon: IconPackageExport,
+      disabled: actions.busy,
+      onRun: () => void actions.markDelivered(everything ?? rows),
+    });
+  }
+  if (fits('delayDispatch', rows)) {
+    result.push({
+      label: ORDER_ACTIONS.delayDispatch.title,
+      icon: IconCalendarTime,
+      disabled: actions.busy,
+      onRun: () => void actions.delayDispatch(everything ?? rows),
+    });
+  }
+  if (ofRows && canceling.length > 0) {
     result.push({
       label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,
       icon: IconArrowBackUp,
@@ -66,10 +93,10 @@ export function bulkActions(
   }
   if (kind !== 'delivering' && others.length > 0 && fits('cancelSale', others)) {
     result.push({
-      label: canceling.length > 0 ? `${ORDER_ACTIONS.cancelSale.title} ${others.length}` : ORDER_ACTIONS.cancelSale.title,
+      label: ofRows && canceling.length > 0 ? `${ORDER_ACTIONS.cancelSale.title} ${others.length}` : ORDER_ACTIONS.cancelSale.title,
       icon: IconBan,
       disabled: actions.busy,
-      onRun: () => void actions.cancelSale(others),
+      onRun: () => void actions.cancelSale(everything ?? others),
     });
   }
   return result;

@@ -5,7 +5,8 @@ import { Radio } from '../../../ui/inputs/radio.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import classes from '../orders.module.css';
-import type { OrderRow } from '../queries.ts';
+import type { Chosen } from './actions.ts';
+import { ChosenLines } from './chosen-lines.tsx';
 
 const REASONS = [
   { value: 'SOLD_OUT', label: '품절', note: '재고를 0으로 맞추고 모든 쇼핑몰에 품절로 보내요.' },
@@ -16,13 +17,13 @@ const REASON_MISSING = '취소 사유를 골라주십시오. 품절을 고르면
 type Reason = (typeof REASONS)[number]['value'];
 
 export interface CancelSaleFormProps {
-  rows: readonly OrderRow[];
+  chosen: Chosen;
   onSubmit(reason: Reason, detail: string): Promise<void>;
   onCancel(): void;
 }
 
 /** Why the seller cancels; shops count it against the seller, so it is said. */
-export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps) {
+export function CancelSaleForm({ chosen, onSubmit, onCancel }: CancelSaleFormProps) {
   const form = useForm<{ reason: Reason | null; detail: string }>(
     { reason: null, detail: '' },
     {
@@ -35,14 +36,7 @@ export function CancelSaleForm({ rows, onSubmit, onCancel }: CancelSaleFormProps
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
-      <ul className={classes.shortList}>
-        {rows.slice(0, 5).map((row) => (
-          <li key={row.id}>
-            {row.orderNo} · {row.productName} {row.optionText}
-          </li>
-        ))}
-        {rows.length > 5 && <li>외 {rows.length - 5}건</li>}
-      </ul>
+      <ChosenLines chosen={chosen} action={ORDER_ACTIONS.cancelSale.title} />
       <fieldset className={classes.choices}>
         <legend className={classes.legend}>취소 사유</legend>
         {REASONS.map((each) => (

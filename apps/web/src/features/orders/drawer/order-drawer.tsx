@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { ORDER_ACTIONS } from '@moa/core';
-import { IconArrowBackUp, IconBan, IconChecks, IconEye } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconCalendarTime, IconChecks, IconEye, IconPackageExport } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc, queryClient } from '../../../client/api.ts';
@@ -97,12 +97,12 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
 function Actions({ detail }: { detail: Detail }) {
   const actions = useOrderActions(nothing);
   const { row } = detail;
-  const may = (action: 'confirm' | 'cancelSale') => {
+  const may = (action: 'confirm' | 'cancelSale' | 'delayDispatch' | 'markDelivered') => {
     const refused = refusalOf(action, row);
     return refused === null || refused.cancelRequested;
   };
   const cancel = openCancelOf(row) !== null;
-  if (!cancel && !may('confirm') && !may('cancelSale')) return null;
+  if (!cancel && !may('confirm') && !may('cancelSale') && !may('delayDispatch') && !may('markDelivered')) return null;
   return (
     <>
       {may('cancelSale') && !cancel && (
@@ -113,6 +113,26 @@ function Actions({ detail }: { detail: Detail }) {
           onClick={() => void actions.cancelSale([row])}
         >
           {ORDER_ACTIONS.cancelSale.title}
+        </Button>
+      )}
+      {may('delayDispatch') && !cancel && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarTime size={16} aria-hidden />}
+          disabled={actions.busy}
+          onClick={() => void actions.delayDispatch([row])}
+        >
+          {ORDER_ACTIONS.delayDispatch.title}
+        </Button>
+      )}
+      {may('markDelivered') && (
+        <Button
+          variant="default"
+          leftSection={<IconPackageExport size={16} aria-hidden />}
+          disabled={actions.busy}
+          onClick={() => void actions.markDelivered([row])}
+        >
+          {ORDER_ACTIONS.markDelivered.title}
         </Button>
       )}
       {cancel && (

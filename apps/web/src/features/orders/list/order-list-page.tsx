@@ -57,7 +57,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
     sort: of.defaultSort,
     columns: settings.orderLayout ?? undefined,
   });
-  const { search, rows, selected, selection, change, filter, put } = list;
+  const { search, rows, selection, change, filter, put } = list;
 
   const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
   const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
@@ -131,11 +131,12 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         bulk={
           <OrderBulk
             kind={kind}
-            rows={selected}
+            list={list}
+            rows={list.selected}
+            input={input}
             actions={actions}
             entry={entry}
             onEntry={(mode) => change({ entry: mode }, { replace: true })}
-            onClear={selection.clear}
           />
         }
         empty={

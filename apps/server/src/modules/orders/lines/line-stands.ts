@@ -1,0 +1,27 @@
+/** Where lines stand, as far as deciding what may be done to them needs it: light enough for everything that a list finds. */
+import type { ClaimType, LineState, ShopType } from '@moa/core';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+
+export interface LineStand {
+  id: number;
+  orderNo: string;
+  lineNo: string;
+  bundleNo: string | null;
+  shopType: ShopType;
+  state: LineState;
+  openClaim: ClaimType | null;
+  hold: boolean;
+  dispatchDue: Date | null;
+}
+
+/** Those of the lines that the caller sees, by id. */
+export async function readStands(tx: TenantTx, ids: readonly number[]): Promise<LineStand[]> {
+  const { rows } = await tx.query<LineStand>(
+    `select id, order_no as "orderNo", line_no as "lineNo", bundle_no as "bundleNo", shop_type as "shopType", state, open_claim as "openClaim", hold,
+            dispatch_due as "dispatchDue"
+       from order_line where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$3')} order by id`,
+    [tx.sellerId, ids, tx.shopAccountIds],
+    'orders.stands',
+  );
+  return rows;
+}
