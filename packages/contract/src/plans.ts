@@ -1,5 +1,6 @@
 /** Plans (변경 이력): bulk changes that are looked at before they are applied, and taken back afterwards. */
 import {
+  CATEGORY_FIELDS,
   DRIFT_FIELDS,
   FLAG_FIELDS,
   MONEY_FIELDS,
@@ -12,6 +13,7 @@ import {
 import { z } from 'zod';
 import { matchingListingsSchema, matchingProductsSchema, matchingSkusSchema } from './matching.ts';
 import { operation } from './operation.ts';
+import { categoryChoiceSchema } from './product-draft.ts';
 import { stockEditSchema } from './stock.ts';
 import { shopTypeSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
@@ -29,6 +31,7 @@ export const planKindSchema = z.enum([
   'COPY',
   'PRODUCT_SHEET',
   'PRICE_RULE',
+  'SHOP_CATEGORY',
   'REPAIR',
   'DRIFT',
   'DRIFT_PUSH',
@@ -111,6 +114,8 @@ export const fieldEditSchema = z.union([
   z.strictObject({ field: z.enum(TEXT_FIELDS), how: z.literal('REPLACE'), find: text.min(1, '바꿀 말을 입력해주십시오.'), value: text }),
   z.strictObject({ field: z.enum(FLAG_FIELDS), how: z.literal('SET'), value: z.boolean() }),
   z.strictObject({ field: z.enum(WORDS_FIELDS), how: z.enum(['SET', 'ADD', 'REMOVE']), value: words }),
+  /** The standard category; one of the last level. Its path is the tree's own. */
+  z.strictObject({ field: z.enum(CATEGORY_FIELDS), how: z.literal('SET'), value: categoryChoiceSchema }),
 ]);
 
 const fieldsInput = {
@@ -245,6 +250,18 @@ export const planInputSchema = z.discriminatedUnion('kind', [
     /** Sends what changed to the shop. */
     send: z.boolean().default(true),
   }),
+  /** Of products at one account, where the shop takes another category; the main one first. ADD: beside those that are there. */
+  z
+    .strictObject({
+      kind: z.literal('SHOP_CATEGORY'),
+      ...chosenListings,
+      shopType: shopTypeSchema,
+      shopAccountId: z.string().max(100),
+      categories: z.array(categoryChoiceSchema).min(1, '카테고리를 골라주십시오.').max(20),
+      how: z.enum(['SET', 'ADD']).default('SET'),
+      send: z.boolean().default(true),
+    })
+    .refine(idsOrMatching, IDS_OR_MATCHING),
   /** What shops show otherwise. KEEP: theirs becomes the listing's own. LEAVE: no push overwrites it any more; LIFT takes that back. */
   z
     .strictObject({ kind: z.literal('DRIFT'), ...driftListings, way: z.enum(['KEEP', 'LEAVE', 'LIFT']) })
@@ -264,7 +281,7 @@ export const planInputSchema = z.discriminatedUnion('kind', [
 const bulkFieldSchema = z.object({
   field: z.string(),
   label: z.string(),
-  type: z.enum(['MONEY', 'TEXT', 'FLAG', 'WORDS']),
+  type: z.enum(['MONEY', 'TEXT', 'FLAG', 'WORDS', 'CATEGORY']),
   ways: z.array(z.enum(['SET', 'ADD', 'RATE', 'PREFIX', 'SUFFIX', 'REPLACE', 'REMOVE'])),
   /** What the shop's channel takes; null where it says nothing. Whole won; characters or bytes. */
   unit: z.number().int().nullable(),

@@ -87,6 +87,7 @@ export * from './sheets/sheet-value.ts';
 export * from './sheets/sku-sheet.ts';
 export * from './sheets/sku-sheet-in.ts';
 export * from './shops/benefits.ts';
+export * from './shops/category-edit.ts';
 export * from './shops/image-rules.ts';
 export * from './shops/shop-types.ts';
 export * from './stock/arithmetic.ts';

@@ -13,7 +13,7 @@ export interface PlanChange {
   by?: number;
 }
 
-type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED';
+type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY';
 
 const FIELDS = {
   saleStatus: { label: '판매상태', format: 'NAMED' },
@@ -32,6 +32,8 @@ const FIELDS = {
   optionPrice: { label: '옵션 추가금', format: 'WON' },
   /** Behind its `@` the field that no push overwrites at the shop any more. */
   leave: { label: '쇼핑몰에 맡김', format: 'FLAG' },
+  /** Of the base product its standard one; behind an `@` that of a listing, and those it is in besides. */
+  category: { label: '카테고리', format: 'CATEGORY' },
   productName: { label: '상품명', format: 'TEXT' },
   brand: { label: '브랜드', format: 'TEXT' },
   manufacturer: { label: '제조사', format: 'TEXT' },
@@ -74,12 +76,34 @@ export function planValueText(field: string, value: PlanValue): string {
   // A shop without a value of its own.
   if (value === null && field.includes('@')) return '기본상품과 같음';
   if (value === null || value === '') return EMPTY;
-  if (typeof value === 'object') return value.length === 0 ? EMPTY : value.join(', ');
   const format = formatOf(field);
+  if (typeof value === 'object' && format === 'CATEGORY') return value.map(categoryText).join(', ') || EMPTY;
+  if (typeof value === 'object') return value.length === 0 ? EMPTY : value.join(', ');
   if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   return format === 'NAMED' ? (NAMES[value] ?? value) : value;
 }
+
+export interface PlanCategory {
+  categoryId: string;
+  path: string;
+}
+
+/** Categories as a value: number and path of each, the main one first. */
+export const categoryValue = (categories: readonly PlanCategory[]): string[] =>
+  categories.map(({ categoryId, path }) => `${categoryId}|${path}`);
+
+export function categoriesOf(value: PlanValue): PlanCategory[] {
+  return (Array.isArray(value) ? (value as string[]) : []).map((each) => {
+    const at = each.indexOf('|');
+    return { categoryId: each.slice(0, at), path: each.slice(at + 1) };
+  });
+}
+
+const categoryText = (each: string) =>
+  categoriesOf([each])
+    .map(({ categoryId, path }) => path || categoryId)
+    .join();
 
 /** `판매가 12,000원 → 9,900원` */
 export function planChangeText({ field, label, before, after }: Pick<PlanChange, 'field' | 'label' | 'before' | 'after'>): string {

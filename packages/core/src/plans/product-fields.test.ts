@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newProductDraft, newShopEntry } from '../product/new-draft.ts';
-import type { PlanValue } from './plan-change.ts';
+import { categoriesOf, categoryValue, type PlanValue, planValueText } from './plan-change.ts';
 import { editedValue, type FieldEdit, productChanges, productFieldOf, shopsWithOwn, withProductField } from './product-fields.ts';
 
 function draft() {
@@ -34,6 +34,7 @@ describe('an edit makes of a value', () => {
     [{ field: 'searchKeywords', how: 'ADD', value: ['여름', '여름', ' '] }, ['린넨'], ['린넨', '여름']],
     [{ field: 'searchKeywords', how: 'REMOVE', value: ['린넨'] }, ['린넨', '여름'], ['여름']],
     [{ field: 'searchKeywords', how: 'SET', value: [] }, ['린넨'], []],
+    [{ field: 'category', how: 'SET', value: { categoryId: '7', path: '의류 > 니트' } }, ['3|의류'], ['7|의류 > 니트']],
   ] as const satisfies readonly (readonly [FieldEdit, PlanValue, PlanValue])[])('%j of %j: %j', (edit, before, after) => {
     expect(editedValue(edit, before)).toEqual(after);
   });
@@ -95,4 +96,18 @@ describe('a product is changed', () => {
       }),
     );
   });
+});
+
+test('categories are a value that is put back as it was, and read by their paths', () => {
+  const category = fc.record({ categoryId: fc.stringMatching(/^[a-zA-Z0-9-]{1,20}$/), path: fc.string() });
+  fc.assert(
+    fc.property(fc.array(category, { maxLength: 5 }), (categories) => {
+      const value = categoryValue(categories);
+      expect(categoriesOf(value)).toEqual(categories);
+      expect(productFieldOf(withProductField(draft(), 'category@COUPANGa1', value), 'category@COUPANGa1')).toEqual(value);
+      expect(productFieldOf(withProductField(draft(), 'category', value), 'category')).toEqual(value);
+    }),
+  );
+  expect(planValueText('category@COUPANGa1', [])).toBe('없음');
+  expect(planValueText('category', ['7|의류 > 니트', '8|'])).toBe('의류 > 니트, 8');
 });

@@ -2,7 +2,16 @@
 import type { CreateShopDTO, ProductDraft } from '../product/draft.ts';
 import { shopPrice } from '../product/price-change.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
-import { type PlanChange, type PlanField, type PlanValue, planFieldLabel, sameValue } from './plan-change.ts';
+import {
+  categoriesOf,
+  categoryValue,
+  type PlanCategory,
+  type PlanChange,
+  type PlanField,
+  type PlanValue,
+  planFieldLabel,
+  sameValue,
+} from './plan-change.ts';
 
 /** The seller's own discount, a device each; 0: none. */
 export const BENEFIT_FIELDS = ['benefitPc', 'benefitMobile'] as const;
@@ -10,6 +19,7 @@ export const MONEY_FIELDS = ['price', 'costPrice', ...BENEFIT_FIELDS] as const;
 export const TEXT_FIELDS = ['productName', 'brand', 'manufacturer', 'modelName', 'afterServiceTelephoneNumber'] as const;
 export const FLAG_FIELDS = ['priceComparisonSiteReg', 'minorPurchasable'] as const;
 export const WORDS_FIELDS = ['searchKeywords'] as const;
+export const CATEGORY_FIELDS = ['category'] as const;
 /** Codes: each product has its own, so that they are changed by a sheet and not many at once. */
 export const CODE_FIELDS = ['modelCode', 'sellerManagementCode', 'sellerBarcode'] as const;
 /** Fields that a shop may be given otherwise. */
@@ -19,11 +29,19 @@ export type ProductField =
   | (typeof MONEY_FIELDS)[number]
   | (typeof TEXT_FIELDS)[number]
   | (typeof FLAG_FIELDS)[number]
-  | (typeof WORDS_FIELDS)[number];
+  | (typeof WORDS_FIELDS)[number]
+  | (typeof CATEGORY_FIELDS)[number];
 /** Fields that a sheet of products changes. */
-export type SheetField = Exclude<ProductField, (typeof BENEFIT_FIELDS)[number]> | (typeof CODE_FIELDS)[number];
+export type SheetField =
+  | Exclude<ProductField, (typeof BENEFIT_FIELDS)[number] | (typeof CATEGORY_FIELDS)[number]>
+  | (typeof CODE_FIELDS)[number];
 
-export type FieldEdit = MoneyEdit | TextEdit | { field: (typeof FLAG_FIELDS)[number]; how: 'SET'; value: boolean } | WordsEdit;
+export type FieldEdit =
+  | MoneyEdit
+  | TextEdit
+  | { field: (typeof FLAG_FIELDS)[number]; how: 'SET'; value: boolean }
+  | WordsEdit
+  | CategoryEdit;
 
 /** Whole won, a signed difference, or signed percent; what is reckoned is rounded to `unit` won. */
 interface MoneyEdit {
@@ -47,6 +65,13 @@ interface WordsEdit {
   value: readonly string[];
 }
 
+/** The standard category, with the path that the tree has for it. */
+interface CategoryEdit {
+  field: (typeof CATEGORY_FIELDS)[number];
+  how: 'SET';
+  value: PlanCategory;
+}
+
 /** What an edit makes of a value. A number that is not known stays unknown unless it is set. */
 export function editedValue(edit: FieldEdit, before: PlanValue): PlanValue {
   switch (edit.field) {
@@ -60,6 +85,8 @@ export function editedValue(edit: FieldEdit, before: PlanValue): PlanValue {
       return edit.value;
     case 'searchKeywords':
       return editedWords(edit, before);
+    case 'category':
+      return categoryValue([edit.value]);
     default:
       return editedText(edit, before);
   }
@@ -94,11 +121,15 @@ const AT = '@';
 export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
   const [field, key] = name.split(AT, 2);
   if (key !== undefined) {
-    const own = draft.createShopDTOList.find(({ registerKey }) => registerKey === key)?.basic;
+    const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === key);
+    if (field === 'category') return entry ? categoryValue([...(entry.category ? [entry.category] : []), ...entry.multiCategory]) : null;
+    const own = entry?.basic;
     return (field === 'price' ? typedPrice(own) : own?.productName) ?? null;
   }
   const { basic, common, composition } = draft;
   switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
+    case 'category':
+      return categoryValue(composition.categories);
     case 'price':
       return composition.mainInfo.price;
     case 'benefitPc':
@@ -122,6 +153,8 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     return { ...draft, createShopDTOList };
   }
   switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
+    case 'category':
+      return { ...draft, composition: { ...draft.composition, categories: categoriesOf(value) } };
     case 'price': {
       const price = Number(value);
       const { composition, basic } = draft;
@@ -154,6 +187,10 @@ function withDiscount(draft: ProductDraft, field: keyof typeof DEVICE, won: numb
 }
 
 function withOwn(entry: CreateShopDTO, field: string | undefined, value: PlanValue): CreateShopDTO {
+  if (field === 'category') {
+    const [category = null, ...multiCategory] = categoriesOf(value);
+    return { ...entry, category, multiCategory };
+  }
   const name = field === 'price' ? 'salePrice' : 'productName';
   const { [name]: _, ...rest } = entry.basic;
   const { priceRule: _rule, ...unruled } = rest;

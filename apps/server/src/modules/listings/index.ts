@@ -1,6 +1,8 @@
 /** Shop products: what is to be at each shop, pushing it there, keeping its stock true, reading what is there already. */
+
 export { driftKind } from './drift/drift.plan.ts';
 export { driftPushKind } from './drift/drift-push.plan.ts';
+export { chosenListings } from './list/chosen.queries.ts';
 export { SYNC_SQL } from './list/list.queries.ts';
 export { matchingListings } from './list/list.service.ts';
 export { listingsOfSku } from './list/shown-at.ts';

@@ -1,7 +1,7 @@
 import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
-import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, trashKind } from '../catalog/index.ts';
+import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, shopCategoryKind, trashKind } from '../catalog/index.ts';
 import { driftKind, driftPushKind, matchingListings, repairKind, saleStatusKind, transmitKind } from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
@@ -19,6 +19,7 @@ const KINDS: readonly PlanKind[] = [
   copyKind,
   productSheetKind,
   priceRuleKind,
+  shopCategoryKind,
   repairKind,
   driftKind,
   driftPushKind,

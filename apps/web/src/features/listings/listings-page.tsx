@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTransfer } from '@tabler/icons-react';
+import { IconCategory, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTransfer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../client/api.ts';
 import { navigateTo } from '../../client/navigate.ts';
@@ -139,6 +139,12 @@ function ListingsPage({ view }: { view: ListingView }) {
             { label: '전송', icon: IconSend, main: true, disabled: actions.busy, onRun: () => actions.transmit(meant) },
             { label: '판매중지', icon: IconPlayerPause, disabled: actions.busy, onRun: () => actions.stop(meant) },
             { label: '판매재개', icon: IconPlayerPlay, disabled: actions.busy, onRun: () => actions.resume(meant) },
+            {
+              label: '카테고리',
+              icon: IconCategory,
+              disabled: actions.busy,
+              onRun: () => void actions.changeCategory(meant, everything.count),
+            },
             { label: '다시 읽기', icon: IconRefresh, disabled: actions.busy, onRun: () => actions.sync(meant) },
           ]}
         />

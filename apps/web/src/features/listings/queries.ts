@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
-import { previewPlan } from '../plans/index.ts';
+import { changeShopCategory, previewPlan } from '../plans/index.ts';
 import type { ListingSearch } from './search.ts';
 
 /** `moa`: tied to a base product. `all`: everything in the shops; the other two are all with one sale status. */
@@ -105,6 +105,10 @@ export function useListingActions(onJob: (jobId: string) => void) {
     stop: (chosen: ChosenListings) => void sale(chosen, 'SUSPENSION'),
     resume: (chosen: ChosenListings) => void sale(chosen, 'SALE'),
     sync: (chosen: ChosenListings) => sync.mutate(chosen),
+    changeCategory: async (chosen: ChosenListings, count: number) => {
+      const jobId = await changeShopCategory(chosen, count);
+      if (jobId !== null) started(jobId);
+    },
     /** What the shops show otherwise, all of it or some fields. */
     settle: (way: DriftWay, chosen: ChosenListings, fields?: DriftField[]) => {
       const what = { ...chosen, ...(fields ? { fields } : {}) };

@@ -7,11 +7,13 @@ import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
 import { SelectField } from '../../ui/inputs/select/select-field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { CategoryChoice } from './category-choice.tsx';
 import {
   type BulkFields,
   type FieldsForm,
   fieldsOf,
   fieldsProblems,
+  isCategory,
   isFlag,
   isMoney,
   isPercent,
@@ -86,7 +88,10 @@ export function FieldsDialog({ start, onAsked, onClose }: FieldsDialogProps) {
         </div>
       )}
       {values.way === 'REPLACE' && <TextInput label="찾을 말" maxLength={200} required {...form.field('find')} />}
-      {!isMoney(values) && !isFlag(values) && (
+      {isCategory(values) && (
+        <CategoryChoice chosen={values.category} error={form.errors.category} onChoose={(category) => form.set({ category })} />
+      )}
+      {!isMoney(values) && !isFlag(values) && !isCategory(values) && (
         <TextInput
           label={values.way === 'REPLACE' ? '바꿀 말' : '내용'}
           {...(values.field === 'searchKeywords' ? { description: '여러 개는 쉼표로 나눠 입력해주세요.' } : {})}

@@ -2,6 +2,7 @@
 import type { Outputs } from '@moa/contract/types';
 import {
   BENEFIT_FIELDS,
+  CATEGORY_FIELDS,
   type FieldEdit,
   FLAG_FIELDS,
   MONEY_FIELDS,
@@ -25,6 +26,7 @@ export interface FieldsForm {
   unit: '1' | '10' | '100' | '1000';
   text: string;
   find: string;
+  category: { categoryId: string; path: string } | null;
   send: boolean;
 }
 
@@ -37,6 +39,7 @@ export const NOTHING_TYPED: FieldsForm = {
   unit: '10',
   text: '',
   find: '',
+  category: null,
   send: true,
 };
 
@@ -63,6 +66,7 @@ const LABELS: Choice[] = [
   { value: 'REMOVE', label: '빼기' },
   { value: 'SET', label: '이 검색어로' },
 ];
+const CATEGORY: Choice[] = [{ value: 'SET', label: '이 카테고리로' }];
 const FLAG: Choice[] = [
   { value: 'YES', label: '예' },
   { value: 'NO', label: '아니요' },
@@ -73,6 +77,7 @@ const has = <Field extends string>(fields: readonly Field[], field: string): fie
 export function waysOf(field: ProductField): readonly Choice[] {
   if (has(MONEY_FIELDS, field)) return MONEY;
   if (has(TEXT_FIELDS, field)) return TEXT;
+  if (has(CATEGORY_FIELDS, field)) return CATEGORY;
   return has(WORDS_FIELDS, field) ? LABELS : FLAG;
 }
 
@@ -125,11 +130,13 @@ const ALL_FIELDS: readonly ProductField[] = [
   ...TEXT_FIELDS,
   ...WORDS_FIELDS,
   ...FLAG_FIELDS,
+  ...CATEGORY_FIELDS,
 ];
 const isProductField = (field: string): field is ProductField => has(ALL_FIELDS, field);
 
 export const isPercent = ({ way }: Pick<FieldsForm, 'way'>) => way === 'UP' || way === 'DOWN';
 export const isMoney = ({ field }: Pick<FieldsForm, 'field'>) => has(MONEY_FIELDS, field);
+export const isCategory = ({ field }: Pick<FieldsForm, 'field'>) => has(CATEGORY_FIELDS, field);
 export const isFlag = ({ field }: Pick<FieldsForm, 'field'>) => has(FLAG_FIELDS, field);
 
 const REQUIRED = '필수 입력 항목입니다.';
@@ -145,6 +152,7 @@ function valueProblems(form: FieldsForm): Partial<Record<keyof FieldsForm, strin
     return form.way === 'DOWN' && form.amount > 99 ? { amount: '99 이하로 입력해주십시오.' } : {};
   }
   if (isFlag(form)) return {};
+  if (isCategory(form)) return form.category === null ? { category: '카테고리를 골라주십시오.' } : {};
   if (form.way === 'REPLACE') return form.find === '' ? { find: REQUIRED } : {};
   return form.text.trim() === '' && form.way !== 'SET' ? { text: REQUIRED } : {};
 }
@@ -159,6 +167,7 @@ function editOf(form: FieldsForm): FieldEdit {
   const { field, way, text } = form;
   if (has(MONEY_FIELDS, field)) return moneyEdit(field, form);
   if (has(FLAG_FIELDS, field)) return { field, how: 'SET', value: way === 'YES' };
+  if (has(CATEGORY_FIELDS, field)) return { field, how: 'SET', value: form.category ?? { categoryId: '', path: '' } };
   if (has(WORDS_FIELDS, field))
     return { field, how: way === 'ADD' || way === 'REMOVE' ? way : 'SET', value: text.split(',').map((word) => word.trim()) };
   if (way === 'REPLACE') return { field, how: 'REPLACE', find: form.find, value: text };

@@ -1,6 +1,7 @@
 /** Which fields of products can be changed many at a time: of the base products, and of what each shop is given otherwise. */
 import type { plans } from '@moa/contract';
 import {
+  CATEGORY_FIELDS,
   FLAG_FIELDS,
   MONEY_FIELDS,
   type ProductField,
@@ -34,6 +35,7 @@ const BASE: readonly Field[] = [
   ...TEXT_FIELDS.map((field) => one(field, 'TEXT', TEXT_WAYS)),
   ...WORDS_FIELDS.map((field) => one(field, 'WORDS', ['SET', 'ADD', 'REMOVE'])),
   ...FLAG_FIELDS.map((field) => one(field, 'FLAG', ['SET'])),
+  ...CATEGORY_FIELDS.map((field) => one(field, 'CATEGORY', ['SET'])),
 ];
 
 /** The base fields that the reader may see, then those of each shop type with what its channel takes. */

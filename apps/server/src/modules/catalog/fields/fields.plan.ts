@@ -2,6 +2,7 @@
 import { ProblemError, problem } from '@moa/contract';
 import {
   BENEFIT_FIELDS,
+  categoriesOf,
   type FieldEdit,
   type PlanValue,
   type PresentTarget,
@@ -27,7 +28,16 @@ import {
   type PlanProblem,
   refuseHiddenCost,
 } from '../../plans/index.ts';
-import { type LoadedDraft, loadDraft, loadDrafts, refuseBadDraft, refusePriceChanges, saveDraft } from '../../products/index.ts';
+import {
+  type LoadedDraft,
+  loadDraft,
+  loadDrafts,
+  noticeGroups,
+  refuseBadDraft,
+  refusePriceChanges,
+  saveDraft,
+  standardCategory,
+} from '../../products/index.ts';
 import { sendProducts } from './send-products.ts';
 
 const inputSchema = z.object({
@@ -61,7 +71,8 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     const rows = await readVersions(tx, ids, false);
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     if (input.send) refuseUsedUp(await readStanding(tx));
-    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, input)));
+    const asked = { ...input, edits: input.edits.map(withPath) };
+    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, asked)));
   },
   present: async (tx, items, lock) => {
     const versions = await readVersions(
@@ -80,6 +91,13 @@ export const fieldsKind: PlanKind<FieldsInput> = {
   },
   applying: { by: 'ITEM', runKind: 'catalog.fields', apply, finish },
 };
+
+/** A standard category with the path that the tree has for it. */
+function withPath(edit: FieldEdit): FieldEdit {
+  if (edit.field !== 'category') return edit;
+  const { categoryId } = edit.value;
+  return { ...edit, value: { categoryId, path: standardCategory(categoryId)?.path ?? '' } };
+}
 
 /** Versions of products that are there, locked by id where asked. */
 async function readVersions(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Map<number, number>> {
@@ -143,7 +161,7 @@ function refused(check: () => unknown): PlanProblem[] {
 }
 
 function notesOf(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
-  return [...notesOfOwn(draft, changes), ...notesOfBenefit(draft, changes)];
+  return [...notesOfOwn(draft, changes), ...notesOfBenefit(draft, changes), ...notesOfCategory(draft, changes)];
 }
 
 function notesOfBenefit(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
@@ -152,6 +170,20 @@ function notesOfBenefit(draft: ProductDraft, changes: FrozenItem['changes']): Pl
   const left = [...types].filter((shopType) => !takesBenefitBatch(shopType)).map((shopType) => SHOP_TYPES[shopType].title);
   if (left.length === 0) return [];
   return [{ message: `${left.join(', ')}: 즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.`, severity: 'WARN' }];
+}
+
+/** The notice stays what it is, and the shops keep the categories that were chosen there. */
+function notesOfCategory({ common: { productInfoProvidedNotice: notice } }: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
+  const to = categoriesOf(changes.find(({ field }) => field === 'category')?.after ?? null)[0];
+  const code = to && standardCategory(to.categoryId)?.noticeCode;
+  if (!code || notice.noticeCode === '' || notice.noticeCode === code) return [];
+  const nameOf = (of: string) => noticeGroups().contents.find((group) => group.code === of)?.name ?? of;
+  return [
+    {
+      message: `상품정보제공고시는 ${nameOf(notice.noticeCode)} 그대로입니다. 새 카테고리의 고시는 ${nameOf(code)}입니다.`,
+      severity: 'WARN',
+    },
+  ];
 }
 
 function notesOfOwn(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {

@@ -1,21 +1,15 @@
 /** Standard category: by columns, by search, or one chosen lately. The choice suggests the notice group. */
 
-import { useDebouncedValue } from '@mantine/hooks';
-import type { Outputs } from '@moa/contract/types';
-import type { ShopType } from '@moa/core';
-import { IconCheck, IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { orpc } from '../../../client/api.ts';
-import { cx } from '../../../ui/cx.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';
+import { CategoryPicker } from '../../categories/index.ts';
 import { CategoryProposals } from '../categories/category-proposals.tsx';
 import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import classes from './sections.module.css';
 
-type Node = Outputs['catalog']['category']['contents'][number];
 interface Chosen {
   categoryId: string;
   path: string;
@@ -101,121 +95,5 @@ export function CategorySection() {
         {error && <p className="moa-error">{error}</p>}
       </div>
     </FormSection>
-  );
-}
-
-export interface PickerShop {
-  shopType: ShopType;
-  shopAccountId: string;
-}
-
-/** Columns and search over the standard tree, or over that of a shop. */
-export function CategoryPicker({ onChoose, chosen, shop }: { onChoose(node: Node): void; chosen?: string | undefined; shop?: PickerShop }) {
-  const [text, setText] = useState('');
-  const [keyword] = useDebouncedValue(text.trim(), 250);
-  return (
-    <div className={classes.picker}>
-      <label className={classes.pickerSearch}>
-        <IconSearch size={16} aria-hidden />
-        <span className="moa-hidden">카테고리 검색</span>
-        <input
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="카테고리 검색: 반팔 티셔츠, 텀블러…"
-          maxLength={60}
-        />
-      </label>
-      {keyword === '' ? (
-        <Columns onChoose={onChoose} chosen={chosen} shop={shop} />
-      ) : (
-        <Found keyword={keyword} onChoose={onChoose} shop={shop} />
-      )}
-    </div>
-  );
-}
-
-function Found({ keyword, onChoose, shop }: { keyword: string; onChoose(node: Node): void; shop?: PickerShop | undefined }) {
-  const { data, isPending, isError } = useQuery(
-    orpc.catalog.categorySearch.queryOptions({
-      input: { categoryKeyword: keyword, ...shop },
-      staleTime: 60_000,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  if (isError) return <p className={classes.pickerNote}>검색하지 못했어요. 잠시 뒤에 다시 입력해주세요.</p>;
-  if (isPending) return <p className={classes.pickerNote}>찾고 있어요…</p>;
-  if (data.contents.length === 0)
-    return <p className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</p>;
-  return (
-    <ul className={classes.found}>
-      {data.contents.slice(0, 40).map((node) => (
-        <li key={node.id}>
-          <button type="button" onClick={() => onChoose(node)}>
-            {node.path}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Columns({ onChoose, chosen, shop }: { onChoose(node: Node): void; chosen: string | undefined; shop: PickerShop | undefined }) {
-  const [path, setPath] = useState<Node[]>([]);
-  const parents = [undefined, ...path.filter((node) => !node.leaf).map((node) => node.id)];
-  return (
-    <div className={classes.columns}>
-      {parents.map((parentId, level) => (
-        <Column
-          key={parentId ?? 'root'}
-          parentId={parentId}
-          shop={shop}
-          active={path[level]?.id ?? chosen}
-          onPick={(node) => {
-            setPath([...path.slice(0, level), node]);
-            if (node.leaf) onChoose(node);
-          }}
-        />
-      ))}
-    </div>
-  );
-}
-
-interface ColumnProps {
-  parentId: string | undefined;
-  shop: PickerShop | undefined;
-  active: string | undefined;
-  onPick(node: Node): void;
-}
-
-function Column({ parentId, shop, active, onPick }: ColumnProps) {
-  const { data, isPending, isError, refetch } = useQuery(
-    orpc.catalog.category.queryOptions({
-      input: { ...(parentId === undefined ? { level: 1 } : { parentId }), ...shop },
-      staleTime: 10 * 60_000,
-    }),
-  );
-  if (isError)
-    return (
-      <div className={classes.column}>
-        <p className={classes.pickerNote}>
-          불러오지 못했어요.{' '}
-          <button type="button" className={classes.textButton} onClick={() => void refetch()}>
-            다시
-          </button>
-        </p>
-      </div>
-    );
-  return (
-    <ul className={classes.column} aria-busy={isPending}>
-      {isPending && <li className={classes.pickerNote}>불러오는 중…</li>}
-      {data?.contents.map((node) => (
-        <li key={node.id}>
-          <button type="button" className={cx(node.id === active && classes.active)} onClick={() => onPick(node)}>
-            <span>{node.name}</span>
-            {!node.leaf && <IconChevronRight size={14} aria-hidden />}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
