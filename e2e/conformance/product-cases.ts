@@ -1,6 +1,6 @@
 /** The life of a listing, judged by nothing but what the shop shows. */
 import { comparedAt, type ListingContent, type ObservedProduct } from '@moa/channels';
-import { driftOf, limitsOn, type SentListing } from '@moa/core';
+import { detailText, driftOf, type LiveListing, limitsOn, type SentListing } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
@@ -23,7 +23,9 @@ export function describeProducts(bench: Bench): void {
       expect(observed).toMatchObject({ price: content.price, managementCode: content.managementCode, saleStatus: 'SALE' });
       expect(new Set(observed.items.map(({ shopItemId }) => shopItemId)).size).toBe(content.items.length);
       const { manifest } = bench.shop().connector;
-      expect(driftOf(sentOf(content, observed), observed, comparedAt(manifest, limitsOn(manifest.rules, '2026-11-23')))).toEqual([]);
+      expect(driftOf(sentOf(content, observed), liveOf(observed), comparedAt(manifest, limitsOn(manifest.rules, '2026-11-23')))).toEqual(
+        [],
+      );
     });
 
     it('shows buyers the pictures, the detail and the category that were sent', async () => {
@@ -149,12 +151,14 @@ export function describeProducts(bench: Bench): void {
 }
 
 /** As it is remembered after a push. */
-function sentOf({ name, categoryId, price, items }: ListingContent, { items: numbered }: ObservedProduct): SentListing {
+function sentOf({ name, categoryId, price, detailHtml, images, items }: ListingContent, { items: numbered }: ObservedProduct): SentListing {
   return {
     name,
     categoryId,
     sale: 'SALE',
     price,
+    detail: detailText(detailHtml),
+    images: images.map(({ url }) => url),
     items: items.map(({ key, optionValues, price: own, itemCode, usable }, at) => ({
       id: key,
       optionValues,
@@ -165,6 +169,12 @@ function sentOf({ name, categoryId, price, items }: ListingContent, { items: num
     })),
   };
 }
+
+const liveOf = (observed: ObservedProduct): LiveListing => ({
+  ...observed,
+  detail: observed.detailHtml ? detailText(observed.detailHtml) : null,
+  images: observed.imageUrls,
+});
 
 function renamed(listed: Listed): ListingContent {
   const content = withIds(listed);

@@ -14,6 +14,7 @@ export * from './automation/conflicts.ts';
 export * from './automation/rule.ts';
 export * from './calls/calls.ts';
 export * from './certificates/certificate.ts';
+export * from './drift/detail-text.ts';
 export * from './drift/drift.ts';
 export * from './drift/keep.ts';
 export * from './drift/leavable.ts';

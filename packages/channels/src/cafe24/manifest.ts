@@ -49,7 +49,8 @@ export const manifest: ChannelManifest = {
     dispatchBatch: 100,
     confirmFirst: true,
   },
-  // A product lies in several categories there, of which a mall may put its own first.
+  // A product lies in several categories there, of which a mall may put its own first. Below the detail stands our table of the notice, which
+  // a mall's own editor may write anew, and a read names the first picture alone.
   compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],
   // No sales fee of the channel; the payment gateway's card fee (domain settlement).
   defaultFeeRate: 0.03,

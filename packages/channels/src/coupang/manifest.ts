@@ -1,4 +1,5 @@
 /** COUPANG (WING Open API) as data. Section numbers are those of the channel's fact sheet. */
+import { DRIFT_FIELDS } from '@moa/core';
 import { login, plain, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rules } from './rules.ts';
@@ -49,6 +50,7 @@ export const manifest: ChannelManifest = {
   questions: { kinds: ['PRODUCT'], windowMs: 6 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
   rules,
+  compares: DRIFT_FIELDS,
   orders: {
     windowMs: 23 * 60 * 60 * 1000,
     overlapMs: 24 * 60 * 60 * 1000,

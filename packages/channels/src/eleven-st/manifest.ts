@@ -1,4 +1,5 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
+import { DRIFT_FIELDS } from '@moa/core';
 import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rules } from './rules.ts';
@@ -25,6 +26,7 @@ export const manifest: ChannelManifest = {
   capabilities: [...SELLING, 'link.check', 'lookups.categories', 'lookups.addresses'],
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 999_999, irreversibleStates: ['완전품절'] }),
   rules,
+  compares: DRIFT_FIELDS,
   orders: {
     // A minute short of seven days, because the end of a window is rounded up to a whole minute.
     windowMs: 7 * DAY_MS - 60_000,

@@ -15,6 +15,7 @@ const manifestOf = (shopType: 'AUCTION' | 'GMARKET'): ChannelManifest => ({
   registersAddresses: false,
   limits: [{ bucket: 'all', perSecond: 10, burst: 10, source: 'test' }],
   capabilities: ['link.check'],
+  compares: [],
   soldOut: soldOutRule({ maxStock: 100 }),
   rules: { shopType, editions: [] },
   orders: { windowMs: 1, overlapMs: 1, confirmBatch: 1, dispatchBatch: 1, confirmFirst: true },

@@ -1,13 +1,5 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import {
-  type ComparedAt,
-  DRIFT_FIELDS,
-  type DriftField,
-  type ProductLimits,
-  type QuestionKind,
-  type RulePack,
-  type ShopType,
-} from '@moa/core';
+import type { ComparedAt, DriftField, ProductLimits, QuestionKind, RulePack, ShopType } from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
@@ -149,8 +141,8 @@ export interface ChannelManifest {
     /** The channel needs a confirm before a dispatch. */
     confirmFirst: boolean;
   };
-  /** Fields that a read answers as they were sent; all where absent. What of a live product is compared with what it was sent. */
-  compares?: readonly DriftField[];
+  /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
+  compares: readonly DriftField[];
   /** Questions of buyers; absent where the channel has no such interface, or none that is known. */
   questions?: {
     kinds: QuestionKind[];
@@ -185,7 +177,7 @@ export function soldOutRule(own: Pick<SoldOutRule, 'maxStock'> & Partial<SoldOut
 }
 
 /** What a channel's read answers, and what it makes of what it is sent, for `driftOf`. @param limits as they hold when it was read */
-export function comparedAt({ compares = DRIFT_FIELDS }: Pick<ChannelManifest, 'compares'>, limits: ProductLimits): ComparedAt {
+export function comparedAt({ compares }: Pick<ChannelManifest, 'compares'>, limits: ProductLimits): ComparedAt {
   const { nameMax, nameUnit, priceUnit } = limits;
   return { fields: compares, nameMax, nameUnit, priceUnit };
 }

@@ -1,4 +1,5 @@
 /** SMART_STORE: Naver Commerce API. Sections are those of the channel's fact sheet. */
+import { DRIFT_FIELDS } from '@moa/core';
 import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, type RateLimit, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rules } from './rules.ts';
@@ -79,6 +80,7 @@ export const manifest: ChannelManifest = {
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   soldOut: soldOutRule({ maxStock: 99_999_999, fullPayload: true, irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'] }),
   rules,
+  compares: DRIFT_FIELDS,
   orders: {
     windowMs: 24 * 60 * 60 * 1000,
     overlapMs: 10 * 60 * 1000,

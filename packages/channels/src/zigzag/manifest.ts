@@ -1,4 +1,5 @@
 /** ZIGZAG (Kakao Style Open API, GraphQL) as data. Section numbers are those of the channel's fact sheet. */
+import { DRIFT_FIELDS } from '@moa/core';
 import { login, plain, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rules } from './rules.ts';
@@ -33,6 +34,7 @@ export const manifest: ChannelManifest = {
   ],
   soldOut: soldOutRule({ maxStock: 999_999, irreversibleStates: ['CLOSED'] }),
   rules,
+  compares: DRIFT_FIELDS,
   orders: { windowMs: 7 * 24 * HOUR_MS, overlapMs: HOUR_MS, confirmBatch: 500, dispatchBatch: 500, confirmFirst: true },
   defaultFeeRate: 0.08,
 };

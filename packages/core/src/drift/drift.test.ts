@@ -19,17 +19,21 @@ function sent(change: Partial<SentListing> = {}): SentListing {
     categoryId: 'C1',
     sale: 'SALE',
     price: 10_000,
+    detail: 'words',
+    images: ['https://img.moa/1.jpg', 'https://img.moa/2.jpg'],
     items: [item('1', ['블랙', 'L'], 10_000), item('2', ['화이트', 'L'], 11_000)],
     ...change,
   };
 }
 
 /** What a shop shows that keeps what it was sent. */
-function shown({ name, categoryId, sale, items }: SentListing, change: Partial<LiveListing> = {}): LiveListing {
+function shown({ name, categoryId, sale, detail, images, items }: SentListing, change: Partial<LiveListing> = {}): LiveListing {
   return {
     name: name ?? '',
     categoryId,
     saleStatus: sale ?? 'SALE',
+    detail,
+    images: images ?? [],
     items: items.map(({ optionValues, shopItemId, itemCode, price }) => ({ optionValues, shopItemId, itemCode, price })),
     ...change,
   };
@@ -43,6 +47,8 @@ const listings = fc.record({
   categoryId: fc.option(fc.string(), { nil: null }),
   sale: fc.constantFrom('SALE', 'SUSPENSION', null),
   price: fc.integer({ min: 10, max: 90_000 }),
+  detail: fc.option(fc.string(), { nil: null }),
+  images: fc.option(fc.array(fc.webUrl(), { maxLength: 5 }), { nil: null }),
   items: fc
     .uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), {
       minLength: 1,
@@ -156,7 +162,49 @@ test('what can be done says what is safe: neither sale state nor options are lef
     ['PUSH', 'LEAVE'],
     ['PUSH', 'KEEP'],
     ['PUSH'],
+    ['PUSH'],
+    ['PUSH'],
   ]);
   expect(driftWays({ field: 'saleStatus', theirs: 'PROHIBITION' })).toEqual(['PUSH']);
   expect(driftLabel({ field: 'optionPrice', itemText: '블랙 / L' })).toBe('옵션 가격 (블랙 / L)');
+});
+
+describe('the detail and the pictures', () => {
+  test('differ by the digest of the words, and by the number of pictures', () => {
+    expect(found(shown(sent(), { detail: 'others' }))).toEqual([['detail', null, '보낸 내용', '다른 내용']]);
+    expect(found(shown(sent(), { images: ['https://cdn/x.jpg'] }))).toEqual([['images', null, '2장', '1장']]);
+    expect(driftWays({ field: 'detail', theirs: '' })).toEqual(['PUSH']);
+  });
+
+  test('say nothing where the read has none, or nobody knows what was sent', () => {
+    expect(found(shown(sent(), { detail: null, images: [] }))).toEqual([]);
+    expect(found(shown(sent()), sent({ detail: null, images: null }))).toEqual([]);
+  });
+
+  const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{3,8}\.jpg$/), { minLength: 1, maxLength: 8 });
+
+  test('are no drift wherever a shop keeps its pictures, once or twice', () => {
+    fc.assert(
+      fc.property(names, fc.boolean(), fc.boolean(), (all, renamed, twice) => {
+        const images = all.map((name) => `https://img.moa/a/${name}`);
+        const kept = all.map((name, at) => (renamed ? `https://cdn.shop/${at}-${name}?v=2` : `https://cdn.shop/${name}?type=w800`));
+        expect(found(shown(sent(), { images: twice ? [...kept, ...kept.slice(0, 1)] : kept }), sent({ images }))).toEqual([]);
+      }),
+    );
+  });
+
+  test('are in another order only where each is known by its name', () => {
+    const images = ['https://img.moa/1.jpg', 'https://img.moa/2.jpg'];
+    const turned = shown(sent(), { images: ['https://cdn/2.jpg', 'https://cdn/1.jpg'] });
+    expect(found(turned, sent({ images }))).toEqual([['images', null, '보낸 순서', '다른 순서']]);
+  });
+});
+
+test('a category can be taken over once its path is known', () => {
+  expect(driftWays({ field: 'category', theirs: 'C9' })).toEqual(['PUSH', 'LEAVE']);
+  expect(driftWays({ field: 'category', theirs: 'C9', path: '의류 > 니트' })).toEqual(['PUSH', 'KEEP', 'LEAVE']);
+  const [difference] = driftOf(sent(), shown(sent(), { categoryId: 'C9' }), AT);
+  if (!difference) throw new Error('no difference');
+  const known = [{ ...difference, since: 'then', path: '의류 > 니트' }];
+  expect(sinceWhen([difference], known, 'now')).toEqual(known);
 });

@@ -6,7 +6,7 @@ import type { SaleStatus } from '../product/draft.ts';
 import { LEAVABLE_FIELDS, type LeavableField } from './leavable.ts';
 
 /** Fields of a listing that are compared. `options`: an option that is only here or only there. */
-export const DRIFT_FIELDS = ['productName', 'price', 'optionPrice', 'category', 'saleStatus', 'options'] as const;
+export const DRIFT_FIELDS = ['productName', 'price', 'optionPrice', 'category', 'saleStatus', 'options', 'detail', 'images'] as const;
 export type DriftField = (typeof DRIFT_FIELDS)[number];
 
 /** `PUSH`: ours goes there. `KEEP`: theirs becomes ours. `LEAVE`: the shop's value is not overwritten any more. */
@@ -27,6 +27,10 @@ export interface SentListing {
   sale: 'SALE' | 'SUSPENSION' | null;
   /** Sale price that the prices of the options stand on. */
   price: number | null;
+  /** Digest of the words of the detail. */
+  detail: string | null;
+  /** Addresses of the pictures, the main one first. */
+  images: readonly string[] | null;
   /** Ours; those that are out of use are known, and not looked for. */
   items: readonly (ShopItem & { id: string; used: boolean })[];
 }
@@ -35,6 +39,9 @@ export interface LiveListing {
   name: string;
   categoryId: string | null;
   saleStatus: SaleStatus;
+  /** As in `SentListing`; null where the read says nothing of it. */
+  detail: string | null;
+  images: readonly string[];
   items: readonly ShopItem[];
 }
 
@@ -59,7 +66,11 @@ export interface Difference {
 }
 
 /** @param since ISO instant of the look that found it first */
-export type KnownDifference = Difference & { since: string };
+export type KnownDifference = Difference & {
+  since: string;
+  /** Path of the category that the shop shows, where it is one that a product may be in. */
+  path?: string;
+};
 
 const DRIFT_LABELS: Readonly<Record<DriftField, string>> = {
   productName: '상품명',
@@ -68,6 +79,8 @@ const DRIFT_LABELS: Readonly<Record<DriftField, string>> = {
   category: '카테고리',
   saleStatus: '판매상태',
   options: '옵션',
+  detail: '상세설명',
+  images: '이미지',
 };
 
 export function driftLabel({ field, itemText }: Pick<Difference, 'field' | 'itemText'>): string {
@@ -75,11 +88,11 @@ export function driftLabel({ field, itemText }: Pick<Difference, 'field' | 'item
 }
 
 /** What can be done about a difference. An option that is missing can only be sent again, and a state that no seller sets neither kept. */
-export function driftWays({ field, theirs }: Pick<Difference, 'field' | 'theirs'>): DriftWay[] {
-  if (field === 'options') return ['PUSH'];
+export function driftWays({ field, theirs, path }: Pick<KnownDifference, 'field' | 'theirs' | 'path'>): DriftWay[] {
+  if (field === 'options' || field === 'detail' || field === 'images') return ['PUSH'];
   if (field === 'saleStatus') return theirs === 'SUSPENSION' || theirs === 'SALE' ? ['PUSH', 'KEEP'] : ['PUSH'];
-  // A category's path is known to the shop alone.
-  if (field === 'category') return ['PUSH', 'LEAVE'];
+  // One that nobody found among those that a product may be in.
+  if (field === 'category' && path === undefined) return ['PUSH', 'LEAVE'];
   return ['PUSH', 'KEEP', 'LEAVE'];
 }
 
@@ -96,7 +109,7 @@ export function leavableOf(field: DriftField): LeavableField | null {
 export function driftOf(sent: SentListing, live: LiveListing, at: ComparedAt, left: readonly string[] = []): Difference[] {
   const pairs = pairItems(sent.items, live.items);
   const found = [...nameDrift(sent, live, at), ...priceDrift(sent, pairs, at), ...categoryDrift(sent, live), ...saleDrift(sent, live)];
-  const all = [...found, ...optionDrift(sent, live, pairs)];
+  const all = [...found, ...optionDrift(sent, live, pairs), ...detailDrift(sent, live), ...imageDrift(sent, live)];
   return all.filter(({ field }) => at.fields.includes(field) && !left.includes(leavableOf(field) ?? ''));
 }
 
@@ -106,7 +119,7 @@ export function sinceWhen(found: readonly Difference[], before: readonly KnownDi
     const known = before.find(
       ({ field, item, theirs }) => field === difference.field && item === difference.item && theirs === difference.theirs,
     );
-    return { ...difference, since: known?.since ?? now };
+    return { ...difference, since: known?.since ?? now, ...(known?.path === undefined ? {} : { path: known.path }) };
   });
 }
 
@@ -209,6 +222,28 @@ function optionDrift(sent: SentListing, live: LiveListing, pairs: readonly ItemP
   ];
 }
 
+function detailDrift({ detail: ours }: SentListing, { detail: theirs }: LiveListing): Difference[] {
+  if (ours === null || theirs === null || ours === theirs) return [];
+  return [{ field: 'detail', item: null, itemText: '', ours: '보낸 내용', theirs: '다른 내용' }];
+}
+
+/**
+ * How many pictures there are; their order only where they are still known by their names, since shops keep pictures under addresses of their
+ * own. A read without any says nothing.
+ */
+function imageDrift(sent: SentListing, live: LiveListing): Difference[] {
+  const [ours, theirs] = [namesOf(sent.images ?? []), namesOf(live.images)];
+  if (ours.length === 0 || theirs.length === 0) return [];
+  const differs = (one: string, other: string): Difference[] => [{ field: 'images', item: null, itemText: '', ours: one, theirs: other }];
+  if (ours.length !== theirs.length) return differs(`${ours.length}장`, `${theirs.length}장`);
+  const known = new Set(ours);
+  const isTurned = theirs.every((name) => known.has(name)) && theirs.some((name, at) => name !== ours[at]);
+  return isTurned ? differs('보낸 순서', '다른 순서') : [];
+}
+
+/** Names of files, each once: a shop may keep the main picture a second time. */
+const namesOf = (urls: readonly string[]) => [...new Set(urls.map((url) => url.split(/[?#]/, 1)[0]?.split('/').at(-1) || url))];
+
 const SALE_NAMES: Readonly<Record<SaleStatus, string>> = {
   WAIT: '판매대기',
   SALE: '판매중',
@@ -220,6 +255,9 @@ const SALE_NAMES: Readonly<Record<SaleStatus, string>> = {
   PROHIBITION: '판매금지',
   DELETE: '삭제됨',
 };
+
+/** What the shop shows, as it reads on a screen. */
+export const theirsText = ({ theirs, path }: Pick<KnownDifference, 'theirs' | 'path'>): string => path ?? driftText(theirs);
 
 /** A value of a difference as it reads on a screen. */
 export function driftText(value: Difference['ours']): string {

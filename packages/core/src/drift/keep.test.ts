@@ -87,3 +87,17 @@ describe('what the shop shows, kept', () => {
     expect(prices(draft, kept)).toEqual([21_000, 23_000]);
   });
 });
+
+test('a category of the shop becomes the listing’s own, and is taken back', () => {
+  const before = { ...entryWith(), category: { categoryId: 'C1', path: '의류 > 셔츠' } };
+  const changes = keepChanges(product(), before, ITEMS, [{ ...difference('category', 'C1', 'C9'), path: '의류 > 니트' }]);
+  const kept = withOwnValues(before, changes);
+  expect(kept.category).toEqual({ categoryId: 'C9', path: '의류 > 니트' });
+  expect(
+    withOwnValues(
+      kept,
+      changes.map(({ field, before: after }) => ({ field, after })),
+    ),
+  ).toEqual(before);
+  expect(keepChanges(product(), before, ITEMS, [difference('category', 'C1', 'C9')])).toEqual([]);
+});

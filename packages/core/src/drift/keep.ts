@@ -1,8 +1,8 @@
 /** What a shop shows made the listing's own values, so that nothing is to be sent and the base product stays as it is. Pure. */
-import { type PlanChange, type PlanValue, planFieldLabel } from '../plans/plan-change.ts';
+import { categoriesOf, categoryValue, type PlanChange, type PlanValue, planFieldLabel, sameValue } from '../plans/plan-change.ts';
 import type { CreateShopDTO, ProductDraft } from '../product/draft.ts';
 import { shopPrice } from '../product/price-change.ts';
-import type { Difference } from './drift.ts';
+import type { KnownDifference } from './drift.ts';
 
 /** An item of the listing with what the shop accepted last, in won. */
 export interface KeptItem {
@@ -13,14 +13,15 @@ export interface KeptItem {
   sentPrice: number | null;
 }
 
-type Own = Pick<CreateShopDTO, 'basic' | 'composition'>;
+type Own = Pick<CreateShopDTO, 'basic' | 'composition' | 'category'>;
 
 const AT = '@';
-const fieldOf = (name: 'productName' | 'price' | 'optionPrice', of: string) => `${name}${AT}${of}`;
+const fieldOf = (name: 'productName' | 'price' | 'optionPrice' | 'category', of: string) => `${name}${AT}${of}`;
 
 /** A value of the listing's own by the name of its change; null where it follows the base product. */
-export function ownValueOf({ basic, composition }: Own, field: string): PlanValue {
+export function ownValueOf({ basic, composition, category }: Own, field: string): PlanValue {
   const [name, of = ''] = field.split(AT, 2);
+  if (name === 'category') return categoryValue(category ? [category] : []);
   if (name === 'productName') return basic.productName ?? null;
   if (name === 'price') return basic.priceRule ? null : (basic.salePrice ?? null);
   return composition.optionInfo?.optionCombinations.find(({ id }) => id === of)?.optionPrice ?? null;
@@ -28,10 +29,11 @@ export function ownValueOf({ basic, composition }: Own, field: string): PlanValu
 
 /** The listing's own values with changes made; null takes one away. */
 export function withOwnValues<Entry extends Own>(entry: Entry, changes: readonly Pick<PlanChange, 'field' | 'after'>[]): Entry {
-  let { basic, composition } = entry;
+  let { basic, composition, category } = entry;
   for (const { field, after } of changes) {
     const [name, of = ''] = field.split(AT, 2);
-    if (name === 'productName') basic = replaced(basic, 'productName', after === null ? undefined : String(after));
+    if (name === 'category') category = categoriesOf(after)[0] ?? null;
+    else if (name === 'productName') basic = replaced(basic, 'productName', after === null ? undefined : String(after));
     else if (name === 'price') {
       const { priceRule: _rule, ...typed } = basic;
       basic = replaced(typed, 'salePrice', after === null ? undefined : Number(after));
@@ -41,7 +43,7 @@ export function withOwnValues<Entry extends Own>(entry: Entry, changes: readonly
       composition = optionCombinations.length === 0 ? {} : { optionInfo: { optionCombinations } };
     }
   }
-  return { ...entry, basic, composition };
+  return { ...entry, basic, composition, category };
 }
 
 function replaced<Key extends 'productName' | 'salePrice'>(basic: CreateShopDTO['basic'], key: Key, value: CreateShopDTO['basic'][Key]) {
@@ -57,15 +59,17 @@ export function keepChanges(
   draft: ProductDraft,
   entry: CreateShopDTO,
   items: readonly KeptItem[],
-  differences: readonly Difference[],
+  differences: readonly Omit<KnownDifference, 'since'>[],
 ): PlanChange[] {
   const changes: PlanChange[] = [];
   const add = (field: string, label: string, after: PlanValue) => {
     const before = ownValueOf(entry, field);
-    if (before !== after) changes.push({ field, label, before, after });
+    if (!sameValue(before, after)) changes.push({ field, label, before, after });
   };
   const shop = entry.shopInfoDTO.shopName;
-  for (const { field, theirs } of differences) {
+  for (const { field, theirs, path } of differences) {
+    if (field === 'category' && path !== undefined)
+      add(fieldOf('category', entry.registerKey), planFieldLabel('category', shop), categoryValue([{ categoryId: String(theirs), path }]));
     if (field === 'productName') add(fieldOf('productName', entry.registerKey), planFieldLabel('productName', shop), theirs);
     if (field === 'price') add(fieldOf('price', entry.registerKey), planFieldLabel('price', shop), theirs);
   }

@@ -21,7 +21,7 @@ export const listingsModule = defineModule({
   http: ({ database }) => ({ name: 'listings', contract: listings, handlers: listingsRoutes({ database }) }),
   work: ({ config, database, shared: { shops, images, shopImages, lookups }, now, onError }) => {
     const checkDelivery = createDeliveryCheck({ database, choices: createChoices(lookups, now) });
-    const deps = { database, shops, images: shopImages, checkDelivery, now, onError };
+    const deps = { database, shops, images: shopImages, checkDelivery, lookups, now, onError };
     const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins: ownOrigins(config) });
     const sampling = walkPart(sampleWalk);
     return {

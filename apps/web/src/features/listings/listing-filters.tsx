@@ -1,11 +1,12 @@
 import type { Outputs } from '@moa/contract/types';
-import { SHOP_TYPES } from '@moa/core';
-import { IconArrowsDiff, IconSend, IconStatusChange } from '@tabler/icons-react';
+import { SHOP_TYPES, type ShopType } from '@moa/core';
+import { IconArrowsDiff, IconBuildingStore, IconSend, IconStatusChange } from '@tabler/icons-react';
 import { ChannelFilter, type ChannelFilterProps } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { shopLabel } from '../../ui/values/shop-label.ts';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
 import type { ListingView } from './queries.ts';
 import { DRIFTS, type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
@@ -26,6 +27,7 @@ export interface ListingFiltersProps {
   view: ListingView;
   search: ListingSearch;
   shopTypes: ChannelFilterProps['shopTypes'];
+  accounts: readonly { id: string; shopType: ShopType; shopName: string }[];
   /** Undefined until they came. */
   counts: Outputs['listings']['count'] | undefined;
   filter(part: ListingSearch): void;
@@ -51,13 +53,22 @@ function ShopCounts({ view, search, counts, filter }: Pick<ListingFiltersProps, 
   );
 }
 
-export function ListingFilters({ view, search, shopTypes, counts, filter }: ListingFiltersProps) {
+export function ListingFilters({ view, search, shopTypes, accounts, counts, filter }: ListingFiltersProps) {
   return (
     <>
       <ShopCounts view={view} search={search} counts={counts} filter={filter} />
-      <FoldedFilters active={[search.shops, search.status, search.sync, search.drift].filter(Boolean).length}>
+      <FoldedFilters active={[search.shops, search.account, search.status, search.sync, search.drift].filter(Boolean).length}>
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />
+        )}
+        {accounts.length > 1 && (
+          <ChoiceFilter
+            label="쇼핑몰 계정"
+            icon={IconBuildingStore}
+            choices={accounts.map((account) => ({ value: account.id, label: shopLabel(account) }))}
+            value={search.account ? [search.account] : []}
+            onChange={(next) => filter({ account: next.find((each) => each !== search.account) })}
+          />
         )}
         {(view === 'moa' || view === 'all') && (
           <ChoiceFilter

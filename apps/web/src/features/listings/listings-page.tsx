@@ -109,6 +109,7 @@ function ListingsPage({ view }: { view: ListingView }) {
           view={view}
           search={search}
           shopTypes={shops?.map((account) => account.shopType) ?? []}
+          accounts={shops ?? []}
           counts={counts}
           filter={list.filter}
         />

@@ -14,12 +14,13 @@ export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 export const chosenCause = (cause: string | undefined) => (cause === undefined ? undefined : CAUSE_IDS.find((id) => id === cause));
 
 /** What a list is asked, but for the page and what makes it another list. */
-export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, sync, drift, status, cause }: ListingSearch) {
+export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, account, sync, drift, status, cause }: ListingSearch) {
   const chosen = chosenCause(cause);
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
+    ...(account ? { accountIds: [account] } : {}),
     ...(saleStatus ? { saleStatus } : {}),
     ...(sync ? { sync } : {}),
     ...(drift ? { drift } : {}),

@@ -26,6 +26,8 @@ export const listingSearch = listSearch(
     status: listOf(SALE_STATUSES),
     sync: listOf(SYNC_STATES),
     drift: oneOf(DRIFTS),
+    /** Only those of one shop account. */
+    account: id,
     product: id,
     // Read where it is asked: the causes and their texts don't belong into the first bundle.
     cause: text(40),

@@ -8,7 +8,7 @@ import classes from './shops.module.css';
 export type DriftCount = Outputs['listings']['driftCounts']['contents'][number];
 
 export function DriftFact({ count }: { count: DriftCount }) {
-  const { shopType, there, checked, differing, lastCheckedAt } = count;
+  const { accountId, there, checked, differing, lastCheckedAt } = count;
   if (checked === 0 || lastCheckedAt === null) return <>{formatNumber(there)}건 중 아직 확인한 상품이 없어요</>;
   const text = `${formatNumber(differing)}건 다름`;
   return (
@@ -17,7 +17,7 @@ export function DriftFact({ count }: { count: DriftCount }) {
       {differing === 0 ? (
         text
       ) : (
-        <AppLink className={classes.errors} href={`/app/product/list/moa-product?shops=${shopType}&drift=DIFFERS`}>
+        <AppLink className={classes.errors} href={`/app/product/list/moa-product?account=${accountId}&drift=DIFFERS`}>
           {text}
           <span className="moa-hidden"> 보기</span>
         </AppLink>

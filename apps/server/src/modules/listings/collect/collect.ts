@@ -19,7 +19,7 @@ import {
 } from '../../../platform/jobs/index.ts';
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
-import { lookAt } from '../drift/check.ts';
+import { type LookDeps, lookAt } from '../drift/check.ts';
 import { storeRead } from '../drift/store-read.ts';
 import { messagesOf } from '../push/outcome.ts';
 import type { PushDeps } from '../push/push-order.ts';
@@ -213,7 +213,7 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
   return String(runId);
 }
 
-export function syncHandler(deps: PushDeps): HandledTask {
+export function syncHandler(deps: LookDeps): HandledTask {
   return handleRun(syncTask, async ({ sellerId, runId }, context) => {
     for (;;) {
       context.signal.throwIfAborted();

@@ -12,7 +12,7 @@ import type { PlanKind } from '../../plans/index.ts';
 import { loadDraft, saveDraft } from '../../products/index.ts';
 import { pushListing } from '../push/push.ts';
 import type { PushDeps } from '../push/push-order.ts';
-import { lookAt } from './check.ts';
+import { type LookDeps, lookAt } from './check.ts';
 import { driftKind } from './drift.plan.ts';
 import { countDrift } from './drift.queries.ts';
 import { driftPushKind } from './drift-push.plan.ts';
@@ -69,6 +69,7 @@ async function shop<Input>(kind: PlanKind<Input>, count = 1, whole = false) {
   const [first] = listings;
   if (!first) throw new Error('no listing');
   const live: Partial<ObservedProduct> & { price: number } = { name: first.name, price: 10_000, categoryId: 'C1', saleStatus: 'SALE' };
+  const leaves: { id: string; name: string; path: string; leaf: boolean }[] = [];
   const sent: ListingContent[] = [];
   let asked = 0;
   let during = async (): Promise<unknown> => undefined;
@@ -116,7 +117,8 @@ async function shop<Input>(kind: PlanKind<Input>, count = 1, whole = false) {
     images: { render: async () => ({ url: 'https://img.example.com/a.jpg', contentType: 'image/jpeg', width: 1000, height: 1000 }) },
     checkDelivery: async () => [],
     now: () => new Date(),
-  } as unknown as PushDeps;
+    lookups: { categoriesById: async (_scope: unknown, _shop: unknown, ids: string[]) => leaves.filter(({ id }) => ids.includes(id)) },
+  } as unknown as PushDeps & LookDeps;
   const row = () =>
     plans.tenant(async (tx) => {
       const { rows } = await tx.query<{
@@ -148,6 +150,7 @@ async function shop<Input>(kind: PlanKind<Input>, count = 1, whole = false) {
     listings,
     listingIds: [String(first.id)],
     live,
+    leaves,
     sent,
     deps,
     row,
@@ -260,6 +263,24 @@ describe('what differs', () => {
     const back = await at.draft();
     expect(back.createShopDTOList[0]?.basic).toEqual({});
     expect(back.createShopDTOList.map(({ modify }) => modify)).toEqual([true, false]);
+  });
+
+  test('of a category is taken over once it is found among those that a product may be in, and taken back', async () => {
+    const at = await shop(driftKind);
+    Object.assign(at.live, { categoryId: 'C9' });
+    await at.look();
+    const [unknown] = (await at.propose({ listingIds: at.listingIds, way: 'KEEP' })).items;
+    expect(unknown?.changes).toEqual([]);
+    at.leaves.push({ id: 'C9', name: '니트', path: '의류 > 니트', leaf: true });
+    await at.look();
+    const category = async () => (await at.draft()).createShopDTOList[0]?.category;
+    const plan = await at.propose({ listingIds: at.listingIds, way: 'KEEP' });
+    await at.done(plan);
+    expect(await category()).toEqual({ categoryId: 'C9', path: '의류 > 니트' });
+    await at.look();
+    expect(await at.row()).toMatchObject({ drift: null, in_step: true });
+    await at.done(await at.undo(plan.id));
+    expect(await category()).toMatchObject({ categoryId: 'C1' });
   });
 
   test('is left to the shop field by field: a push sends what is there, and lifting it makes it differ again', async () => {

@@ -83,7 +83,8 @@ export function meant(row: DriftRow, fields: DriftInput['fields'], way: 'PUSH' |
 function presentValue(row: DriftRow, field: string): PlanValue {
   if (field === SALE) return row.desired_sale;
   if (field.startsWith(LEAVE)) return row.left_to_shop.includes(field.slice(LEAVE.length));
-  return ownValueOf({ basic: row.overrides, composition: row.shop_parts.composition ?? {} }, field);
+  const category = row.category_id === null ? null : { categoryId: row.category_id, path: row.category_path };
+  return ownValueOf({ basic: row.overrides, composition: row.shop_parts.composition ?? {}, category }, field);
 }
 
 function frozen(row: DriftRow, { way, fields }: DriftInput, own: readonly PlanChange[]): FrozenItem {
@@ -193,7 +194,9 @@ async function apply(tx: TenantTx, item: PlannedItem, plan: AppliedPlan, actor: 
 function isKept({ field, theirs }: KnownDifference, changes: readonly PlanChange[], fields: DriftInput['fields']): boolean {
   if (fields !== undefined && !fields.includes(field)) return false;
   if (field === SALE) return changes.some((change) => change.field === SALE && change.after === theirs);
-  const names = { productName: 'productName@', price: 'price@', optionPrice: 'optionPrice@' } as Readonly<Record<string, string>>;
+  const names = { productName: 'productName@', price: 'price@', optionPrice: 'optionPrice@', category: 'category@' } as Readonly<
+    Record<string, string>
+  >;
   const name = names[field];
   return name !== undefined && changes.some((change) => change.field.startsWith(name));
 }
@@ -231,6 +234,13 @@ async function storeAccepted(tx: TenantTx, row: DriftRow, changes: readonly Plan
       `update listing set sent_content = sent_content || jsonb_build_object('name', $3::text) where seller_id = $1 and id = $2 and sent_content is not null`,
       [tx.sellerId, row.id, name.theirs],
       'listings.keep-name',
+    );
+  const category = differences.find(({ field }) => field === 'category');
+  if (category && has('category@'))
+    await tx.query(
+      `update listing set sent_content = sent_content || jsonb_build_object('categoryId', $3::text) where seller_id = $1 and id = $2 and sent_content is not null`,
+      [tx.sellerId, row.id, category.theirs],
+      'listings.keep-category',
     );
   const price = differences.find(({ field }) => field === 'price');
   if (price && has('price@')) {

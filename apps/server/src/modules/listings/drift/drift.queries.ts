@@ -62,12 +62,14 @@ export interface DriftRow {
   left_to_shop: string[];
   overrides: CreateShopDTO['basic'];
   shop_parts: Partial<Pick<CreateShopDTO, 'composition'>>;
+  category_id: string | null;
+  category_path: string;
   /** There are changes here that were not sent yet. */
   changed: boolean;
 }
 
 const ROWS = `
-  select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.name, l.desired_sale, l.drift, l.left_to_shop, l.overrides, l.shop_parts,
+  select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.name, l.desired_sale, l.drift, l.left_to_shop, l.overrides, l.shop_parts, l.category_id, l.category_path,
          l.sent_product_version is distinct from p.version as changed
     from listing l left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.deleted_at is null
    where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`;

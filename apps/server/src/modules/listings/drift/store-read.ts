@@ -1,9 +1,10 @@
 /** What a shop showed, beside what it was sent: stock of ours is mended at once, and anything else that nobody here made is kept as a difference. */
 import type { ObservedProduct } from '@moa/channels/sdk';
-import { type ComparedAt, driftOf, type KnownDifference, type SentListing, sinceWhen } from '@moa/core';
+import { type ComparedAt, detailText, driftOf, type KnownDifference, type LiveListing, type SentListing, sinceWhen } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import type { ContentSummary } from '../push/content.ts';
+import { contentHash } from '../push/digest.ts';
 import { type ListingItemRow, lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
 
 export interface ReadResult {
@@ -84,7 +85,7 @@ async function differencesOf(
   );
   const [row] = rows;
   if (!row || row.product_id === null || isUnderWay(row, askedAt)) return null;
-  return sinceWhen(driftOf(sentOf(row, items), observed, at, row.left_to_shop), row.drift ?? [], row.now.toISOString());
+  return sinceWhen(driftOf(sentOf(row, items), liveOf(observed), at, row.left_to_shop), row.drift ?? [], row.now.toISOString());
 }
 
 /** What is being pushed is no drift: neither now nor since the shop was asked. */
@@ -101,6 +102,8 @@ function sentOf({ sent_content, sent_price, sent_sale, due }: Row, items: readon
     // A switch that is due has not reached the shop yet.
     sale: due ? null : sent_sale,
     price: sent_price,
+    detail: sent_content?.detailText ?? null,
+    images: sent_content?.images ?? null,
     items: items.map((item) => ({
       id: String(item.id),
       optionValues: item.option_values,
@@ -110,6 +113,30 @@ function sentOf({ sent_content, sent_price, sent_sale, due }: Row, items: readon
       used: !item.removed && item.usable && item.sent_price !== null,
     })),
   };
+}
+
+/** A read without a detail says nothing of it. */
+function liveOf({ detailHtml, imageUrls, ...observed }: ObservedProduct): LiveListing {
+  const text = detailHtml ? detailText(detailHtml) : '';
+  return { ...observed, detail: text === '' ? null : contentHash(text), images: imageUrls ?? [] };
+}
+
+/** Of the category that a shop shows otherwise, once it is known to be one that a product may be in. */
+export async function storeCategoryPath(tx: TenantTx, listingId: number, categoryId: string, path: string): Promise<void> {
+  await lockListing(tx, listingId);
+  const { rows } = await tx.query<{ drift: KnownDifference[] | null }>(
+    'select drift from listing where seller_id = $1 and id = $2',
+    [tx.sellerId, listingId],
+    'listings.known-drift',
+  );
+  const before = rows[0]?.drift ?? [];
+  const drift = before.map((each) => (each.field === 'category' && each.theirs === categoryId ? { ...each, path } : each));
+  if (before.length > 0)
+    await tx.query(
+      'update listing set drift = $3 where seller_id = $1 and id = $2',
+      [tx.sellerId, listingId, JSON.stringify(drift)],
+      'listings.category-path',
+    );
 }
 
 /** Keeps what a look found; an empty list takes back what was there. */

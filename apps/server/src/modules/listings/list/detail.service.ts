@@ -1,6 +1,6 @@
 /** One shop product: its items beside what should be shown, and what was tried. */
 import { problem } from '@moa/contract';
-import { driftLabel, driftText, driftWays, type KnownDifference, optionText, shownQuantity } from '@moa/core';
+import { driftLabel, driftText, driftWays, type KnownDifference, optionText, shownQuantity, theirsText } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { contentItems } from '../push/ref.ts';
@@ -75,8 +75,15 @@ export async function listingDetail(tx: TenantTx, id: number) {
 }
 
 function toWireDifference(difference: KnownDifference) {
-  const { field, ours, theirs, since } = difference;
-  return { field, label: driftLabel(difference), ours: driftText(ours), theirs: driftText(theirs), since, ways: driftWays(difference) };
+  const { field, ours, since } = difference;
+  return {
+    field,
+    label: driftLabel(difference),
+    ours: driftText(ours),
+    theirs: theirsText(difference),
+    since,
+    ways: driftWays(difference),
+  };
 }
 
 async function skuCodes(tx: TenantTx, listingId: number): Promise<Map<number, string>> {

@@ -1,6 +1,15 @@
 /** A base product as one shop is to have it: pure, apart from where pictures are drawn. Money is whole won. */
 import type { ListingContent, ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, combine, type FieldValue, type ProductDraft, type ProductLimits, shopPrice, shownQuantity } from '@moa/core';
+import {
+  type CreateShopDTO,
+  combine,
+  detailText,
+  type FieldValue,
+  type ProductDraft,
+  type ProductLimits,
+  shopPrice,
+  shownQuantity,
+} from '@moa/core';
 import { origins } from '@moa/core/data';
 import type { Images } from '../../../platform/files/index.ts';
 
@@ -140,6 +149,8 @@ export interface ContentSummary {
   /** Absent where there are none. */
   moreCategoryIds?: string[];
   detail: string;
+  /** Digest of the words of the detail, to compare with what the shop shows; absent of what was sent before it was kept. */
+  detailText?: string;
   images: string[];
   optionNames: string[];
   items: { values: string[]; price: number; usable: boolean }[];
@@ -174,6 +185,7 @@ export function summarise(content: ListingContent, hash: (text: string) => strin
     categoryId,
     ...(multiCategoryIds.length > 0 ? { moreCategoryIds: multiCategoryIds } : {}),
     detail: hash(detailHtml),
+    detailText: hash(detailText(detailHtml)),
     images: images.map((image) => image.url),
     optionNames,
     items: items.map((item) => ({ values: item.optionValues, price: item.price, usable: item.usable })),

@@ -2,7 +2,6 @@
  * Sending a listing's content to its shop: an attempt row before the call, our code looked up before anything is created again, the shop's
  * own words kept. Can be killed anywhere: what was begun and not ended is found at the shop first.
  */
-import { createHash } from 'node:crypto';
 import { refusalsAt } from '@moa/channels';
 import type { Connector, ListingContent, ListingImage, ObservedProduct, Outcome } from '@moa/channels/sdk';
 import { koreanDate, limitsOn } from '@moa/core';
@@ -10,6 +9,7 @@ import { readLeft, withLiveValues } from '../drift/left-to-shop.ts';
 import { acceptedPrices } from './accepted-prices.ts';
 import { findBegun, lookUpCreated } from './begun.ts';
 import { buildContent, changesBetween, renderImages, summarise } from './content.ts';
+import { contentHash } from './digest.ts';
 import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
 import { beginAttempt } from './listing.queries.ts';
 import { type ContentProblem, contentProblems } from './problems.ts';
@@ -19,7 +19,6 @@ import { failure, finish, setRegStatus } from './store-outcome.ts';
 
 /** Between two looks at a listing that somebody else writes to. */
 const BUSY_MS = 1_000;
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** Brings the shop's listing to the base product. Waits its turn where somebody else writes to the listing. */
 export async function pushListing(deps: PushDeps, order: PushOrder): Promise<PushResult> {
@@ -51,7 +50,7 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   const problems = [...contentProblems(connector, limits, loaded, content, acceptedPrices(loaded.listing, loaded.items)), ...gone];
   if (problems.length > 0) return refuse(deps, order, loaded, problems);
 
-  const summary = summarise(content, hash);
+  const summary = summarise(content, contentHash);
   const isNew = loaded.listing.shop_product_id === null;
   if (isNew) {
     const found = await findBegun(deps, order, loaded, connector, ctx, content, summary);
@@ -95,7 +94,7 @@ function storeUnread(
     order.sellerId,
     async (tx) => {
       const attemptId = await beginAttempt(tx, { ...order, kind: 'READ', changes: [] });
-      return finish(tx, loaded, attemptId, outcome, { content, summary: summarise(content, hash), holds: false });
+      return finish(tx, loaded, attemptId, outcome, { content, summary: summarise(content, contentHash), holds: false });
     },
     { retry: true },
   );
