@@ -1,4 +1,5 @@
 /** What channels take of a sale when a seller has said nothing else: shares of the price, VAT included, from the sheet of settlements (domain, section 2). */
+import type { RuleSource } from '../rules/rule-pack.ts';
 import type { ShopType } from '../shops/shop-types.ts';
 
 export interface FeeEdition {
@@ -8,10 +9,14 @@ export interface FeeEdition {
   rate: number | null;
   /** By department of the standard tree (the first two digits of its ids), where they differ. */
   departments: Readonly<Record<string, number>>;
+  /** Null: nobody says what the shop takes. */
+  source: RuleSource | null;
 }
 
+const SHEET: RuleSource = { sheet: 'settlement', section: '2' };
+
 const whole = (rate: number | null, departments: Readonly<Record<string, number>> = {}): FeeEdition[] => [
-  { validFrom: null, rate, departments },
+  { validFrom: null, rate, departments, source: rate === null && Object.keys(departments).length === 0 ? null : SHEET },
 ];
 /** A mall of one's own: no sales fee; what the payment gateway takes of cards. */
 const OWN_MALL = whole(0.03);
@@ -23,8 +28,8 @@ const ESM = whole(null, { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '08': 
 export const CHANNEL_FEES: Readonly<Record<ShopType, readonly FeeEdition[]>> = {
   // The order-management fee of the highest class, 3.63 %, with the 2 % of price comparison before and 2.73 % of shopping search since.
   SMART_STORE: [
-    { validFrom: null, rate: 0.0563, departments: {} },
-    { validFrom: '2025-06-01', rate: 0.0636, departments: {} },
+    { validFrom: null, rate: 0.0563, departments: {}, source: SHEET },
+    { validFrom: '2025-06-01', rate: 0.0636, departments: {}, source: SHEET },
   ],
   '11ST': whole(0.13, { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '07': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 }),
   AUCTION: ESM,

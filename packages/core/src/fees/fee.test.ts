@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newProductDraft } from '../product/new-draft.ts';
 import { SHOP_TYPE_ORDER, type ShopType } from '../shops/shop-types.ts';
-import { type CategoryFee, channelFee, describeFee, shopFeeOf } from './fee.ts';
+import { type CategoryFee, channelFee, describeChannelFee, describeFee, shopFeeOf } from './fee.ts';
 import { CHANNEL_FEES } from './fee-data.ts';
 import { saleMargin, sellersShipping } from './sale-margin.ts';
 
@@ -83,4 +83,19 @@ describe('what is left of a sale', () => {
     const { deliveryInfo } = newProductDraft().common;
     expect(sellersShipping({ ...deliveryInfo, feeType, baseFee, freeConditionalAmount }, paid)).toBe(expected);
   });
+});
+
+test('a line beside the rules says what a shop takes, since when and where that is known from', () => {
+  expect(describeChannelFee('COUPANG', '2026-11-27')).toEqual({
+    text: '10.8% (분류에 따라 10.6~11.9%)',
+    validFrom: null,
+    source: '정산 문서 2절',
+    assumed: false,
+  });
+  expect(describeChannelFee('SMART_STORE', '2026-11-27')).toMatchObject({ text: '6.36%', validFrom: '2025-06-01' });
+  expect(describeChannelFee('SMART_STORE', '2025-05-31')).toMatchObject({ text: '5.63%', validFrom: null });
+  expect(describeChannelFee('MUSINSA', '2026-11-27')).toMatchObject({ text: expect.stringMatching('알 수 없음'), source: '쇼핑몰 미공개' });
+  for (const editions of Object.values(CHANNEL_FEES))
+    for (const { rate, departments, source } of editions)
+      expect(source !== null).toBe(rate !== null || Object.keys(departments).length > 0);
 });

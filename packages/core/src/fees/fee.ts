@@ -1,6 +1,6 @@
 /** What a shop takes of a sale: the seller's own fees before the channel's, the nearest category before the whole. Pure; days are given. */
 import type { ShopType } from '../shops/shop-types.ts';
-import { CHANNEL_FEES } from './fee-data.ts';
+import { CHANNEL_FEES, type FeeEdition } from './fee-data.ts';
 
 /** A fee of the seller's own, of a category and all below it. */
 export interface CategoryFee {
@@ -49,9 +49,12 @@ function ownCategoryFee(fees: readonly CategoryFee[], { standard, shop }: FeeCat
   return longest(ofShop) ?? longest(ofStandard);
 }
 
+const editionOn = (shopType: ShopType, day: string): FeeEdition | undefined =>
+  CHANNEL_FEES[shopType].findLast(({ validFrom }) => validFrom === null || validFrom <= day);
+
 /** What the channel takes where the seller has said nothing, on a Korean date. */
 export function channelFee(shopType: ShopType, standard: Pick<SoldCategory, 'categoryId'> | null, day: string): Fee {
-  const edition = CHANNEL_FEES[shopType].findLast(({ validFrom }) => validFrom === null || validFrom <= day);
+  const edition = editionOn(shopType, day);
   if (!edition) return null;
   const department = standard === null ? undefined : edition.departments[standard.categoryId.slice(0, 2)];
   if (department !== undefined) return { rate: department, from: 'CHANNEL_CATEGORY', of: null };
@@ -77,4 +80,22 @@ export function describeFee(fee: Fee): string {
   if (fee.from === 'OWN_CATEGORY') return `${percent} (내가 정한 ${fee.of})`;
   if (fee.from === 'OWN') return `${percent} (내가 정한 계정 수수료)`;
   return fee.from === 'CHANNEL_CATEGORY' ? `${percent} (쇼핑몰의 이 분류 기준)` : `${percent} (쇼핑몰 기본)`;
+}
+
+/** What a channel takes on a Korean date as a line beside its rules: `10.8% (분류에 따라 10.6~11.9%)`, since when, and where it is known from. */
+export function describeChannelFee(
+  shopType: ShopType,
+  day: string,
+): { text: string; validFrom: string | null; source: string; assumed: boolean } {
+  const edition = editionOn(shopType, day);
+  const rates = Object.values(edition?.departments ?? {});
+  const percent = (rate: number) => `${Math.round(rate * 10_000) / 100}`;
+  const range = rates.length === 0 ? '' : `분류에 따라 ${percent(Math.min(...rates))}~${percent(Math.max(...rates))}%`;
+  const whole = edition?.rate == null ? '' : `${percent(edition.rate)}%`;
+  return {
+    text: whole && range ? `${whole} (${range})` : whole || range || '알 수 없음 (쇼핑몰 설정에서 정할 수 있어요)',
+    validFrom: edition?.validFrom ?? null,
+    source: edition?.source ? `정산 문서 ${edition.source.section}절` : '쇼핑몰 미공개',
+    assumed: false,
+  };
 }

@@ -1,4 +1,5 @@
 /** One change of a plan: a field of a target, before and after, and how it reads in Korean. */
+import { type AppliedPriceRule, describePriceRule } from '../product/pricing.ts';
 
 export type PlanValue = string | number | boolean | readonly string[] | null;
 
@@ -13,7 +14,7 @@ export interface PlanChange {
   by?: number;
 }
 
-type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY';
+type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY' | 'RULE';
 
 const FIELDS = {
   saleStatus: { label: '판매상태', format: 'NAMED' },
@@ -25,6 +26,8 @@ const FIELDS = {
   safetyStock: { label: '안전재고', format: 'UNITS' },
   skuCode: { label: 'SKU 코드', format: 'TEXT' },
   price: { label: '판매가', format: 'WON' },
+  /** The rule of an account that makes the price of a listing. */
+  priceRule: { label: '가격 규칙', format: 'RULE' },
   costPrice: { label: '원가', format: 'WON' },
   benefitPc: { label: '즉시할인(PC)', format: 'WON' },
   benefitMobile: { label: '즉시할인(모바일)', format: 'WON' },
@@ -81,6 +84,7 @@ export function planValueText(field: string, value: PlanValue): string {
   if (typeof value === 'object') return value.length === 0 ? EMPTY : value.join(', ');
   if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
+  if (format === 'RULE') return describePriceRule(ruleOfValue(value));
   return format === 'NAMED' ? (NAMES[value] ?? value) : value;
 }
 
@@ -104,6 +108,17 @@ const categoryText = (each: string) =>
   categoriesOf([each])
     .map(({ categoryId, path }) => path || categoryId)
     .join();
+
+/** A rule as a value, the same for the same rule. */
+export function ruleValue(rule: AppliedPriceRule | null): PlanValue {
+  return rule && JSON.stringify(Object.fromEntries(Object.entries(rule).toSorted(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+export function ruleOfValue(value: string): AppliedPriceRule;
+export function ruleOfValue(value: PlanValue): AppliedPriceRule | null;
+export function ruleOfValue(value: PlanValue): AppliedPriceRule | null {
+  return typeof value === 'string' ? (JSON.parse(value) as AppliedPriceRule) : null;
+}
 
 /** `판매가 12,000원 → 9,900원` */
 export function planChangeText({ field, label, before, after }: Pick<PlanChange, 'field' | 'label' | 'before' | 'after'>): string {

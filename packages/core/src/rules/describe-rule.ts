@@ -22,10 +22,12 @@ export const RULE_LABELS: Readonly<Record<RuleKind, string>> = {
   DATES: '제조일자·유효기간',
 };
 
+const UNLIMITED = '제한 없음';
+
 const percent = (rate: number) => `${rate > 0 ? '+' : ''}${Math.round(rate * 100)}%`;
 
 function bounds(minRate: number | null, maxRate: number | null, of: string): string {
-  if (minRate === null && maxRate === null) return '제한 없음';
+  if (minRate === null && maxRate === null) return UNLIMITED;
   if (maxRate === null) return `${of}의 ${percent(minRate ?? 0)} 이상`;
   if (minRate === null) return `${of}의 ${percent(maxRate)} 이하`;
   return `${of}의 ${percent(minRate)}~${percent(maxRate)}`;
@@ -44,8 +46,16 @@ function megabytes(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor((bytes / 1024 / 1024) * 10) / 10}MB`;
 }
 
-/** One line of Korean: `50자까지`. */
-export function describeRule(rule: ShopRule): string {
+/**
+ * One line of Korean: `50자까지`.
+ * @param known false: the shop says nothing of it, so that a missing limit is only one that nobody has seen
+ */
+export function describeRule(rule: ShopRule, known = true): string {
+  const text = ruleText(rule);
+  return text === UNLIMITED && !known ? '확인된 제한 없음' : text;
+}
+
+function ruleText(rule: ShopRule): string {
   switch (rule.kind) {
     case 'NAME':
       return withForbidden(`${rule.max}${rule.unit === 'BYTE' ? '바이트' : '자'}까지`, rule.forbidden);
@@ -70,7 +80,7 @@ export function describeRule(rule: ShopRule): string {
         ...(rule.minPx > 1 ? [`가로·세로 ${withCommas(rule.minPx)}픽셀 이상`] : []),
         ...(rule.maxBytes === null ? [] : [`한 장 ${megabytes(rule.maxBytes)}까지`]),
       ];
-      return parts.length === 0 ? '제한 없음' : parts.join(', ');
+      return parts.length === 0 ? UNLIMITED : parts.join(', ');
     }
     case 'IMAGE_SIZE':
       return `${withCommas(rule.width)}×${withCommas(rule.height)}픽셀 (모아가 이 크기로 맞춰 보내요)`;
@@ -79,13 +89,13 @@ export function describeRule(rule: ShopRule): string {
     case 'NOTICE':
       return rule.required ? '상품군과 항목을 꼭 입력' : '입력하지 않아도 됨';
     case 'CHARSET':
-      return rule.charset === 'EUC-KR' ? '한글·영문·한자와 기본 기호 (이모지는 표시하지 못함)' : '제한 없음';
+      return rule.charset === 'EUC-KR' ? '한글·영문·한자와 기본 기호 (이모지는 표시하지 못함)' : UNLIMITED;
     case 'SELLER_CODE':
       return `${rule.max}자까지`;
     case 'DELIVERY_FEE':
       return `기본 ${withCommas(rule.baseMax)}원, 반품·교환 ${withCommas(rule.claimMax)}원까지`;
     case 'DATES':
-      return rule.expiryNeedsMade ? '유효기간은 제조일자와 함께 입력해야 보내요' : '제한 없음';
+      return rule.expiryNeedsMade ? '유효기간은 제조일자와 함께 입력해야 보내요' : UNLIMITED;
   }
 }
 

@@ -102,3 +102,8 @@ test.each<[ShopRule, string]>([
 ])('a rule reads %j', (rule, text) => {
   expect(describeRule(rule)).toBe(text);
 });
+
+test('a limit that nobody has seen is not said to be none', () => {
+  expect(describeRule({ kind: 'OPTION_PRICE', minRate: null, maxRate: null }, false)).toBe('확인된 제한 없음');
+  expect(describeRule({ kind: 'IMAGE_COUNT', max: 4 }, false)).toBe('대표 1장, 추가 3장까지');
+});

@@ -29,10 +29,10 @@ const FIND = { products: matchingProducts, listings: matchingListings, skus: mat
 
 export const plansModule = defineModule({
   name: 'plans',
-  http: ({ database }) => ({
+  http: ({ database, now }) => ({
     name: 'plans',
     contract: plans,
-    handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids), bulkFields, find: FIND }),
+    handlers: plansRoutes({ database, kinds: KINDS, personNames: (ids) => readPersonNames(database, ids), bulkFields, find: FIND, now }),
   }),
   work: ({ now, onError }) => ({ tasks: [planHandler({ kinds: KINDS, now, onError })] }),
   retention: [planRetention],

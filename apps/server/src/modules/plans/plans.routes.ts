@@ -2,6 +2,7 @@
 import { type planItemSchema, type planSchema, type plans, problem } from '@moa/contract';
 import { BENEFIT_FIELDS, type PlanValue, planValueText, type ShopType } from '@moa/core';
 import type { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
@@ -23,8 +24,13 @@ export interface PlansDeps {
   /** What people are called to the seller, by user id; the module of the accounts answers it. */
   personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The fields of base products that can be changed many at a time, and those of shop types; the module of the products knows them. */
-  bulkFields(shopTypes: readonly ShopType[], reader: SellerScope): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
+  bulkFields(
+    shopTypes: readonly ShopType[],
+    reader: SellerScope,
+    now: Clock,
+  ): Awaited<ReturnType<Handlers<typeof plans>['fields']>>['contents'];
   find: Finders;
+  now: Clock;
 }
 
 const DEFAULT_SIZE = 20;
@@ -34,7 +40,7 @@ const NAMED = 20;
 /** In the place of a cost, for who may not see it. */
 const HIDDEN = '권한 필요';
 
-export function plansRoutes({ database, kinds, personNames, bulkFields, find }: PlansDeps): Handlers<typeof plans> {
+export function plansRoutes({ database, kinds, personNames, bulkFields, find, now }: PlansDeps): Handlers<typeof plans> {
   const finalKinds = new Set(kinds.flatMap(({ name, final }) => (final === undefined ? [] : [name])));
   const kindNamed = (name: string): PlanKind => {
     const kind = kinds.find((each) => each.name === name);
@@ -104,7 +110,7 @@ export function plansRoutes({ database, kinds, personNames, bulkFields, find }: 
         edits: BENEFIT_FIELDS.map((field) => ({ field, how: 'SET', value: values[field], unit: 10 })),
       });
     },
-    fields: async ({ input, context }) => ({ contents: bulkFields(input.shopTypes ?? [], context.scope) }),
+    fields: async ({ input, context }) => ({ contents: bulkFields(input.shopTypes ?? [], context.scope, now) }),
     apply: async ({ input, context }) => {
       const applied = await database.tenant(context.scope, async (tx) => {
         const row = await seen(tx, context, Number(input.id));

@@ -15,6 +15,7 @@ import {
   sharedPriceProblem,
   validateForSave,
 } from '@moa/core';
+import type { Clock } from '../../platform/clock.ts';
 import { standardCategories } from './reference.ts';
 import { sanitiseDetail } from './sanitise.ts';
 import { shopLimits } from './shop-limits.ts';
@@ -83,8 +84,8 @@ function refuseProblems(problems: readonly DraftProblem[]): void {
 }
 
 /** @throws 422 where a price moves further from what a shop accepted than one edit may */
-export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): void {
-  refuseProblems(tooFarMoved(draft, accepted));
+export function refusePriceChanges(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>, now: Clock): void {
+  refuseProblems(tooFarMoved(draft, accepted, ({ shopInfoDTO: { shopType } }) => shopLimits(shopType, now)));
 }
 
 const BASE_PRICE = 'composition.mainInfo.price';
@@ -93,7 +94,11 @@ const BASE_PRICE = 'composition.mainInfo.price';
  * Prices beyond what one edit may change at every shop, each path once. A channel's narrower bounds refuse no save, but what is reported names
  * them: a price in between would be sent back by the shop.
  */
-function tooFarMoved(draft: ProductDraft, accepted: ReadonlyMap<string, AcceptedPrices>): DraftProblem[] {
+function tooFarMoved(
+  draft: ProductDraft,
+  accepted: ReadonlyMap<string, AcceptedPrices>,
+  limitsOf: (entry: CreateShopDTO) => PriceLimits | null,
+): DraftProblem[] {
   const byPath = new Map<string, DraftProblem>();
   const shared = sharedPrice(draft, accepted, () => null) && sharedPrice(draft, accepted, limitsOf);
   if (shared) byPath.set(BASE_PRICE, { path: BASE_PRICE, message: shared.message, severity: 'ERROR' });
@@ -116,5 +121,3 @@ function sharedPrice(
 ): PriceRangeProblem | null {
   return sharedPriceProblem(draft, (entry) => priceRangeOf(limits(entry), accepted.get(entry.registerKey)?.salePrice ?? null));
 }
-
-const limitsOf = ({ shopInfoDTO: { shopType } }: CreateShopDTO): PriceLimits | null => shopLimits(shopType);

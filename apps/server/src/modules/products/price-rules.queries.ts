@@ -13,7 +13,6 @@ import {
   shopFeeOf,
   withPriceRules,
 } from '@moa/core';
-import { systemClock } from '../../platform/clock.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 
 export interface FeeRow {
@@ -32,8 +31,11 @@ interface ShopOf {
   category: CreateShopDTO['category'];
 }
 
-/** What an account's shop takes of a product in these categories; null: nobody knows. */
-export function feeAt({ shop_type, fee_rate, category_fees }: FeeRow, categories: FeeCategories, day = koreanDate(systemClock())): Fee {
+/**
+ * What an account's shop takes of a product in these categories; null: nobody knows.
+ * @param day Korean date whose fees count
+ */
+export function feeAt({ shop_type, fee_rate, category_fees }: FeeRow, categories: FeeCategories, day: string): Fee {
   return shopFeeOf(shop_type, { feeRate: fee_rate, categoryFees: category_fees ?? [] }, categories, day);
 }
 
@@ -46,19 +48,20 @@ export function feeCategories(
 }
 
 /** The rule of an account with the fee of a product; null where it has none. A fee that nobody knows adds nothing to a price. */
-export function ruleAt(account: RuledAccount, categories: FeeCategories): AppliedPriceRule | null {
-  return account.price_rule && appliedRule(account.price_rule, feeAt(account, categories)?.rate ?? 0);
+export function ruleAt(account: RuledAccount, categories: FeeCategories, day: string): AppliedPriceRule | null {
+  return account.price_rule && appliedRule(account.price_rule, feeAt(account, categories, day)?.rate ?? 0);
 }
 
 /** The rule of each entry's account, null where it has none. */
 export function rulesOf(
   accounts: readonly RuledAccount[],
   draft: Pick<ProductDraft, 'composition'>,
+  day: string,
 ): (entry: ShopOf) => AppliedPriceRule | null {
   const byShop = new Map(accounts.map((account) => [`${account.shop_type}/${account.shop_account_id}`, account]));
   return (entry) => {
     const account = byShop.get(`${entry.shopInfoDTO.shopType}/${entry.shopInfoDTO.shopAccountId}`);
-    return account === undefined ? null : ruleAt(account, feeCategories(draft, entry));
+    return account === undefined ? null : ruleAt(account, feeCategories(draft, entry), day);
   };
 }
 
@@ -70,5 +73,5 @@ export async function withStoredRules(tx: TenantTx, draft: ProductDraft): Promis
     [tx.sellerId],
     'catalog.price-rules',
   );
-  return withPriceRules(draft, rulesOf(rows, draft));
+  return withPriceRules(draft, rulesOf(rows, draft, koreanDate(tx.now())));
 }

@@ -35,8 +35,13 @@ const NO_OPTIONS: readonly string[] = [];
  * @returns its id
  * @throws 422 with the field problems, 404, 409 STALE_VERSION with the stored version
  */
-export function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string): Promise<number> {
-  return storeDraft(tx, checkDraft(draft), actor, null).then(({ id }) => id);
+export function saveDraft(tx: TenantTx, draft: ProductDraft, actor: string, options: SaveOptions = {}): Promise<number> {
+  return storeDraft(tx, checkDraft(draft), actor, null, options).then(({ id }) => id);
+}
+
+interface SaveOptions {
+  /** The prices of shops stay as the draft has them, whatever the rules of their accounts are by now. */
+  keepsRules?: boolean;
 }
 
 /** A product that was stored, with its rows where the statements that stored it brought them. */
@@ -55,8 +60,9 @@ export async function storeDraft(
   { draft: checked, detail }: CheckedDraft,
   actor: string,
   reserved: number | null,
+  { keepsRules = false }: SaveOptions = {},
 ): Promise<StoredDraft> {
-  const draft = await withStoredRules(tx, checked);
+  const draft = keepsRules ? checked : await withStoredRules(tx, checked);
   const stored =
     draft.id === null
       ? await insert(tx, draft, detail, actor, reserved)
@@ -122,7 +128,7 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail, actor),
     rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
-  refusePriceChanges(draft, accepted);
+  refusePriceChanges(draft, accepted, tx.now);
 
   const next = combinationsOf(draft);
   const diff = diffCombinations(

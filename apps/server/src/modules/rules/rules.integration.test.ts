@@ -46,7 +46,10 @@ test('rules are those of the Korean day, each announced edition against what hol
     {
       shopType: 'COUPANG',
       accounts: 1,
-      rules: [{ label: '상품명', text: '100자까지', assumed: false }],
+      rules: [
+        { label: '상품명', text: '100자까지', assumed: false },
+        { kind: 'FEE', text: '10.8% (분류에 따라 10.6~11.9%)', source: '정산 문서 2절' },
+      ],
       coming: [
         { validFrom: '2026-12-01', changes: [{ before: '100자까지', after: '50자까지' }] },
         { validFrom: '2027-01-01', changes: [{ before: '50자까지', after: '40자까지' }] },
@@ -54,7 +57,7 @@ test('rules are those of the Korean day, each announced edition against what hol
     },
   ]);
   const next = await readRules({ ...deps, now: () => new Date('2026-11-30T15:00:00Z') }, scope);
-  expect(next.contents[0]).toMatchObject({ rules: [{ text: '50자까지', validFrom: '2026-12-01' }], coming: [{ validFrom: '2027-01-01' }] });
+  expect(next.contents[0]).toMatchObject({ rules: [{ text: '50자까지', validFrom: '2026-12-01' }, { kind: 'FEE' }], coming: [{ validFrom: '2027-01-01' }] });
 });
 
 test('products that a coming rule stops are named; what the caller does not see, is not', async () => {

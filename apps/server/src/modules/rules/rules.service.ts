@@ -4,6 +4,7 @@ import { problem, type rules } from '@moa/contract';
 import {
   brokenBy,
   comingEditions,
+  describeChannelFee,
   describeRule,
   describeRuleSource,
   koreanDate,
@@ -42,16 +43,19 @@ export async function readRules({ database, now, packs }: RulesDeps, scope: Sell
       shopType: pack.shopType,
       accounts: accounts.get(pack.shopType) ?? 0,
       linkable: isLinkable(pack.shopType),
-      rules: rulesOn(pack, day)
-        .toSorted((one, other) => ORDER.indexOf(one.rule.kind) - ORDER.indexOf(other.rule.kind))
-        .map((held) => ({
-          kind: held.rule.kind,
-          label: RULE_LABELS[held.rule.kind],
-          text: describeRule(held.rule),
-          validFrom: held.validFrom,
-          source: describeRuleSource(held),
-          assumed: held.source === null,
-        })),
+      rules: [
+        ...rulesOn(pack, day)
+          .toSorted((one, other) => ORDER.indexOf(one.rule.kind) - ORDER.indexOf(other.rule.kind))
+          .map((held) => ({
+            kind: held.rule.kind,
+            label: RULE_LABELS[held.rule.kind],
+            text: describeRule(held.rule, held.source !== null),
+            validFrom: held.validFrom,
+            source: describeRuleSource(held),
+            assumed: held.source === null,
+          })),
+        { kind: 'FEE', label: '판매 수수료', ...describeChannelFee(pack.shopType, day) },
+      ],
       coming: comingOf(pack, day),
     })),
   };

@@ -1,5 +1,6 @@
 /** The database as the rest of the server sees it. */
 import pg from 'pg';
+import { type Clock, systemClock } from '../clock.ts';
 import { FairLimit } from '../fair-slots.ts';
 import { Listener, type ListenOptions } from './listener.ts';
 import { Publisher } from './publisher.ts';
@@ -53,6 +54,8 @@ export interface DatabaseOptions {
   onError?: (error: unknown) => void;
   /** Called once when connections lead through a pooler, with whether it lets statements be prepared. */
   onPooled?: (prepared: boolean) => void;
+  /** The clock of its transactions. */
+  now?: Clock;
 }
 
 const LIMITS = { statement: STATEMENT_TIMEOUT_MS, idleInTransaction: IDLE_IN_TRANSACTION_MS };
@@ -64,7 +67,14 @@ const PROBE_MS = 3_000;
 const IDLE_CONNECTION_MS = 10_000;
 
 /** Opens nothing yet: connections are made when first needed. */
-export function createDatabase({ target, name, poolSize = 10, onError = () => undefined, onPooled }: DatabaseOptions): Database {
+export function createDatabase({
+  target,
+  name,
+  poolSize = 10,
+  onError = () => undefined,
+  onPooled,
+  now = systemClock,
+}: DatabaseOptions): Database {
   const applicationName = `moa-${name}`;
   const pools: Record<Role, pg.Pool> = {
     moa_app: createPool(target, 'app', applicationName, poolSize, onError),
@@ -90,6 +100,7 @@ export function createDatabase({ target, name, poolSize = 10, onError = () => un
     onError,
   );
   const hooks: TransactionHooks = {
+    now,
     publish: (channel, payload) => publisher.publish(channel, payload),
     flush: () => publisher.flush(),
     onError,

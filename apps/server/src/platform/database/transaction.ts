@@ -1,6 +1,7 @@
 /** The one way to run a transaction. */
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import type { Clock } from '../clock.ts';
 import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
 import { limitStatements, type Session, type Sessions } from './session.ts';
 import { DatabaseSilent, type SilenceWatch } from './silence.ts';
@@ -32,6 +33,8 @@ export interface Tx {
   notifyAtOnce(channel: string, payload: string): void;
   /** Runs `action` once the commit has succeeded; what it throws is logged and changes nothing. */
   afterCommit(action: () => void | Promise<void>): void;
+  /** What time it is for who decides something by the day: which edition of a shop's rules and fees holds. */
+  readonly now: Clock;
 }
 
 /** Whose rows a transaction works on, and the shop accounts whoever asks is limited to; null: all of them. */
@@ -69,6 +72,7 @@ export interface TransactionOptions {
 
 /** What outlives the transaction. */
 export interface TransactionHooks {
+  now: Clock;
   publish(channel: string, payload: string): void;
   /** Resolves when everything published so far has been sent, or could not be. */
   flush(): Promise<void>;
@@ -193,6 +197,7 @@ function cut(client: pg.PoolClient): void {
 class Transaction implements Tx {
   readonly #query: Query;
   readonly #session: Session;
+  readonly now: Clock;
   readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
   sendsAtOnce = false;
@@ -203,6 +208,7 @@ class Transaction implements Tx {
     this.#query = query;
     this.#session = session;
     this.#hooks = hooks;
+    this.now = hooks.now;
   }
 
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<QueryResult<Row>> {

@@ -1,6 +1,6 @@
 /** Adding products to other shops, as a plan: each begins with what was chosen at the shop before, and is sent where nothing is missing. */
 import { ProblemError, problem } from '@moa/contract';
-import { type PlanChange, type PresentTarget, type ProductDraft, planFieldLabel, SHOP_TYPES } from '@moa/core';
+import { koreanDate, type PlanChange, type PresentTarget, type ProductDraft, planFieldLabel, SHOP_TYPES } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
@@ -19,6 +19,7 @@ type CopyInput = z.output<typeof inputSchema>;
 const MOST = 5_000;
 const FIELD = 'shop';
 
+const today = (tx: TenantTx) => koreanDate(tx.now());
 const accountOf = ({ field }: Pick<PlanChange, 'field'>) => Number(field.slice(FIELD.length + 1));
 const shopOf = ({ shop_type: type, shop_name: name }: TargetRow) => [SHOP_TYPES[type].title, name].filter(Boolean).join(' ');
 
@@ -36,7 +37,7 @@ export const copyKind: PlanKind<CopyInput> = {
     const { targets, known } = await readShops(tx, accountIds.map(Number));
     if ((await readVersions(tx, ids, false)).size < ids.length)
       throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-    return loadDrafts(tx, ids, (loaded) => loaded.map(({ draft }) => toFrozen(draft, targets, known)));
+    return loadDrafts(tx, ids, (loaded) => loaded.map(({ draft }) => toFrozen(draft, targets, known, today(tx))));
   },
   present: async (tx, items, lock) => {
     const ids = items.map(({ targetId }) => targetId);
@@ -68,7 +69,7 @@ async function readShops(tx: TenantTx, accountIds: readonly number[]): Promise<{
   return { targets, known: { categories, sent, deliveries } };
 }
 
-function toFrozen(draft: ProductDraft, targets: readonly TargetRow[], known: KnownAtShops): FrozenItem {
+function toFrozen(draft: ProductDraft, targets: readonly TargetRow[], known: KnownAtShops, day: string): FrozenItem {
   const fresh = targets.filter((target) => !isThere(draft, target));
   const item = {
     targetId: Number(draft.id),
@@ -85,11 +86,11 @@ function toFrozen(draft: ProductDraft, targets: readonly TargetRow[], known: Kno
     })),
   };
   if (fresh.length === 0) return { ...item, reason: '고른 쇼핑몰에 이미 있는 상품입니다.' };
-  return { ...item, problems: fresh.flatMap((target) => lackingAt(draft, target, known)) };
+  return { ...item, problems: fresh.flatMap((target) => lackingAt(draft, target, known, day)) };
 }
 
-function lackingAt(draft: ProductDraft, target: TargetRow, known: KnownAtShops): PlanProblem[] {
-  const lacks = lacksAt(draft, copiedEntry(draft, target, known));
+function lackingAt(draft: ProductDraft, target: TargetRow, known: KnownAtShops, day: string): PlanProblem[] {
+  const lacks = lacksAt(draft, copiedEntry(draft, target, known), day);
   if (lacks.length === 0) return [];
   return [{ message: `${shopOf(target)}: 채워야 보낼 수 있습니다. ${lacks.join(' ')}`, severity: 'WARN' }];
 }
@@ -111,7 +112,7 @@ async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPla
     loaded.flatMap(({ draft }) =>
       draft.createShopDTOList.flatMap((entry) => {
         const listing = keys.get(`${draft.id} ${entry.registerKey}`);
-        return listing !== undefined && lacksAt(draft, entry).length === 0 ? [listing] : [];
+        return listing !== undefined && lacksAt(draft, entry, today(tx)).length === 0 ? [listing] : [];
       }),
     ),
   );

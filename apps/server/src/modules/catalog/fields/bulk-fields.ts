@@ -11,6 +11,7 @@ import {
   TEXT_FIELDS,
   WORDS_FIELDS,
 } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { shopLimits } from '../../products/index.ts';
@@ -39,17 +40,17 @@ const BASE: readonly Field[] = [
 ];
 
 /** The base fields that the reader may see, then those of each shop type with what its channel takes. */
-export function bulkFields(shopTypes: readonly ShopType[], { hidesCost }: SellerScope): Group[] {
+export function bulkFields(shopTypes: readonly ShopType[], { hidesCost }: SellerScope, now: Clock): Group[] {
   const fields = BASE.filter(({ field }) => !hidesCost || field !== 'costPrice');
   return [
     { shopType: null, fields },
-    ...shopTypes.map((shopType) => ({ shopType, fields: SHOP_FIELDS.map((field) => ofShop(field, shopType)) })),
+    ...shopTypes.map((shopType) => ({ shopType, fields: SHOP_FIELDS.map((field) => ofShop(field, shopType, now)) })),
   ];
 }
 
-function ofShop(field: (typeof SHOP_FIELDS)[number], shopType: ShopType): Field {
+function ofShop(field: (typeof SHOP_FIELDS)[number], shopType: ShopType, now: Clock): Field {
   const base = field === 'price' ? one(field, 'MONEY', MONEY_WAYS) : one(field, 'TEXT', TEXT_WAYS);
-  const limits = shopLimits(shopType);
+  const limits = shopLimits(shopType, now);
   if (limits === null) return base;
   if (field === 'price') return { ...base, unit: limits.priceUnit, min: limits.priceMin, max: limits.priceMax };
   return { ...base, maxLength: limits.nameMax, lengthUnit: limits.nameUnit };

@@ -17,6 +17,7 @@ import {
   withProductField,
 } from '@moa/core';
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
@@ -72,7 +73,7 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     if (input.send) refuseUsedUp(await readStanding(tx));
     const asked = { ...input, edits: input.edits.map(withPath) };
-    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, asked)));
+    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, asked, tx.now)));
   },
   present: async (tx, items, lock) => {
     const versions = await readVersions(
@@ -118,7 +119,7 @@ async function inChunks<Item, Result>(items: readonly Item[], each: (item: Item)
 const valuesOf = (draft: ProductDraft, fields: readonly string[]) =>
   Object.fromEntries(fields.map((field): [string, PlanValue] => [field, productFieldOf(draft, field)]));
 
-function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsInput): FrozenItem {
+function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsInput, now: Clock): FrozenItem {
   const changes = productChanges(draft, edits, shopTypes ?? null);
   const item = {
     targetId: Number(draft.id),
@@ -130,7 +131,7 @@ function frozen({ draft, accepted }: LoadedDraft, { edits, shopTypes }: FieldsIn
     changes,
   };
   if (changes.length === 0) return { ...item, reason: reasonOf(draft, shopTypes) };
-  return { ...item, problems: problemsOfChanges(draft, changes, accepted) };
+  return { ...item, problems: problemsOfChanges(draft, changes, accepted, now) };
 }
 
 /** What stands against changes of a product, and what the seller should know of them. */
@@ -138,9 +139,10 @@ export function problemsOfChanges(
   draft: ProductDraft,
   changes: FrozenItem['changes'],
   accepted: Parameters<typeof refusePriceChanges>[1],
+  now: Clock,
 ): PlanProblem[] {
   const next = changed(draft, changes);
-  return [...refused(() => refuseBadDraft(next)), ...refused(() => refusePriceChanges(next, accepted)), ...notesOf(draft, changes)];
+  return [...refused(() => refuseBadDraft(next)), ...refused(() => refusePriceChanges(next, accepted, now)), ...notesOf(draft, changes)];
 }
 
 function reasonOf(draft: ProductDraft, shopTypes: readonly ShopType[] | undefined): string {

@@ -104,17 +104,39 @@ test('products that are there are brought to a new rule by a plan, sent, and tak
   const { setRule, propose, items, apply, entries, runs, undo, ids, save } = await shop();
   await setRule(TEN_PERCENT);
   const plan = await propose();
-  expect(await items(plan.id)).toMatchObject([{ state: 'CHANGE', changes: [{ label: '판매가(쿠팡)', before: 19_900, after: 21_900 }] }]);
+  expect(await items(plan.id)).toMatchObject([
+    {
+      state: 'CHANGE',
+      changes: [
+        { label: '판매가(쿠팡)', before: 19_900, after: 21_900 },
+        { label: '가격 규칙(쿠팡)', before: null },
+      ],
+    },
+  ]);
   expect(await entries()).toEqual([{}, { salePrice: 30_000 }]);
   await apply(plan);
   expect(await entries()).toEqual([{ salePrice: 21_900, priceRule: TEN_PERCENT }, { salePrice: 30_000 }]);
   expect((await runs()).map(({ kind: name }) => name)).toEqual(['catalog.fields', 'listings.transmit']);
   expect(await items((await propose()).id)).toMatchObject([{ state: 'SKIP', reason: '이미 규칙대로인 가격입니다.' }]);
   await apply(await undo(plan.id));
-  // A price of its own now: the rule is still there, and the next save would bring it back.
-  expect(await entries()).toEqual([{ salePrice: 19_900 }, { salePrice: 30_000 }]);
+  // No price of its own: the product follows the base product again, until it is saved under the rule that is still there.
+  expect(await entries()).toEqual([{}, { salePrice: 30_000 }]);
   await save(ids[0] ?? 0);
-  expect(await entries()).toEqual([{ salePrice: 19_900 }, { salePrice: 30_000 }]);
+  expect(await entries()).toEqual([{ salePrice: 21_900, priceRule: TEN_PERCENT }, { salePrice: 30_000 }]);
+});
+
+test('a rule in the place of another is taken back to the other, with its fee', async () => {
+  const { setRule, propose, apply, entries, undo } = await shop();
+  const margin = { kind: 'KEEP_MARGIN', rounding: 10 } as const;
+  await setRule(margin, 0.108);
+  await apply(await propose());
+  const before = await entries();
+  await setRule(TEN_PERCENT, 0.108);
+  const plan = await propose();
+  await apply(plan);
+  expect((await entries())[0]).toMatchObject({ priceRule: TEN_PERCENT });
+  await apply(await undo(plan.id));
+  expect(await entries()).toEqual(before);
 });
 
 test('a price beyond what the shop takes is a problem before anything is changed', async () => {
@@ -182,7 +204,7 @@ test('a fee of the category counts before that of the account, in a save and in 
   });
   await setRule({ kind: 'KEEP_MARGIN', rounding: 10 });
   const { id } = await propose();
-  expect((await items(id))[0]?.changes).toMatchObject([{ before: 19_900, after: 24_880 }]);
+  expect((await items(id))[0]?.changes[0]).toMatchObject({ before: 19_900, after: 24_880 });
   await save(first);
   expect((await entries())[0]).toEqual({ salePrice: 24_880, priceRule: { kind: 'KEEP_MARGIN', feeRate: 0.2, rounding: 10 } });
 });

@@ -5,16 +5,21 @@ import {
   applyPriceRule,
   type CreateShopDTO,
   type FeeCategories,
+  koreanDate,
   type PlanChange,
+  type PlanValue,
   type ProductDraft,
   planFieldLabel,
   priceRangeOf,
   priceRangeProblem,
+  ruleOfValue,
+  ruleValue,
   SHOP_TYPES,
   type ShopType,
   shopPrice,
 } from '@moa/core';
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
@@ -47,8 +52,10 @@ interface Account extends RuledAccount {
   id: number;
 }
 
+const RULE = 'priceRule';
 const fieldOf = (key: string) => `price@${key}`;
-const keyOf = (field: string) => field.slice('price@'.length);
+const keyOf = (field: string) => field.slice(field.indexOf('@') + 1);
+const isRule = ({ field }: Pick<PlanChange, 'field'>) => field.startsWith(`${RULE}@`);
 
 export const priceRuleKind: PlanKind<RuleInput> = {
   name: 'PRICE_RULE',
@@ -63,7 +70,7 @@ export const priceRuleKind: PlanKind<RuleInput> = {
       throw problem('UNPROCESSABLE', {
         detail: `한 번에 ${MOST.toLocaleString('ko-KR')}개까지 적용할 수 있습니다. 상품을 나누어 저장해주십시오.`,
       });
-    return [...Map.groupBy(rows, (row) => row.product_id).values()].map((listings) => frozen(account, listings));
+    return [...Map.groupBy(rows, (row) => row.product_id).values()].map((listings) => frozen(account, listings, tx.now));
   },
   present: async (tx, items, lock) => {
     const ids = items.map(({ targetId }) => targetId);
@@ -72,12 +79,18 @@ export const priceRuleKind: PlanKind<RuleInput> = {
       [tx.sellerId, ids],
     );
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    const prices = await readPrices(tx, ids);
+    const stored = await readStored(tx, ids);
     return new Map(
       items.flatMap(({ targetId, changes }) => {
         const version = versions.get(targetId);
         if (version === undefined) return [];
-        const values = Object.fromEntries(changes.map(({ field }) => [field, prices.get(keyOf(field)) ?? null]));
+        const values = Object.fromEntries(
+          changes.map((change): [string, PlanValue] => {
+            const row = stored.get(keyOf(change.field));
+            if (!row) return [change.field, null];
+            return [change.field, isRule(change) ? ruleValue(row.own_rule) : priceOf(row)];
+          }),
+        );
         return [[targetId, { version, values }] as const];
       }),
     );
@@ -112,10 +125,10 @@ async function readRows(tx: TenantTx, accountId: number): Promise<Row[]> {
   return rows;
 }
 
-/** What each listing of these products costs at its shop now, by its key. */
-async function readPrices(tx: TenantTx, productIds: readonly number[]): Promise<Map<string, number>> {
+/** The listings of these products as they are now, by their keys. */
+async function readStored(tx: TenantTx, productIds: readonly number[]): Promise<Map<string, Row>> {
   const { rows } = await tx.query<Row>(`${PRICES} and l.product_id = any ($2::bigint[])`, [tx.sellerId, productIds]);
-  return new Map(rows.map((row) => [row.register_key, priceOf(row)]));
+  return new Map(rows.map((row) => [row.register_key, row]));
 }
 
 const priceOf = ({ main_price, own_price, own_rule }: Row): number =>
@@ -127,14 +140,21 @@ const categoriesOf = (row: Row): FeeCategories => ({
   shop: categoryOf(row.shop_id, row.shop_path),
 });
 
-function frozen(account: Account, listings: readonly Row[]): FrozenItem {
+function frozen(account: Account, listings: readonly Row[], now: Clock): FrozenItem {
   const [first] = listings;
   const title = SHOP_TYPES[account.shop_type].title;
   const label = planFieldLabel('price', title);
   const changes = listings.flatMap((row): PlanChange[] => {
-    const rule = ruleAt(account, categoriesOf(row));
+    const rule = ruleAt(account, categoriesOf(row), koreanDate(now()));
     const [before, after] = [priceOf(row), rule === null ? row.main_price : applyPriceRule(row.main_price, rule)];
-    return before === after ? [] : [{ field: fieldOf(row.register_key), label, before, after }];
+    if (before === after) return [];
+    const [was, becomes] = [ruleValue(row.own_rule), ruleValue(rule)];
+    return [
+      { field: fieldOf(row.register_key), label, before, after },
+      ...(was === becomes
+        ? []
+        : [{ field: `${RULE}@${row.register_key}`, label: planFieldLabel(RULE, title), before: was, after: becomes }]),
+    ];
   });
   const item = {
     targetId: first?.product_id ?? null,
@@ -146,37 +166,46 @@ function frozen(account: Account, listings: readonly Row[]): FrozenItem {
     changes,
   };
   if (changes.length === 0) return { ...item, reason: '이미 규칙대로인 가격입니다.' };
-  return { ...item, problems: listings.flatMap((row) => rangeProblem(account.shop_type, row, changes)) };
+  return { ...item, problems: listings.flatMap((row) => rangeProblem(account.shop_type, row, changes, now)) };
 }
 
 /** A price beyond what the shop takes, or one change may move. */
-function rangeProblem(shopType: ShopType, row: Row, changes: readonly PlanChange[]): PlanProblem[] {
+function rangeProblem(shopType: ShopType, row: Row, changes: readonly PlanChange[], now: Clock): PlanProblem[] {
   const after = changes.find(({ field }) => field === fieldOf(row.register_key))?.after;
   if (typeof after !== 'number') return [];
-  const found = priceRangeProblem(after, [{ shop: SHOP_TYPES[shopType].title, ...priceRangeOf(shopLimits(shopType), row.sent_price) }]);
+  const found = priceRangeProblem(after, [
+    { shop: SHOP_TYPES[shopType].title, ...priceRangeOf(shopLimits(shopType, now), row.sent_price) },
+  ]);
   return found === null ? [] : [{ message: found.message, severity: 'ERROR' }];
 }
 
-/** Saving applies the rules of the accounts; what an undone plan takes back becomes the shop's own price. */
+/** Saving applies the rules of the accounts. What an undone plan takes back is what it was: by the rule from before, until the product is saved again. */
 async function apply(tx: TenantTx, item: PlannedItem, plan: AppliedPlan, actor: string): Promise<void> {
   const draft = await loadDraft(tx, item.targetId);
-  await saveDraft(tx, plan.undoes === null ? draft : withOwnPrices(draft, item.changes), actor);
-  if (plan.undoes !== null) return;
+  if (plan.undoes !== null) {
+    await saveDraft(tx, withFormerPrices(draft, item.changes), actor, { keepsRules: true });
+    return;
+  }
+  await saveDraft(tx, draft, actor);
   const saved = await loadDraft(tx, item.targetId);
-  const moved = item.changes.some(({ field, after }) => {
+  const moved = item.changes.some((change) => {
+    const { field, after } = change;
+    if (isRule(change)) return false;
     const entry = saved.createShopDTOList.find(({ registerKey }) => registerKey === keyOf(field));
     return entry !== undefined && shopPrice(saved, entry) !== after;
   });
   if (moved) throw problem('CONFLICT', { detail: '가격 규칙이 그새 바뀌었습니다. 쇼핑몰 설정에서 다시 적용해주십시오.' });
 }
 
-function withOwnPrices(draft: ProductDraft, changes: readonly PlanChange[]): ProductDraft {
-  const prices = new Map(changes.map(({ field, after }) => [keyOf(field), after]));
+function withFormerPrices(draft: ProductDraft, changes: readonly PlanChange[]): ProductDraft {
+  const prices = new Map(changes.filter((change) => !isRule(change)).map(({ field, after }) => [keyOf(field), after]));
+  const rules = new Map(changes.filter(isRule).map(({ field, after }) => [keyOf(field), after]));
   const createShopDTOList = draft.createShopDTOList.map((entry): CreateShopDTO => {
     const price = prices.get(entry.registerKey);
     if (typeof price !== 'number') return entry;
-    const { priceRule: _rule, ...basic } = entry.basic;
-    return { ...entry, basic: { ...basic, salePrice: price } };
+    const { priceRule: now, salePrice: _price, ...basic } = entry.basic;
+    const rule = rules.has(entry.registerKey) ? ruleOfValue(rules.get(entry.registerKey) ?? null) : (now ?? null);
+    return { ...entry, basic: rule === null ? basic : { ...basic, priceRule: rule, salePrice: price } };
   });
   return { ...draft, createShopDTOList };
 }

@@ -18,6 +18,7 @@ import {
   withProductField,
 } from '@moa/core';
 import { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import { chosenListings } from '../../listings/index.ts';
@@ -66,7 +67,7 @@ export const shopCategoryKind: PlanKind<CategoryInput> = {
   freeze: async (tx, input) => {
     if (input.send) refuseUsedUp(await readStanding(tx));
     const rows = await readRows(tx, await chosenListings(tx, input), false);
-    return rows.map((row) => frozen(row, input));
+    return rows.map((row) => frozen(row, input, tx.now));
   },
   present: async (tx, items, lock) => {
     const rows = await readRows(
@@ -101,7 +102,7 @@ async function readRows(tx: TenantTx, ids: readonly number[], lock: boolean): Pr
   return rows;
 }
 
-function frozen(row: Row, input: CategoryInput): FrozenItem {
+function frozen(row: Row, input: CategoryInput, now: Clock): FrozenItem {
   const item = {
     targetId: row.id,
     // Only the category counts: a stock that moved meanwhile is no reason against it.
@@ -116,7 +117,7 @@ function frozen(row: Row, input: CategoryInput): FrozenItem {
   const after = categoryAfter(before, input);
   const reason = reasonToSkip(row, input) ?? (sameValue(before, after) ? '이미 그 카테고리입니다.' : undefined);
   if (reason !== undefined) return { ...item, reason };
-  const most = shopLimits(row.shop_type)?.categoriesMax ?? 1;
+  const most = shopLimits(row.shop_type, now)?.categoriesMax ?? 1;
   return {
     ...item,
     changes: [{ field: fieldOf(row), label: planFieldLabel(FIELD, row.shop_name || SHOP_TYPES[row.shop_type].title), before, after }],

@@ -1,8 +1,7 @@
 /** What a product lacks to be sent to a shop, by the rules alone: neither the shop is asked nor a picture drawn. */
 import { connectorOf } from '@moa/channels';
 import type { ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft } from '@moa/core';
-import { systemClock } from '../../../platform/clock.ts';
+import { type CreateShopDTO, draftForShop, limitsOn, type ProductDraft } from '@moa/core';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { contentProblems } from './problems.ts';
 
@@ -10,7 +9,7 @@ import { contentProblems } from './problems.ts';
  * In Korean, each once; empty where it may be sent.
  * @param day Korean date whose rules count
  */
-export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day = koreanDate(systemClock())): string[] {
+export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day: string): string[] {
   const connector = connectorOf(entry.shopInfoDTO.shopType);
   if (connector === null) return ['아직 연동할 수 없는 쇼핑몰입니다.'];
   const draft = draftForShop(numbered(product), entry);

@@ -82,6 +82,7 @@ function untried(pause: { after: string; at: { wait(): Promise<void> } } | null)
   const paused = (tx: TenantTx): TenantTx => ({
     sellerId: tx.sellerId,
     shopAccountIds: tx.shopAccountIds,
+    now: tx.now,
     async query<Row>(text: string, values?: readonly unknown[], name?: string) {
       const result = await tx.query<Row>(text, values, name);
       if (pause !== null && name === pause.after && !waited) {

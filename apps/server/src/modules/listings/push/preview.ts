@@ -98,8 +98,13 @@ async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraf
 }
 
 /** What is left after the shop's fee; null where it is not known. */
-function settlementAt(sent: { price: number; discountWon: number }, account: Account, categories: FeeCategories): number | null {
-  const fee = feeAt(account, categories);
+function settlementAt(
+  sent: { price: number; discountWon: number },
+  account: Account,
+  categories: FeeCategories,
+  day: string,
+): number | null {
+  const fee = feeAt(account, categories, day);
   return fee && settlementOf(sent.price, sent.discountWon, fee.rate);
 }
 
@@ -124,7 +129,7 @@ export async function preview(deps: PreviewDeps, scope: SellerScope, draft: Prod
         ...shown,
         categoryPaths: categoryIds.map((id) => paths.get(id) || id),
         priceRule: priceRule ? describePriceRule(priceRule) : null,
-        expectedMargin: settlementAt(sent, account, feeCategories(own, entry)),
+        expectedMargin: settlementAt(sent, account, feeCategories(own, entry), koreanDate(deps.now())),
       },
     };
   });
@@ -134,7 +139,7 @@ type ShopContent = Awaitable<ReturnType<typeof contentsOf>>[number];
 
 async function contentsOf(deps: PreviewDeps, scope: SellerScope, requested: ProductDraft) {
   const accounts = await deps.database.tenant(scope, readAccounts);
-  const whole = withPriceRules(numbered(requested), rulesOf(accounts, requested));
+  const whole = withPriceRules(numbered(requested), rulesOf(accounts, requested, koreanDate(deps.now())));
   return Promise.all(
     whole.createShopDTOList.map(async (entry) => {
       const draft = draftForShop(whole, entry);

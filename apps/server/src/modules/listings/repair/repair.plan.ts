@@ -81,9 +81,9 @@ async function apply(tx: TenantTx, { targetId, changes }: PlannedItem, _plan: Ap
   await saveDraft(tx, next, actor);
 }
 
-/** Sends what was repaired. What a shop has taken stays there when the plan is taken back: sending the old value would be refused again. */
+/** Sends what was repaired, or what it was before where that is taken back: the shop then has what stands here, or says again why not. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
-  if (plan.undoes === null && targets.length > 0) await startTransmit(tx, targets, by, `${plan.title} 보내기`);
+  if (targets.length > 0) await startTransmit(tx, targets, by, `${plan.title} 보내기`);
 }
 
 /**

@@ -44,7 +44,7 @@ export async function refusedListings(tx: TenantTx, ids: readonly number[]): Pro
       loaded.flatMap(({ draft }) =>
         (byProduct.get(Number(draft.id)) ?? []).map((row): [number, PlanChange[]] => {
           const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
-          const limits = shopLimits(row.shop_type);
+          const limits = shopLimits(row.shop_type, tx.now);
           return [row.id, entry && limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : []];
         }),
       ),

@@ -1,5 +1,6 @@
 /** A sheet of base products that came back, as a plan: what each edited row makes of its product. Stock is a plan of its own (STOCK). */
 import { judgeSheetEdit, type ProductDraft, type ProductSheetEdit, type SheetAccount, sheetTroubleTexts } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { fieldsKind, problemsOfChanges } from '../../catalog/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
@@ -38,7 +39,7 @@ async function freeze(tx: TenantTx, { rows, send }: SheetInput): Promise<FrozenI
   const ids = [...there].toSorted((a, b) => a - b);
   const first = new Map<number, ProductSheetEdit>();
   for (const { row, id } of ofRows) if (id !== null && there.has(id) && !first.has(id)) first.set(id, row);
-  const judged = await loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, first, byAccount, tx.hidesCost === true)));
+  const judged = await loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, first, byAccount, tx.hidesCost === true, tx.now)));
   const items = new Map(judged.map((item) => [item.targetId, item]));
   return ofRows.map(({ row, id }) => {
     const item = id === null ? undefined : items.get(id);
@@ -57,6 +58,7 @@ function frozen(
   rows: ReadonlyMap<number, ProductSheetEdit>,
   accounts: ReadonlyMap<string, SheetAccount>,
   hidesCost: boolean,
+  now: Clock,
 ): FrozenItem {
   const id = Number(draft.id);
   const said = rows.get(id);
@@ -67,7 +69,7 @@ function frozen(
   const item = itemOf(draft, id);
   if (problems.length > 0) return { ...item, changes, problems: [...problems.map(asError), ...withoutCost] };
   if (changes.length === 0) return { ...item, reason: withoutCost[0]?.message ?? '이미 그 값입니다.' };
-  return { ...item, changes, problems: [...problemsOfChanges(draft, changes, accepted), ...withoutCost] };
+  return { ...item, changes, problems: [...problemsOfChanges(draft, changes, accepted, now), ...withoutCost] };
 }
 
 function withoutCosts({ [COST_FIELD]: _hidden, ...cells }: Readonly<Record<string, string>>): Record<string, string> {
