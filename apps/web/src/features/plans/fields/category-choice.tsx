@@ -1,7 +1,7 @@
 /** A category for many products: of the standard tree, or of a shop's. */
 import type { ShopType } from '@moa/core';
-import { CategoryPicker } from '../categories/index.ts';
-import classes from './plans.module.css';
+import { CategoryPicker } from '../../categories/index.ts';
+import classes from '../plans.module.css';
 
 interface CategoryChoiceProps {
   chosen: { categoryId: string; path: string } | null;

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ProductField, SHOP_TYPES, type ShopType } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../client/api.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
-import { AmountInput } from '../../ui/inputs/number-input.tsx';
-import { SelectField } from '../../ui/inputs/select/select-field.tsx';
-import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { orpc } from '../../../client/api.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
+import { AmountInput } from '../../../ui/inputs/number-input.tsx';
+import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
+import { TextInput } from '../../../ui/inputs/text-input.tsx';
+import classes from '../plans.module.css';
 import { CategoryChoice } from './category-choice.tsx';
 import {
   type BulkFields,
@@ -22,7 +23,6 @@ import {
   withField,
   withPlace,
 } from './fields-form.ts';
-import classes from './plans.module.css';
 
 const PLACES = [
   { value: 'BASE', label: '기본상품' },

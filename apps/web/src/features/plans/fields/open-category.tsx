@@ -1,10 +1,10 @@
 import type { Inputs } from '@moa/contract/types';
 import { Suspense } from 'react';
-import { api } from '../../client/api.ts';
-import { lazyPart } from '../../ui/code.tsx';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { formatNumber } from '../../ui/values/format.ts';
-import { previewPlan } from './open-preview.tsx';
+import { api } from '../../../client/api.ts';
+import { lazyPart } from '../../../ui/code.tsx';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
+import { previewPlan } from '../open-preview.tsx';
 
 type Asked = Extract<Inputs['plans']['propose'], { kind: 'SHOP_CATEGORY' }>;
 export type AskedCategory = Pick<Asked, 'shopType' | 'shopAccountId' | 'categories' | 'how' | 'send'>;

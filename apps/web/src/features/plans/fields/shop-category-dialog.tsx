@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { koreanDate, limitsOn, SHOP_TYPES, type ShopType, takesCategoryEdit } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { orpc } from '../../client/api.ts';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
-import { SelectField } from '../../ui/inputs/select/select-field.tsx';
-import { ErrorState } from '../../ui/page/error-state.tsx';
-import { shopLabel } from '../../ui/values/shop-label.ts';
+import { orpc } from '../../../client/api.ts';
+import { useForm } from '../../../ui/forms/use-form.ts';
+import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
+import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { shopLabel } from '../../../ui/values/shop-label.ts';
+import classes from '../plans.module.css';
 import { CategoryChoice } from './category-choice.tsx';
 import type { AskedCategory } from './open-category.tsx';
-import classes from './plans.module.css';
 
 interface Typed {
   /** Id of the account. */

@@ -1,11 +1,11 @@
 import type { Inputs } from '@moa/contract/types';
 import { Suspense } from 'react';
-import { api } from '../../client/api.ts';
-import { lazyPart } from '../../ui/code.tsx';
-import { openDialog } from '../../ui/dialogs/dialogs.ts';
-import { formatNumber } from '../../ui/values/format.ts';
+import { api } from '../../../client/api.ts';
+import { lazyPart } from '../../../ui/code.tsx';
+import { openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
+import { previewPlan } from '../open-preview.tsx';
 import { editsOf, type FieldsForm, NOTHING_TYPED } from './fields-form.ts';
-import { previewPlan } from './open-preview.tsx';
 
 type Asked = Inputs['plans']['proposeFields'];
 
