@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysBefore, daysLeft, foldStockDays, type PaceMovement, paceOf, type StockDay } from './pace.ts';
+import { daysBefore, daysLeft, foldStockDays, type PaceMovement, paceOf, SOON_DAYS, type StockDay, soonBelow } from './pace.ts';
 
 const TODAY = '2026-11-24';
 type Day = Omit<StockDay, 'skuId'>;
@@ -133,4 +133,14 @@ describe('the days of a ledger', () => {
       }),
     );
   });
+});
+
+test('what lasts less than a week is what lies below one number', () => {
+  const paces = fc.record({ sold: fc.integer({ min: 1, max: 100_000 }), openDays: fc.integer({ min: 1, max: 28 }), enough: fc.boolean() });
+  fc.assert(
+    fc.property(paces, fc.integer({ min: 1, max: 200_000 }), (pace, sellable) => {
+      const below = soonBelow(pace);
+      expect(below === null ? null : sellable < below).toBe(pace.enough ? (daysLeft(sellable, pace) ?? 0) < SOON_DAYS : null);
+    }),
+  );
 });

@@ -114,3 +114,8 @@ export function daysLeft(sellable: number, { sold, openDays, enough }: Pick<Pace
 
 /** What lasts fewer days than this runs out soon. */
 export const SOON_DAYS = 7;
+
+/** Fewer sellable units than this last less than `SOON_DAYS`; null where nobody knows. */
+export function soonBelow({ enough, sold, openDays }: Pick<Pace, 'enough' | 'sold' | 'openDays'>): number | null {
+  return enough && openDays > 0 ? Math.ceil((SOON_DAYS * sold) / openDays) : null;
+}

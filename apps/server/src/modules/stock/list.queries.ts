@@ -1,6 +1,6 @@
 /** SKUs as the screens list them, and the ledger behind each number. */
 import { createHash } from 'node:crypto';
-import { normaliseForSearch, queryGrams, SOON_DAYS } from '@moa/core';
+import { normaliseForSearch, queryGrams } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Position, type Slice } from '../../platform/paging.ts';
 import { GRAM_OF_SKU } from './sku-grams.ts';
@@ -59,10 +59,7 @@ function where(filter: SkuFilter, values: unknown[]): string {
   if (filter.ids !== null) conditions.push(`s.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.stock === 'SOLDOUT') conditions.push(`${SELLABLE} <= 0`);
   if (filter.stock === 'LOW') conditions.push(`${SELLABLE} between 1 and ${add(filter.lowStock)}::bigint`);
-  if (filter.stock === 'SOON')
-    conditions.push(
-      `${SELLABLE} > 0 and exists (select 1 from stock_pace p where p.seller_id = $1 and p.sku_id = s.id and p.enough and (${SELLABLE}) * p.open_days < ${add(SOON_DAYS)}::bigint * p.sold)`,
-    );
+  if (filter.stock === 'SOON') conditions.push(`${SELLABLE} between 1 and s.soon_below - 1`);
   if (filter.stock === 'OVERSOLD') conditions.push('s.on_hand < s.reserved');
   return conditions.join(' and ');
 }

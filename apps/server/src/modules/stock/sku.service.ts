@@ -1,6 +1,6 @@
 /** SKUs as they are answered: one, those of a list, how many of them run out. */
 import { problem, type skuRowSchema, type stock } from '@moa/contract';
-import { daysLeft, freeQuantity, SOON_DAYS, sellableQuantity } from '@moa/core';
+import { daysLeft, freeQuantity, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
@@ -51,16 +51,10 @@ export interface StockCounts {
 }
 
 export async function countStock(tx: TenantTx): Promise<StockCounts> {
-  const soon = tx.query<{ n: number }>(
-    `select count(*) as n from stock_pace p join sku s on s.seller_id = $1 and s.id = p.sku_id
-      where p.seller_id = $1 and p.enough and s.deleted_at is null and s.on_hand - s.reserved - s.safety_stock > 0
-        and (s.on_hand - s.reserved - s.safety_stock) * p.open_days < $2::bigint * p.sold`,
-    [tx.sellerId, SOON_DAYS],
-    'stock.counts-soon',
-  );
-  const { rows } = await tx.query<{ total: number; sold_out: number; low: number; oversold: number }>(
+  const { rows } = await tx.query<{ total: number; sold_out: number; low: number; oversold: number; soon: number }>(
     `select count(*) as total, count(*) filter (where on_hand - reserved - safety_stock <= 0) as sold_out,
-            count(*) filter (where on_hand - reserved - safety_stock between 1 and $2) as low, count(*) filter (where on_hand < reserved) as oversold
+            count(*) filter (where on_hand - reserved - safety_stock between 1 and $2) as low, count(*) filter (where on_hand < reserved) as oversold,
+            count(*) filter (where on_hand - reserved - safety_stock between 1 and soon_below - 1) as soon
        from sku where seller_id = $1 and deleted_at is null`,
     [tx.sellerId, (await sellerSettings(tx)).lowStock],
     'stock.counts',
@@ -70,7 +64,7 @@ export async function countStock(tx: TenantTx): Promise<StockCounts> {
     soldOut: rows[0]?.sold_out ?? 0,
     low: rows[0]?.low ?? 0,
     oversold: rows[0]?.oversold ?? 0,
-    soon: (await soon).rows[0]?.n ?? 0,
+    soon: rows[0]?.soon ?? 0,
   };
 }
 

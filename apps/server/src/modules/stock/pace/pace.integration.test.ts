@@ -103,8 +103,10 @@ test('a ledger that is read again, or goes on, counts nothing twice', async () =
   await reckon();
   expect(await pace()).toMatchObject({ sold: 136 });
   // A month later nothing of it is in a window any more.
+  expect(await rows({ stock: 'SOON' })).toHaveLength(1);
   await reckon(new Date(NOW.getTime() + 40 * 24 * HOUR));
   expect(await pace()).toBeNull();
+  expect(await rows({ stock: 'SOON' })).toEqual([]);
 });
 
 test('each seller with a ledger is due once a day', async () => {

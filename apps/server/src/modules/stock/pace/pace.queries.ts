@@ -151,9 +151,29 @@ export async function storePaces(tx: TenantTx, paces: readonly { skuId: number; 
   );
 }
 
+/** What the SKUs of a part are gone below within a week; a row is written only where that is another number. Locked by id, as bookings lock them. */
+export async function storeSoon(tx: TenantTx, soon: readonly { skuId: number; below: number | null }[]): Promise<void> {
+  await tx.query(
+    `with moved as (
+       select s.id, u.below from unnest($2::bigint[], $3::bigint[]) u (id, below) join sku s on s.seller_id = $1 and s.id = u.id
+        where s.soon_below is distinct from u.below order by s.id for no key update of s)
+     update sku s set soon_below = moved.below from moved where s.seller_id = $1 and s.id = moved.id`,
+    [tx.sellerId, soon.map(({ skuId }) => skuId), soon.map(({ below }) => below)],
+    'stock.pace-soon',
+  );
+}
+
 /** The day is done: what was not reckoned today has no day in a window any more, and days before all of them go. */
 export async function endDay(tx: TenantTx, today: string, from: string): Promise<void> {
-  await tx.query('delete from stock_pace where seller_id = $1 and computed_on < $2', [tx.sellerId, today]);
+  const { rows } = await tx.query<{ sku_id: number }>('delete from stock_pace where seller_id = $1 and computed_on < $2 returning sku_id', [
+    tx.sellerId,
+    today,
+  ]);
+  if (rows.length > 0)
+    await storeSoon(
+      tx,
+      rows.map(({ sku_id }) => ({ skuId: sku_id, below: null })),
+    );
   await tx.query('delete from stock_daily where seller_id = $1 and day < $2', [tx.sellerId, from]);
   await tx.query('update stock_pace_mark set computed_on = $2 where seller_id = $1', [tx.sellerId, today]);
 }

@@ -3,11 +3,11 @@
  * become a pace. A part of the ledger and the mark behind it are stored together, so that it can be broken off anywhere and counts nothing
  * twice; a booking knows nothing of it.
  */
-import { daysBefore, foldStockDays, koreanDate, koreanDayStart, PACE_DAYS, paceOf } from '@moa/core';
+import { daysBefore, foldStockDays, koreanDate, koreanDayStart, PACE_DAYS, paceOf, soonBelow } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { SellerWalk } from '../../../platform/jobs/index.ts';
-import { addDays, beginMark, endDay, lockMark, readMovementsAfter, readSkuDays, settledId, storePaces } from './pace.queries.ts';
+import { addDays, beginMark, endDay, lockMark, readMovementsAfter, readSkuDays, settledId, storePaces, storeSoon } from './pace.queries.ts';
 
 /** Movements younger than this are looked at another day: one with a smaller number may be committed after them. */
 const SETTLED_MS = 5 * 60_000;
@@ -72,6 +72,10 @@ export async function reckonPace(database: Database, sellerId: number, at: Date,
         const skus = await readSkuDays(tx, behind, from, SKUS);
         const paces = skus.map(({ skuId, days, safetyStock }) => ({ skuId, pace: paceOf(days, today, safetyStock) }));
         await storePaces(tx, paces, today);
+        await storeSoon(
+          tx,
+          paces.map(({ skuId, pace }) => ({ skuId, below: soonBelow(pace) })),
+        );
         return skus.length < SKUS ? null : (skus.at(-1)?.skuId ?? null);
       },
       { retry: true },
