@@ -57,7 +57,10 @@ test('rules are those of the Korean day, each announced edition against what hol
     },
   ]);
   const next = await readRules({ ...deps, now: () => new Date('2026-11-30T15:00:00Z') }, scope);
-  expect(next.contents[0]).toMatchObject({ rules: [{ text: '50자까지', validFrom: '2026-12-01' }, { kind: 'FEE' }], coming: [{ validFrom: '2027-01-01' }] });
+  expect(next.contents[0]).toMatchObject({
+    rules: [{ text: '50자까지', validFrom: '2026-12-01' }, { kind: 'FEE' }],
+    coming: [{ validFrom: '2027-01-01' }],
+  });
 });
 
 test('products that a coming rule stops are named; what the caller does not see, is not', async () => {
