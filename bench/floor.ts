@@ -182,6 +182,8 @@ app.get<{ Querystring: { shop: string; state?: string; from: string; offset: str
         paidAt: row.ordered_at.toISOString(),
         dispatchDue: row.due.toISOString(),
         courierCode: null,
+        plannedCourier: null,
+        holdReason: null,
         invoiceNo: null,
         dispatchedAt: null,
         claim: null,

@@ -56,6 +56,10 @@ export const orderRowSchema = z.object({
   paidAt: instantSchema.nullable(),
   dispatchDue: instantSchema.nullable(),
   courierCode: z.string().nullable(),
+  /** By a rule, for when it is sent. */
+  plannedCourier: z.string().nullable(),
+  /** Why the seller holds it; null where she does not. */
+  holdReason: z.string().nullable(),
   invoiceNo: z.string().nullable(),
   dispatchedAt: instantSchema.nullable(),
   claim: z

@@ -65,6 +65,8 @@ export interface OrderRow extends PlacedRow, InParcel {
   dispatch_due: Date | null;
   dispatched_at: Date | null;
   courier_code: string | null;
+  planned_courier: string | null;
+  seller_hold: string | null;
   invoice_no: string | null;
   last_error: string | null;
   claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
@@ -164,7 +166,7 @@ export interface LineOrder {
 const ROW_SQL = `
   l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
   l.oversold, l.open_claim, t.title, l.option_text, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
-  l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.invoice_no, l.last_error,
+  l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.planned_courier, l.seller_hold, l.invoice_no, l.last_error,
   ${PARCEL_SQL} as parcel, l.parcel_key is not null as parcel_by_hand,
   case when l.open_claim is null then null else (
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)

@@ -212,6 +212,8 @@ export function toWireRow(
     paidAt: row.paid_at?.toISOString() ?? null,
     dispatchDue: row.dispatch_due?.toISOString() ?? null,
     courierCode: row.courier_code,
+    plannedCourier: row.planned_courier,
+    holdReason: row.seller_hold,
     invoiceNo: row.invoice_no,
     dispatchedAt: row.dispatched_at?.toISOString() ?? null,
     claim: row.claim

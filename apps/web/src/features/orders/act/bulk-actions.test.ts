@@ -12,6 +12,7 @@ const row = (id: string, canceling: boolean): Row =>
     state: 'NEW',
     flags: canceling ? ['CANCEL_REQUESTED'] : [],
     notOffered: [],
+    holdReason: null,
     claim: canceling ? { id: `c${id}`, type: 'CANCEL', state: 'REQUESTED', reason: '', requestedAt: null } : null,
   }) as unknown as Row;
 
@@ -46,5 +47,18 @@ describe('two ways to cancel', () => {
     ['no buyer asked', [row('1', false)], ['판매취소']],
   ])('are one where %s', (_, rows, expected) => {
     expect(offered(rows).labels.filter((label) => label.includes('취소'))).toEqual(expected);
+  });
+});
+
+describe('holding', () => {
+  const held = (id: string, state = 'NEW') => ({ ...row(id, false), state, holdReason: '주소 확인' }) as Row;
+
+  test.each([
+    ['lines that may leave', [row('1', false)], ['보류']],
+    ['lines that are held', [held('1'), held('2')], ['보류 해제 2']],
+    ['both', [row('1', false), held('2')], ['보류', '보류 해제 1']],
+    ['lines that have left', [{ ...row('1', false), state: 'DELIVERING' } as Row], []],
+  ])('is offered for %s', (_, rows, expected) => {
+    expect(offered(rows).labels.filter((label) => label.includes('보류'))).toEqual(expected);
   });
 });

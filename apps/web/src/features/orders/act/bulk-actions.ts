@@ -14,6 +14,7 @@ import type { ListKind } from '../list/order-lists.ts';
 import type { OrderRow } from '../queries.ts';
 import type { Everything, useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
+import { holdActions } from './hold-actions.ts';
 import { parcelActions } from './parcel-actions.ts';
 
 /** True when at least one line is in a state the action is for; an open cancel request is reported by the dialog. */
@@ -83,6 +84,7 @@ export function bulkActions(
       onRun: () => void actions.delayDispatch(everything ?? rows),
     });
   }
+  if (ofRows) result.push(...holdActions(rows));
   if (ofRows && canceling.length > 0) {
     result.push({
       label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,

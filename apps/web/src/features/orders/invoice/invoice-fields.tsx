@@ -27,7 +27,8 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
   const [all, setAll] = useState(false);
   // What stood in the field when typing began.
   const [before, setBefore] = useState<string | null>(null);
-  const courierCode = draft?.courierCode ?? (sheet.purpose === 'edit' && row.courierCode ? row.courierCode : sheet.drafts.courier());
+  const planned = sheet.purpose === 'edit' ? row.courierCode : row.plannedCourier;
+  const courierCode = draft?.courierCode ?? (planned || sheet.drafts.courier());
   const invoiceNo = draft?.invoiceNo ?? (sheet.purpose === 'edit' ? (row.invoiceNo ?? '') : '');
   const verdict = before !== null ? null : checkDraft({ courierCode, invoiceNo });
   const offered = all ? COURIERS : withCurrent(courierCode);

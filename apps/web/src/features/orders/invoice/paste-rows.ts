@@ -12,12 +12,12 @@ export function pasteInto(sheet: InvoiceSheet, rowId: string, text: string): { f
     rows.findIndex((row) => row.id === rowId),
   );
   const result = readPastedInvoices(text, rows, start, (name) => findCourier(COURIERS, name)?.code ?? null);
+  const planned = new Map(rows.map(({ id, plannedCourier }) => [id, plannedCourier]));
   sheet.drafts.setMany(
-    result.filled.map((each) => ({
-      id: each.id,
-      invoiceNo: each.invoiceNo,
-      ...(each.courierCode === null ? {} : { courierCode: each.courierCode }),
-    })),
+    result.filled.map(({ id, invoiceNo, courierCode }) => {
+      const courier = courierCode ?? planned.get(id) ?? null;
+      return { id, invoiceNo, ...(courier === null ? {} : { courierCode: courier }) };
+    }),
   );
   return { filled: result.filled.length, unmatched: result.unmatched };
 }

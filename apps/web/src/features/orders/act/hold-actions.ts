@@ -1,0 +1,26 @@
+/** Holding chosen lines, so that nothing is sent, and letting them go again. */
+import { isBeforeDispatch } from '@moa/core';
+import { IconHandStop, IconPlayerPlay } from '@tabler/icons-react';
+import type { BulkAction } from '../../../ui/list/bulk-bar.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { OrderRow } from '../queries.ts';
+
+/** Each for the lines that it fits; a line that its shop holds is not ours to release. */
+export function holdActions(rows: readonly OrderRow[]): BulkAction[] {
+  const held = rows.filter(({ holdReason }) => holdReason !== null);
+  const free = rows.filter(({ state, holdReason }) => isBeforeDispatch(state) && holdReason === null);
+  return [
+    ...(free.length > 0 ? [{ label: '보류', icon: IconHandStop, onRun: () => void run((flow) => flow.holdOrders(free)) }] : []),
+    ...(held.length > 0
+      ? [{ label: `보류 해제 ${held.length}`, icon: IconPlayerPlay, onRun: () => void run((flow) => flow.releaseOrders(held)) }]
+      : []),
+  ];
+}
+
+async function run(work: (flow: typeof import('./hold-flow.tsx')) => Promise<void>): Promise<void> {
+  try {
+    await work(await import('./hold-flow.tsx'));
+  } catch (error) {
+    toast.failed(error);
+  }
+}
