@@ -53,6 +53,9 @@ function ShopCounts({ view, search, counts, filter }: Pick<ListingFiltersProps, 
   );
 }
 
+/** A shop with one account is chosen by itself. */
+const hasTwins = (accounts: ListingFiltersProps['accounts']) => new Set(accounts.map(({ shopType }) => shopType)).size < accounts.length;
+
 export function ListingFilters({ view, search, shopTypes, accounts, counts, filter }: ListingFiltersProps) {
   return (
     <>
@@ -61,7 +64,7 @@ export function ListingFilters({ view, search, shopTypes, accounts, counts, filt
         {shopTypes.length > 0 && (
           <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />
         )}
-        {accounts.length > 1 && (
+        {(search.account !== undefined || hasTwins(accounts)) && (
           <ChoiceFilter
             label="쇼핑몰 계정"
             icon={IconBuildingStore}

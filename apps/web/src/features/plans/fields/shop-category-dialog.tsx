@@ -61,7 +61,7 @@ export function ShopCategoryDialog({ onAsked, onClose }: { onAsked(asked: AskedC
       />
       {shop && !takesCategoryEdit(shop.shopType) && (
         <p className={classes.note}>
-          {SHOP_TYPES[shop.shopType].title}은(는) 이미 등록한 상품의 카테고리를 바꿀 수 없어요. 아직 보내지 않은 상품만 바뀌어요.
+          {SHOP_TYPES[shop.shopType].title}에 이미 등록한 상품은 카테고리를 바꿀 수 없어요. 아직 보내지 않은 상품만 바뀌어요.
         </p>
       )}
       {shop && (
