@@ -28,7 +28,8 @@ const NESTED: Readonly<Record<string, string>> = {
   site: 'site_list[0].site',
 };
 
-const CHANNELS: Partial<Record<LinkableShopType, Checked>> = {
+/** Every channel, or the compiler says which is missing. */
+const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {
   COUPANG: { files: 'coupang/{product-validation,item-validation,product-routes}.ts', said: plain },
   '11ST': { files: 'eleven-st/{product-validation,option-validation,product-routes}.ts', said: plain },
   ZIGZAG: {

@@ -48,6 +48,11 @@ export const listingRowSchema = z.object({
   differences: z.number().int(),
   /** Fields that no push overwrites there. */
   leftToShop: z.array(leavableFieldSchema),
+  /**
+   * What a sale at this price would leave after discount, fee and sending, and after the cost where it is known and the caller may see it. `won` below
+   * 0 is lost. Null: the fee is not known.
+   */
+  margin: z.object({ won: z.number().int(), rate: z.number().nullable(), withCost: z.boolean() }).nullable(),
 });
 
 const listFilter = {

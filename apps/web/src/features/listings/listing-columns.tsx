@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { useNow } from '../../ui/values/clock.ts';
-import { formatNumber } from '../../ui/values/format.ts';
+import { formatNumber, formatRate } from '../../ui/values/format.ts';
 import { Thumb } from '../../ui/values/thumb.tsx';
 import { Ago, Money } from '../../ui/values/values.tsx';
 import { type Listing, SalePill, SyncPill } from './listing-state.tsx';
@@ -58,6 +58,21 @@ function Name({ listing }: { listing: Listing }) {
   );
 }
 
+/** Without the cost it is what the shop is expected to pay out. */
+function MarginOf({ margin }: Pick<Listing, 'margin'>) {
+  if (margin === null) return <span className={classes.quiet}>수수료 모름</span>;
+  const { won, rate, withCost } = margin;
+  return (
+    <span
+      className={cx('moa-num', won < 0 && classes.loss)}
+      title={withCost ? '원가와 예상 수수료를 뺀 금액' : '원가를 모르는 상품: 예상 수수료를 뺀 금액'}
+    >
+      {won < 0 ? `손해 ${formatNumber(-won)}원` : `${formatNumber(won)}원`}
+      <span className="moa-sub">{withCost ? rate !== null && ` ${formatRate(rate)}` : ' 정산'}</span>
+    </span>
+  );
+}
+
 export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
   {
     id: 'shop',
@@ -76,6 +91,7 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
       row.shopProductId ? <CopyText value={row.shopProductId} name="쇼핑몰 상품번호" /> : <span className={classes.quiet}>등록 전</span>,
   },
   { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.price} /> },
+  { id: 'margin', header: '예상 마진', width: 132, align: 'end', hidden: true, cell: (row) => <MarginOf margin={row.margin} /> },
   {
     id: 'quantity',
     header: '수량',

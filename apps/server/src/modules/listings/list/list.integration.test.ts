@@ -59,6 +59,18 @@ describe('listings', () => {
     expect(await found(null)).toEqual(ids);
   });
 
+  test('say what a sale leaves, and nothing of the cost to who may not see it', async () => {
+    const { sellerId, ids } = await sellerWith(1);
+    await database.tenant(sellerId, async (tx) => {
+      await tx.query(`update product set main_price = 10000, body = '{"basic":{"costPrice":4000}}' where seller_id = $1`, [tx.sellerId]);
+      await tx.query('update shop_account set fee_rate = 0.2 where seller_id = $1', [tx.sellerId]);
+    });
+    const marginFor = async (hidesCost: boolean) =>
+      (await database.tenant({ sellerId, shopAccountIds: null, hidesCost }, (tx) => readListingRow(tx, ids[0] ?? 0)))?.margin;
+    expect(await marginFor(false)).toEqual({ won: 4_000, rate: 0.4, withCost: true });
+    expect(await marginFor(true)).toEqual({ won: 8_000, rate: 0.8, withCost: false });
+  });
+
   test('are counted by mall, and the sum of the malls is all', async () => {
     const { sellerId } = await sellerWith(5);
     const counted = await database.tenant(sellerId, (tx) => countBySaleStatus(tx, null));

@@ -1,10 +1,11 @@
 /** Shop products as the screens list them. */
 import { createHash } from 'node:crypto';
 import type { listingRowSchema } from '@moa/contract';
-import { type CauseId, causeOf, normaliseForSearch, type Refusal } from '@moa/core';
+import { type CauseId, causeOf, koreanDate, normaliseForSearch, type Refusal } from '@moa/core';
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
+import { MARGIN_COLUMNS, type MarginColumns, marginAt } from './margin.ts';
 import { WAITING_JOIN, type WaitingColumns, waitingOf } from './waiting.ts';
 
 type WireRow = z.input<typeof listingRowSchema>;
@@ -92,7 +93,7 @@ export async function readMatchingIds(tx: TenantTx, filter: ListingFilter, bound
   return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
 }
 
-interface Row extends WaitingColumns {
+interface Row extends WaitingColumns, MarginColumns {
   id: number;
   product_id: number | null;
   moa_product_seq: number | null;
@@ -140,7 +141,7 @@ export async function readListings(
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
            coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals, w.wait_outcome, w.wait_state, w.wait_until,
            l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at,
-           coalesce(jsonb_array_length(l.drift), 0) as differences, l.left_to_shop
+           coalesce(jsonb_array_length(l.drift), 0) as differences, l.left_to_shop, ${MARGIN_COLUMNS}
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       left join product p on p.seller_id = l.seller_id and p.id = l.product_id
@@ -153,10 +154,11 @@ export async function readListings(
      ${WAITING_JOIN}
      ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));
-  return rows.map((row) => ({ row: toWire(row), position: { value: row.placed_at, id: row.id } }));
+  const marginOf = (row: Row) => marginAt(row, koreanDate(tx.now()), tx.hidesCost === true);
+  return rows.map((row) => ({ row: { ...toWire(row), margin: marginOf(row) }, position: { value: row.placed_at, id: row.id } }));
 }
 
-function toWire(row: Row): WireRow {
+function toWire(row: Row): Omit<WireRow, 'margin'> {
   return {
     id: String(row.id),
     productId: row.product_id === null ? null : String(row.product_id),
