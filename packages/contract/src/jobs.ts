@@ -1,4 +1,5 @@
 /** What a user sees of background work: runs, items, progress, retry, cancel, alerts, live counts, dashboard. */
+import { ALERT_AREA_NAMES } from '@moa/core';
 import { z } from 'zod';
 import { refusalSchema } from './listings.ts';
 import { operation } from './operation.ts';
@@ -173,8 +174,27 @@ export const home = {
    * is, since the bell counts it. `unread` asks for those alone.
    */
   alertHistory: operation('GET', '/api/v1/common/alerts/history', 'USER', '알림 내역', { tags: ['공통'] })
-    .input(z.object({ ...pageQuery, days: z.coerce.number().int().min(1).max(90).optional(), unread: flagSchema.optional() }))
-    .output(pageSchema(alertSchema.extend({ resolvedAt: instantSchema.nullable() }))),
+    .input(
+      z.object({
+        ...pageQuery,
+        days: z.coerce.number().int().min(1).max(90).optional(),
+        unread: flagSchema.optional(),
+        areas: listOf(z.enum(ALERT_AREA_NAMES)),
+        severities: listOf(severitySchema),
+        resolved: flagSchema.optional(),
+        /** A part of what it says. */
+        keyword: z.string().trim().max(100).optional(),
+      }),
+    )
+    .output(pageSchema(
+        alertSchema.extend({
+          resolvedAt: instantSchema.nullable(),
+          /** What became of it; null while it is open. */
+          ending: z.string().nullable(),
+          /** Of the work that ended it. */
+          endingTraceId: z.string().nullable(),
+        }),
+      )),
   readAlerts: operation('POST', '/api/v1/common/alerts/read', 'USER', '알림 읽음', { tags: ['공통'] })
     .input(z.strictObject({ ids: z.array(idSchema).max(200).optional() }))
     .output(okSchema),

@@ -1,6 +1,7 @@
 /** What a shop should pay for a line, and by when. */
 
 import type { ShopType } from '../shops/shop-types.ts';
+import { isBankDay } from '../time/holidays.ts';
 import { koreanDate, startOfKoreanDay } from '../time/korean-time.ts';
 import type { ExpectedPayout, SoldLine } from './types.ts';
 
@@ -57,9 +58,10 @@ const PAY_RULES: Readonly<Partial<Record<ShopType, PayRule>>> = {
 const USUAL: PayRule = { days: 45, workingDays: 0 };
 const DAY_MS = 86_400_000;
 
+const dayText = (day: number) => new Date(day).toISOString().slice(0, 10);
 const weekday = (day: number) => new Date(day).getUTCDay();
 
-/** Korean day (`2026-11-21`) on which a sale should be paid. Public holidays are not known here: they make it later, never earlier. */
+/** Korean day (`2026-11-21`) on which a sale should be paid. Holidays of banks count as no working days. */
 export function payDay(shopType: ShopType, basisAt: Date): string {
   const rule = PAY_RULES[shopType] ?? USUAL;
   let day = Date.parse(`${koreanDate(basisAt)}T00:00:00Z`) + rule.days * DAY_MS;
@@ -79,7 +81,7 @@ function addWorkingDays(from: number, count: number): string {
   let day = from;
   for (let left = count; left > 0; ) {
     day += DAY_MS;
-    if (weekday(day) !== 0 && weekday(day) !== 6) left -= 1;
+    if (isBankDay(dayText(day))) left -= 1;
   }
-  return new Date(day).toISOString().slice(0, 10);
+  return dayText(day);
 }

@@ -12,6 +12,9 @@ export interface AlertRow {
   created_at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
+  resolved_by: number | null;
+  resolved_by_name: string | null;
+  resolved_trace_id: string | null;
   account_id: number | null;
   trace_id: string | null;
 }
@@ -19,7 +22,7 @@ export interface AlertRow {
 /** First words of the kinds that the asking person hears of; null: all. */
 export type AlertKinds = readonly string[] | null;
 
-const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, account_id, trace_id';
+const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, resolved_by, resolved_by_name, resolved_trace_id, account_id, trace_id';
 /** The condition of what somebody hears of; `$1` to `$3` are those of `visibleValues`. */
 const VISIBLE = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
   and (account_id is null or ${ofVisibleShops('account_id', '$3')})`;
@@ -51,18 +54,25 @@ export interface AlertFilter {
   since: Date;
   /** Only those the bell counts. */
   unread: boolean;
+  /** First words of kinds. Null here and below: whatever it is. */
+  words: readonly string[] | null;
+  severities: readonly string[] | null;
+  resolved: boolean | null;
+  keyword: string | null;
 }
 
 /** Newest first. */
-export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter): List<AlertRow> {
-  const from = `from alert where ${VISIBLE} and (created_at >= $4 or (${UNREAD}))${unread ? ` and ${UNREAD}` : ''}`;
-  const values = [...visibleValues(tx, kinds), since];
+export function listAlerts(tx: TenantTx, { kinds, since, unread, words, severities, resolved, keyword }: AlertFilter): List<AlertRow> {
+  const from = `from alert where ${VISIBLE} and (created_at >= $4 or (${UNREAD}))${unread ? ` and ${UNREAD}` : ''}
+    and ($5::text[] is null or split_part(kind, '.', 1) = any ($5::text[])) and ($6::text[] is null or severity = any ($6::text[]))
+    and ($7::boolean is null or (resolved_at is not null) = $7) and ($8::text is null or strpos(lower(title || ' ' || body), $8) > 0)`;
+  const values = [...visibleValues(tx, kinds), since, words, severities, resolved, keyword];
   const name = unread ? '.unread' : '';
   return {
     order: 'id desc',
     async count(bound) {
       const { rows } = await tx.query<{ n: number }>(
-        `select count(*) as n from (select 1 ${from} limit $5) bounded`,
+        `select count(*) as n from (select 1 ${from} limit $9) bounded`,
         [...values, bound + 1],
         `home.alert-count${name}`,
       );
@@ -71,7 +81,7 @@ export function listAlerts(tx: TenantTx, { kinds, since, unread }: AlertFilter):
     async read({ after, backwards, size, offset }: Slice) {
       const direction = backwards ? 'asc' : 'desc';
       const { rows } = await tx.query<AlertRow>(
-        `select ${COLUMNS} ${from} and ($5::bigint is null or id < $5) order by id ${direction} limit $6 offset $7`,
+        `select ${COLUMNS} ${from} and ($9::bigint is null or id < $9) order by id ${direction} limit $10 offset $11`,
         [...values, after?.id ?? null, size, offset],
         `home.alert-history${name}.${direction}`,
       );

@@ -1,6 +1,6 @@
 /** Binds what every screen shows around its own matter: counts, alerts, and the dashboard. */
 import { type home, problem } from '@moa/contract';
-import { alertKindsFor, compareShopTypes } from '@moa/core';
+import { ALERT_AREAS, alertEnding, alertKindsFor, compareShopTypes } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -31,10 +31,12 @@ export interface HomeDeps {
   database: Database;
   /** Notices the asking person has not read; the module of the notices answers it. */
   unreadNotices(context: RequestContext): Promise<{ moa: number; shop: number }>;
+  /** What people are called to the seller, by user id; the module of the accounts answers it. */
+  personNames(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   now: Clock;
 }
 
-export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers<typeof home> {
+export function homeRoutes({ database, unreadNotices, personNames, now }: HomeDeps): Handlers<typeof home> {
   return {
     counts: async ({ context }) => {
       const [unread, work] = await Promise.all([
@@ -53,9 +55,18 @@ export function homeRoutes({ database, unreadNotices, now }: HomeDeps): Handlers
         context.scope,
         async (tx) => {
           const since = new Date(now().getTime() - (input.days ?? HISTORY_DAYS) * DAY_MS);
-          const filter = { kinds: alertsFor(context), since, unread: input.unread ?? false };
+          const filter = {
+            kinds: alertsFor(context),
+            since,
+            unread: input.unread ?? false,
+            words: input.areas?.flatMap((area) => [...ALERT_AREAS[area].words]) ?? null,
+            severities: input.severities?.map((severity) => (severity === 'WARN' ? 'WARNING' : severity)) ?? null,
+            resolved: input.resolved ?? null,
+            keyword: input.keyword?.toLowerCase() || null,
+          };
           const { rows, frame } = await readPageOf(input, listAlerts(tx, filter));
-          return { ...frame, contents: rows.map((row) => ({ ...alertOf(row), resolvedAt: row.resolved_at?.toISOString() ?? null })) };
+          const names = await personNames([...new Set(rows.flatMap((row) => row.resolved_by ?? []))]);
+          return { ...frame, contents: rows.map((row) => pastAlertOf(row, names)) };
         },
         { readOnly: true },
       ),
@@ -111,6 +122,16 @@ function alertOf(row: AlertRow) {
     read: row.read_at !== null,
     accountId: row.account_id === null ? null : String(row.account_id),
     traceId: row.trace_id,
+  };
+}
+
+function pastAlertOf(row: AlertRow, names: ReadonlyMap<number, string>) {
+  const person = row.resolved_by === null ? null : (names.get(row.resolved_by) ?? row.resolved_by_name);
+  return {
+    ...alertOf(row),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    ending: row.resolved_at === null ? null : alertEnding(row.kind, person),
+    endingTraceId: row.resolved_trace_id,
   };
 }
 

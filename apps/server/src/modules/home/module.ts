@@ -1,10 +1,11 @@
 import { defineModule } from '../../module.ts';
+import { readPersonNames } from '../accounts/index.ts';
 import { createCodesHttp, createCommonHttp, createHomeHttp } from './index.ts';
 
 export const homeModule = defineModule({
   name: 'home',
   http: ({ config, database, notices, payment, version, now }) => [
-    createHomeHttp({ database, unreadNotices: notices.unread, now }),
+    createHomeHttp({ database, unreadNotices: notices.unread, personNames: (ids) => readPersonNames(database, ids), now }),
     createCommonHttp({
       version,
       features: config.sandbox.enabled ? ['SANDBOX'] : [],

@@ -3,7 +3,7 @@ import { alertTopicOf } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../database/index.ts';
 import { announce, defineTask, enqueue } from '../jobs/index.ts';
-import { currentTrace } from '../trace.ts';
+import { currentPerson, currentTrace } from '../trace.ts';
 
 /** Notifies people outside of an alert. `way` null: by every way, each when it may go out. */
 export const notifyTask = defineTask(
@@ -57,11 +57,13 @@ export async function raiseAlert(tx: TenantTx, alert: Alert): Promise<void> {
     await enqueue(tx, notifyTask, { sellerId: tx.sellerId, alertId: raised.id, way: null });
 }
 
-/** Ends the open alert with this key; nothing happens when there is none. */
+/** Ends the open alert with this key, and keeps by whose request or in which work; nothing happens when there is none. */
 export async function resolveAlert(tx: TenantTx, dedupeKey: string): Promise<void> {
+  const person = currentPerson();
   const { rows } = await tx.query<{ id: number }>(
-    'update alert set resolved_at = now() where seller_id = $1 and dedupe_key = $2 and resolved_at is null returning id',
-    [tx.sellerId, dedupeKey],
+    `update alert set resolved_at = now(), resolved_by = $3, resolved_by_name = $4, resolved_trace_id = $5
+      where seller_id = $1 and dedupe_key = $2 and resolved_at is null returning id`,
+    [tx.sellerId, dedupeKey, person?.userId ?? null, person?.loginId ?? null, currentTrace()],
     'alert-resolve',
   );
   for (const row of rows) announce(tx, 'alert', row.id);

@@ -46,7 +46,7 @@ export function bindOperation(app: FastifyInstance, operation: Operation, handle
     handler: async (request, reply) => {
       const input = await readInput(operation, request);
       const { status, body, replayed } = await callOnce(services.idempotency, operation, request, input, (storeAnswer) =>
-        traced(request.id, () => run(operation, handler, services, request, reply, input, storeAnswer)),
+        traced(request.id, () => run(operation, handler, services, request, reply, input, storeAnswer), request.actor),
       );
       if (replayed) reply.header('idempotent-replay', 'true');
       return send(request, reply, status, body);

@@ -35,6 +35,24 @@ function AlertText({ alert }: { alert: PastAlert }) {
   );
 }
 
+/** When it was over, and by whom or what. */
+function Ending({ alert: { resolvedAt, ending, endingTraceId, accountId } }: { alert: PastAlert }) {
+  if (resolvedAt === null) return '-';
+  return (
+    <>
+      <div>
+        <DateTime at={resolvedAt} />
+      </div>
+      <div className="moa-sub">{ending}</div>
+      {endingTraceId !== null && accountId !== null && (
+        <AppLink href={`/app/calls?trace=${endingTraceId}`} className="moa-link">
+          그때의 호출
+        </AppLink>
+      )}
+    </>
+  );
+}
+
 function Way({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
   if (!alert.link) return <Calls alert={alert} fallback="-" />;
   return (
@@ -69,7 +87,7 @@ export function alertColumns(onFollow: (alert: PastAlert) => void): readonly Dat
     { id: 'status', header: '상태', width: 96, hideable: false, cell: (alert) => <Severity alert={alert} /> },
     { id: 'words', header: '알림', width: 320, grow: true, hideable: false, cell: (alert) => <AlertText alert={alert} /> },
     { id: 'at', header: '알린 시각', width: 130, cell: (alert) => <DateTime at={alert.at} /> },
-    { id: 'resolvedAt', header: '해결된 시각', width: 130, cell: (alert) => (alert.resolvedAt ? <DateTime at={alert.resolvedAt} /> : '-') },
+    { id: 'resolvedAt', header: '해결', width: 190, cell: (alert) => <Ending alert={alert} /> },
     { id: 'way', header: '처리', width: 170, hideable: false, cell: (alert) => <Way alert={alert} onFollow={onFollow} /> },
   ];
 }
@@ -84,6 +102,7 @@ export function AlertCard({ alert, onFollow }: { alert: PastAlert; onFollow(aler
         </span>
       </div>
       <AlertText alert={alert} />
+      {alert.ending && <div className={classes.sub}>{alert.ending}</div>}
       {(alert.link || alert.accountId !== null) && <Way alert={alert} onFollow={onFollow} />}
     </div>
   );

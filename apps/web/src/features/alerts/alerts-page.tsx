@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
+import { ALERT_AREA_NAMES, ALERT_AREAS } from '@moa/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useAlerts } from '../../client/live/live.ts';
+import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
+import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
+import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { Select } from '../../ui/inputs/select/select.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
@@ -16,10 +21,22 @@ const PERIODS = [
   { value: '90', label: '최근 90일' },
 ] as const;
 
+const AREAS = ALERT_AREA_NAMES.map((value) => ({ value, label: ALERT_AREAS[value].label }));
+const SEVERITIES = [
+  { value: 'ERROR', label: '오류' },
+  { value: 'WARN', label: '주의' },
+  { value: 'INFO', label: '알림' },
+] as const;
+const STATES = [
+  { value: 'all', label: '해결 여부 전체' },
+  { value: 'open', label: '해결 전' },
+  { value: 'resolved', label: '해결됨' },
+] as const;
+
 export function AlertsPage() {
   const list = useList({ name: 'alerts', address: useListAddress(alertSearch), query: alertsOptions, opened: 'none' });
   const { filter } = list;
-  const { days = MONTH, tab = 'all' } = list.search;
+  const { days = MONTH, tab = 'all', areas = [], severities = [], state, q = '' } = list.search;
   const unread = useAlerts().data?.unread ?? 0;
   const { mutate: markRead, isPending } = useReadAlerts();
   const follow = useMemo(() => (alert: PastAlert) => alert.read || markRead({ ids: [alert.id] }), [markRead]);
@@ -62,8 +79,21 @@ export function AlertsPage() {
               onChange={(next) => filter({ days: next === '90' ? 90 : undefined })}
             />
           )}
+          <FoldedFilters active={[areas.length > 0, severities.length > 0, state !== undefined].filter(Boolean).length}>
+            <ChoiceFilter label="종류" choices={AREAS} value={areas} onChange={(next) => filter({ areas: next })} />
+            <ChoiceFilter label="중요도" choices={SEVERITIES} value={severities} onChange={(next) => filter({ severities: next })} />
+            <Select
+              size="small"
+              ariaLabel="해결 여부"
+              value={state ?? 'all'}
+              choices={STATES}
+              onChange={(next) => filter({ state: next === 'all' ? undefined : next })}
+            />
+          </FoldedFilters>
+          <SearchFilter keyword={q} placeholder="알림 내용" onSearch={(next) => filter({ q: next || undefined })} />
         </>
       }
+      noMatch={{ title: '조건에 맞는 알림이 없어요.', text: '검색어나 기간을 바꿔 보세요.' }}
       empty={<Nothing unread={tab === 'unread'} days={days} />}
     />
   );

@@ -11,8 +11,17 @@ export type PastAlert = Outputs['home']['alertHistory']['contents'][number];
 export const MONTH = 30;
 
 /** One page, newest first. */
-export function alertsOptions({ days = MONTH, tab }: AlertSearch, page: PageInput) {
-  return orpc.home.alertHistory.queryOptions({ input: { ...page, days, unread: tab === 'unread' } });
+export function alertsOptions({ days = MONTH, tab, areas, severities, state, q }: AlertSearch, page: PageInput) {
+  return orpc.home.alertHistory.queryOptions({ input: {
+      ...page,
+      days,
+      unread: tab === 'unread',
+      ...(areas ? { areas } : {}),
+      ...(severities ? { severities } : {}),
+      ...(state ? { resolved: state === 'resolved' } : {}),
+      ...(q ? { keyword: q } : {}),
+    },
+  });
 }
 
 /** Marks alerts as read, or all there are; the bell counts anew. */
