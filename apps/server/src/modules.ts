@@ -7,6 +7,7 @@ import { automationModule } from './modules/automation/module.ts';
 import { batchModule } from './modules/batch/module.ts';
 import { callsModule } from './modules/calls/module.ts';
 import { catalogModule } from './modules/catalog/module.ts';
+import { collectionsModule } from './modules/collections/module.ts';
 import { demoModule } from './modules/demo/module.ts';
 import { homeModule } from './modules/home/module.ts';
 import { inquiriesModule } from './modules/inquiries/module.ts';
@@ -52,6 +53,7 @@ export const MODULES: readonly ServerModule[] = [
   rulesModule,
   settlementModule,
   automationModule,
+  collectionsModule,
   ordersModule,
   shippingModule,
   questionsModule,

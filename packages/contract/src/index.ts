@@ -4,6 +4,7 @@ import { automation } from './automation.ts';
 import { batch } from './batch.ts';
 import { calls } from './calls.ts';
 import { catalog } from './catalog.ts';
+import { collections } from './collections.ts';
 import { codes, common, payment, usage } from './common.ts';
 import { company } from './company.ts';
 import { events } from './events.ts';
@@ -45,6 +46,7 @@ export const contract = {
   shipping,
   automation,
   settlement,
+  collections,
   questions,
   plans,
   rules,
@@ -75,6 +77,7 @@ export * from './automation.ts';
 export * from './batch.ts';
 export * from './calls.ts';
 export * from './catalog.ts';
+export * from './collections.ts';
 export * from './common.ts';
 export * from './company.ts';
 export * from './errors.ts';

@@ -186,7 +186,8 @@ export const home = {
         keyword: z.string().trim().max(100).optional(),
       }),
     )
-    .output(pageSchema(
+    .output(
+      pageSchema(
         alertSchema.extend({
           resolvedAt: instantSchema.nullable(),
           /** What became of it; null while it is open. */
@@ -194,7 +195,8 @@ export const home = {
           /** Of the work that ended it. */
           endingTraceId: z.string().nullable(),
         }),
-      )),
+      ),
+    ),
   readAlerts: operation('POST', '/api/v1/common/alerts/read', 'USER', '알림 읽음', { tags: ['공통'] })
     .input(z.strictObject({ ids: z.array(idSchema).max(200).optional() }))
     .output(okSchema),

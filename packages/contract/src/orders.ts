@@ -1,5 +1,14 @@
 /** Orders and cancel claims: lists, collection, confirm, dispatch, manual orders, mapping of unknown listings. */
-import { DELAY_REASONS, INVOICE_FILE_MAX, MATCH_REASONS, ORDER_ACTIONS, ORDER_SHEET_KEYS, type OrderSheetKey, rules } from '@moa/core';
+import {
+  COLLECT_AGAIN_DAYS,
+  DELAY_REASONS,
+  INVOICE_FILE_MAX,
+  MATCH_REASONS,
+  ORDER_ACTIONS,
+  ORDER_SHEET_KEYS,
+  type OrderSheetKey,
+  rules,
+} from '@moa/core';
 import { z } from 'zod';
 import { ofOrders, orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
@@ -266,7 +275,19 @@ export const orders = {
     .output(jobStartedSchema),
   import: operation('POST', '/api/v1/order/import', orderAuth, '주문수집', { tags, audit: 'order.import' })
     .input(
-      z.strictObject({ accountIds: z.array(idSchema).max(100).optional(), from: instantSchema.optional(), to: instantSchema.optional() }),
+      z
+        .strictObject({
+          accountIds: z.array(idSchema).max(100).optional(),
+          /** A span that is collected once more, beside the schedule; both or none. */
+          from: instantSchema.optional(),
+          to: instantSchema.optional(),
+        })
+        .refine(({ from, to }) => (from === undefined) === (to === undefined), '기간의 시작과 끝을 함께 입력해주십시오.')
+        .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), '기간의 끝은 시작보다 늦어야 합니다.')
+        .refine(
+          ({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= COLLECT_AGAIN_DAYS * 86_400_000,
+          `한 번에 ${COLLECT_AGAIN_DAYS}일까지 다시 수집할 수 있습니다.`,
+        ),
     )
     .output(jobStartedSchema),
   confirm: operation('POST', '/api/v1/order/place', orderAuth, ORDER_ACTIONS.confirm.title, { tags, audit: ORDER_ACTIONS.confirm.audit })

@@ -3,7 +3,7 @@ import { SETTLE_CAUSES, SETTLE_EVENTS, SETTLE_PARTS, SETTLE_STATES, type SettleP
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { shopTypeSchema } from './vocabulary.ts';
-import { dateSchema, flagSchema, idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
+import { dateSchema, flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
 
 const tags = ['정산'];
 const settleAuth = { any: ['settleAuth' as const] };
@@ -127,6 +127,15 @@ export const settlement = {
       }),
     )
     .output(pageSchema(entrySchema)),
+  /** Asks shops for what they reported of the last days, today's among them; each account is an item of the job. */
+  import: operation('POST', '/api/v1/settle/import', settleAuth, '정산 가져오기', { tags, audit: 'settlement.import' })
+    .input(
+      z.strictObject({
+        accountIds: z.array(idSchema).min(1).max(100).optional(),
+        days: z.number().int().min(1, '1일 이상으로 입력해주십시오.').max(92, '92일 이하로 입력해주십시오.').optional(),
+      }),
+    )
+    .output(jobStartedSchema),
   /** Takes in a settlement file of a shop. The same file again changes nothing; rows that can't be read are told and left out. */
   upload: operation('POST', '/api/v1/settle/import/file', settleAuth, '정산 파일 가져오기', {
     tags,

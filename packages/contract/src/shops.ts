@@ -55,6 +55,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   lastCollectedAt: instantSchema.nullable(),
   nextCollectAt: instantSchema.nullable(),
   lastCollectMessage: z.string().nullable(),
+  /** Its orders were collected well longer ago than twice the interval. */
+  late: z.boolean(),
   errorsOfDay: z.number().int(),
   pausedJobs: z.number().int(),
   feeRate: z.number(),

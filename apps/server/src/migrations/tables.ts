@@ -179,6 +179,12 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   automation_rule: { class: 'tenant', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
+  // 0361_collections.sql
+  collection_day: { class: 'tenant', ending: ['collectionDay'] },
+  collection_state: { class: 'tenant', ending: 'bounded' },
+  // The judge takes out what is older than eight weeks.
+  order_hour: { class: 'tenant', ending: 'expires' },
+  order_silence: { class: 'tenant', ending: 'bounded' },
 };
 
 export const LAYOUTS: Readonly<Record<string, Layout>> = Object.fromEntries(

@@ -6,6 +6,7 @@ import { automationRows } from './rows/automation.ts';
 import { batchRows } from './rows/batch.ts';
 import { callsRows } from './rows/calls.ts';
 import { catalogRows } from './rows/catalog.ts';
+import { collectionsRows } from './rows/collections.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
 import { homeRows } from './rows/home.ts';
@@ -44,6 +45,7 @@ export const ROWS: Rows = {
   ...ordersRows,
   ...shippingRows,
   ...automationRows,
+  ...collectionsRows,
   ...settlementRows,
   ...questionsRows,
   ...plansRows,

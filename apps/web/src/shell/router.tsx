@@ -13,6 +13,7 @@ import { callRoutes } from '../features/calls/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { claimRoutes } from '../features/claims/routes.ts';
 import { collectRoutes } from '../features/collect/routes.ts';
+import { collectionRoutes } from '../features/collections/routes.ts';
 import { homeRoutes } from '../features/home/routes.ts';
 import { inquiryRoutes } from '../features/inquiry/routes.ts';
 import { jobRoutes } from '../features/jobs/routes.ts';
@@ -61,6 +62,7 @@ const routeTree = rootRoute.addChildren([
   appRoute.addChildren([
     appIndexRoute,
     ...homeRoutes,
+    ...collectionRoutes,
     ...jobRoutes,
     ...callRoutes,
     ...orderRoutes,

@@ -153,7 +153,12 @@ test('a quiet night is expected to be quiet', () => {
 });
 
 test('on a holiday less is expected', () => {
-  const pace = { perWeek: 70, days: [0.1, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15], hours: Array.from({ length: 24 }, () => 1 / 24), dispersion: 0.1 };
+  const pace = {
+    perWeek: 70,
+    days: [0.1, 0.15, 0.15, 0.15, 0.15, 0.15, 0.15],
+    hours: Array.from({ length: 24 }, () => 1 / 24),
+    dispersion: 0.1,
+  };
   const day = (date: string) => expectedOrders(pace, new Date(`${date}T00:00:00+09:00`), new Date(`${date}T24:00:00+09:00`));
   expect(day('2026-09-25')).toBeLessThan(day('2026-09-18') / 2);
 });

@@ -39,8 +39,7 @@ export interface OrderPace {
 
 export type Silence =
   /** Too little is known. */
-  | { state: 'LEARNING' }
-  | { state: 'USUAL' | 'QUIET'; expected: number; hours: number; chance: number };
+  { state: 'LEARNING' } | { state: 'USUAL' | 'QUIET'; expected: number; hours: number; chance: number };
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 

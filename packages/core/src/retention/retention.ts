@@ -33,6 +33,8 @@ export const RETENTION = {
   staleLookup: { days: 30 },
   /** Support looks at calls of the last days; what they did stands in the timelines and histories. */
   channelCall: { days: 14 },
+  /** Who compares days of a shop asks about this season. */
+  collectionDay: { days: 90 },
   /** No shop reports a record of that age again, and no connector will learn to read it. */
   unreadable: { days: 365 },
   /** What rules did by themselves; the history of each order says it as long as the order. */

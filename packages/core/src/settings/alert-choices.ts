@@ -47,7 +47,7 @@ export function alertTopicOf(kind: string): AlertTopic | null {
 }
 
 /** First words of the kinds of alert a sub-user with these authorities hears of. What is not here is for the seller alone. */
-export function alertKindsFor(has: (authority: 'productAuth' | 'orderAuth' | 'csAuth') => boolean): string[] {
+export function alertKindsFor(has: (authority: 'productAuth' | 'orderAuth' | 'csAuth' | 'settleAuth') => boolean): string[] {
   return [
     // Who works with a shop should know that it no longer answers.
     'shop',
@@ -55,6 +55,7 @@ export function alertKindsFor(has: (authority: 'productAuth' | 'orderAuth' | 'cs
     ...(has('productAuth') || has('orderAuth') ? ['stock'] : []),
     ...(has('orderAuth') || has('csAuth') ? ['orders', 'collect'] : []),
     ...(has('csAuth') ? ['questions'] : []),
+    ...(has('settleAuth') ? ['settlement'] : []),
   ];
 }
 

@@ -154,6 +154,7 @@ describe('alerts that leave the house', () => {
   it('are reported to who may see what they are about', () => {
     const kindsOf = (...own: string[]) => alertKindsFor((authority) => own.includes(authority));
     expect(kindsOf()).toEqual(['shop']);
+    expect(kindsOf('settleAuth')).toEqual(['shop', 'settlement']);
     expect(kindsOf('orderAuth')).toEqual(['shop', 'stock', 'orders', 'collect']);
     expect(kindsOf('productAuth')).toEqual(['shop', 'listing', 'product', 'stock']);
     expect(alertTopicOf('stock.sold-out')).toBe('SOLD_OUT');

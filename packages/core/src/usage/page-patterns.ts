@@ -44,6 +44,7 @@ export const PAGE_PATTERNS = [
   '/app/consignment/order',
   '/app/qna',
   '/app/qna/:search',
+  '/app/collections',
   '/app/job-history',
   '/app/calls',
   '/app/statistics/summary',

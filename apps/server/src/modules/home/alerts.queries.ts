@@ -22,7 +22,8 @@ export interface AlertRow {
 /** First words of the kinds that the asking person hears of; null: all. */
 export type AlertKinds = readonly string[] | null;
 
-const COLUMNS = 'id, kind, severity, title, body, link, created_at, read_at, resolved_at, resolved_by, resolved_by_name, resolved_trace_id, account_id, trace_id';
+const COLUMNS =
+  'id, kind, severity, title, body, link, created_at, read_at, resolved_at, resolved_by, resolved_by_name, resolved_trace_id, account_id, trace_id';
 /** The condition of what somebody hears of; `$1` to `$3` are those of `visibleValues`. */
 const VISIBLE = `seller_id = $1 and ($2::text[] is null or split_part(kind, '.', 1) = any ($2::text[]))
   and (account_id is null or ${ofVisibleShops('account_id', '$3')})`;

@@ -6,6 +6,7 @@ import { batchRetryer, IMPORT_KIND } from '../batch/index.ts';
 import { followedChanges, listingRetryers } from '../listings/index.ts';
 import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
 import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
+import { SETTLEMENT_IMPORT_KIND, settlementRetryer } from '../settlement/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
 import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
 
@@ -40,6 +41,7 @@ function retryers(): Record<string, Retryer> {
     ...listingRetryers,
     [IMPORT_KIND]: batchRetryer,
     [COLLECTION_KIND]: collectionRetryer,
+    [SETTLEMENT_IMPORT_KIND]: settlementRetryer,
     ...Object.fromEntries(actions),
     ...Object.fromEntries(PLAN_RUNS.map((kind) => [kind, planRetryer])),
   };

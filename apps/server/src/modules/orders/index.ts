@@ -3,6 +3,7 @@ export { actionTask } from './act/actions.tasks.ts';
 export { ACTION_BY_JOB } from './act/actions.ts';
 export { shopsOfAction, startAction, startApproval, startImport } from './act/commands.service.ts';
 export { adoptCollection, collectionRetryer } from './collect/collect.requests.ts';
+export { type CollectDeps, collectAccount } from './collect/collect.ts';
 export { rescheduleCollections } from './collect/reschedule.ts';
 export { arrivalTask, takeArrivals } from './hold/arrivals.ts';
 export { holdLines, releaseLines } from './hold/hold.service.ts';
@@ -12,3 +13,6 @@ export { openPersonal } from './lines/personal.ts';
 export { dueTodaySql, type Today, todayOf } from './list/today.ts';
 export { rebuildCounters, verifyCounters } from './list/verify.ts';
 export { mapWaitingOption } from './mapping/mapping.service.ts';
+
+/** How lines of orders are booked. */
+export const ORDER_POLICY = { reserveUnpaid: false };

@@ -7,6 +7,7 @@ import type { LinkedAccount } from '../shops/index.ts';
 import { actionHandler } from './act/actions.tasks.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
+import { ORDER_POLICY } from './index.ts';
 import { indexBuyersWalk } from './list/index-buyers.ts';
 import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
@@ -14,8 +15,6 @@ import { keyParcelsWalk } from './parcels/key-parcels.ts';
 import { deleteOldParcels, deleteOldSheetTickets, orderRetention } from './retention.ts';
 import { registerOrderSheetDownload } from './sheet/sheet.routes.ts';
 import { createSheetService } from './sheet/sheet.service.ts';
-
-const POLICY = { reserveUnpaid: false };
 
 export const ordersModule = defineModule({
   name: 'orders',
@@ -25,12 +24,12 @@ export const ordersModule = defineModule({
     return {
       name: 'orders',
       contract: orders,
-      handlers: ordersRoutes({ ...deps, policy: POLICY, sheets }),
+      handlers: ordersRoutes({ ...deps, policy: ORDER_POLICY, sheets }),
       plain: (app) => registerOrderSheetDownload(app, sheets),
     };
   },
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
-    const deps = { database, sellerVault, shops, policy: POLICY, random: Math.random, now, onError };
+    const deps = { database, sellerVault, shops, policy: ORDER_POLICY, random: Math.random, now, onError };
     const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
     const walks = [coverWalk, indexBuyersWalk(deps), keyParcelsWalk(deps)].map(walkPart);
     return {

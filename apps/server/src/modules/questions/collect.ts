@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Cipher, SellerVault } from '../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
-import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
+import { type LinkedAccount, noteCollection, type ShopRuntime } from '../shops/index.ts';
 import { contentOf, markOf, sealContent } from './content.ts';
 
 export interface CollectDeps {
@@ -151,6 +151,7 @@ async function settle(tx: TenantTx, account: LinkedAccount, since: Date, began: 
      on conflict (seller_id, account_id) do update set collected_until = excluded.collected_until, message = ''`,
     [tx.sellerId, account.id, began],
   );
+  await noteCollection(tx, account.id, ['QUESTIONS'], { ok: true }, began);
   const waiting = rows.filter((row) => !isGone(row));
   await reportUrgent(
     tx,
@@ -184,19 +185,21 @@ export function announceQuestions(tx: TenantTx, id: number): void {
 }
 
 async function failed(
-  { database }: CollectDeps,
+  { database, now }: CollectDeps,
   account: LinkedAccount,
   outcome: { kind: string; message?: string; retryAfterMs?: number },
 ): Promise<QuestionsEnd> {
   const message = outcome.message ?? '쇼핑몰이 요청을 거절했습니다.';
   await database.tenant(
     account.sellerId,
-    (tx) =>
-      tx.query(
+    async (tx) => {
+      await noteCollection(tx, account.id, ['QUESTIONS'], { ok: false, message }, now());
+      await tx.query(
         `insert into question_feed (seller_id, account_id, message) values ($1, $2, $3)
          on conflict (seller_id, account_id) do update set message = excluded.message`,
         [tx.sellerId, account.id, message],
-      ),
+      );
+    },
     { retry: true },
   );
   return { ok: false, message, retryMs: outcome.retryAfterMs ?? RETRY_MS };

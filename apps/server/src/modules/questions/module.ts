@@ -2,6 +2,7 @@
 import { questions } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { answerHandler } from './answer.tasks.ts';
+import { questionExport } from './export.ts';
 import { importHandler } from './import.tasks.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { questionRetention } from './retention.ts';
@@ -18,4 +19,5 @@ export const questionsModule = defineModule({
     return { tasks: [answerHandler(deps), importHandler(deps)] };
   },
   retention: [questionRetention],
+  exports: ({ shared }) => [questionExport(shared.sellerVault)],
 });

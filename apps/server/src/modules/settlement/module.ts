@@ -2,6 +2,8 @@
 import { settlement } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
+import { settlementExport } from './export.ts';
+import { importHandler, importWalk } from './import.tasks.ts';
 import { settlementRetention } from './retention.ts';
 import { settlementRoutes } from './settlement.routes.ts';
 import { expectWalk } from './watch.ts';
@@ -9,9 +11,11 @@ import { expectWalk } from './watch.ts';
 export const settlementModule = defineModule({
   name: 'settlement',
   http: ({ database, now }) => ({ name: 'settlement', contract: settlement, handlers: settlementRoutes({ database, now }) }),
-  work: ({ now }) => {
-    const { tasks, schedule } = walkPart(expectWalk(now));
-    return { tasks, schedules: [schedule] };
+  work: ({ database, shared: { shops }, now, onError }) => {
+    const deps = { database, shops, now, onError };
+    const walks = [expectWalk(now), importWalk(deps)].map(walkPart);
+    return { tasks: [importHandler(deps), ...walks.flatMap(({ tasks }) => tasks)], schedules: walks.map(({ schedule }) => schedule) };
   },
+  exports: () => [settlementExport],
   retention: settlementRetention,
 });

@@ -41,6 +41,11 @@ export const settlementRows: Rows = {
   'settlement.get': { sample: async (world) => ({ params: { id: await paidLine(world) } }), stranger: 404, limited: 404 },
   'settlement.sum': { sample: listed, stranger: 'own' },
   'settlement.detail': { sample: listed, stranger: 'own' },
+  'settlement.import': {
+    sample: async (world) => ({ body: { accountIds: [String((await shopOf(world)).accountId)], days: 7 } }),
+    stranger: 404,
+    limited: 404,
+  },
   'settlement.upload': { sample: async (world) => ({ form: await upload(world) }), stranger: 404, limited: 404 },
   'settlement.check': {
     sample: async (world) => ({ body: { ids: [await paidLine(world)], checked: true } }),

@@ -12,7 +12,8 @@ export const MONTH = 30;
 
 /** One page, newest first. */
 export function alertsOptions({ days = MONTH, tab, areas, severities, state, q }: AlertSearch, page: PageInput) {
-  return orpc.home.alertHistory.queryOptions({ input: {
+  return orpc.home.alertHistory.queryOptions({
+    input: {
       ...page,
       days,
       unread: tab === 'unread',

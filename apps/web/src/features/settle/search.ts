@@ -20,10 +20,10 @@ const EVENTS = Object.keys({
 /** `2026-11` */
 const month: Field<string> = (value) => (typeof value === 'string' && /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined);
 
-/** `month`: `2026-11`. `shop`: account. `open`: differences that nobody has looked at. */
+/** `month`: `2026-11`. `shop`: account. `open`: differences that nobody has looked at. `job`: what is fetched of shops. */
 export const settleSearch = listSearch(
   { tab: oneOf(['match', 'mismatch', 'missing', 'unmatched', 'waiting']), open: oneOf(['1']), q: text(100), month, shop: id },
-  { id },
+  { id, job: id },
 );
 export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, {});
 export const summarySearch = listSearch({}, { month });

@@ -12,7 +12,10 @@ import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { JobBand } from '../jobs/index.ts';
+import { ImportButton } from './import-button.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
+import { renewSettlement } from './queries.ts';
 import { settleSearch } from './search.ts';
 import { SETTLE_COLUMNS, SettleCard } from './settle-columns.tsx';
 import { SettleDrawer, useCheck } from './settle-drawer.tsx';
@@ -70,8 +73,19 @@ export function SettlePage() {
           <Button component={AppLink} href="/app/settle/summary" variant="default">
             합계 보기
           </Button>
+          <ImportButton onStarted={(job) => list.change({ job })} />
           {upload}
         </>
+      }
+      above={
+        search.job !== undefined && (
+          <JobBand
+            jobId={search.job}
+            onClose={() => list.change({ job: undefined })}
+            onRetried={(job) => list.change({ job })}
+            onEnded={renewSettlement}
+          />
+        )
       }
       list={list}
       label="정산 목록"

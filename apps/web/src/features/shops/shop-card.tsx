@@ -75,7 +75,13 @@ export function ShopCard({ account, drift, mayChange, mayLink, onReconnect, onSe
       <dl className={classes.facts}>
         <div>
           <dt>마지막 수집</dt>
-          <dd>{account.lastCollectedAt ? <Ago at={account.lastCollectedAt} /> : '아직 없음'}</dd>
+          <dd>
+            <AppLink href={`/app/collections?shop=${account.id}`} className={account.late ? classes.errors : undefined}>
+              {account.lastCollectedAt ? <Ago at={account.lastCollectedAt} /> : '아직 없음'}
+              {account.late && ' · 늦어짐'}
+              <span className="moa-hidden"> 수집 상태 보기</span>
+            </AppLink>
+          </dd>
         </div>
         <div>
           <dt>자동 수집</dt>

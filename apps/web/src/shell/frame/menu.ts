@@ -79,6 +79,7 @@ export const MENU: MenuGroup[] = [
       { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
       { label: '주문검색', href: '/app/order/search', keywords: '통합검색' },
       { label: '자동 규칙', href: '/app/order/automation', keywords: '자동화 자동 발주확인 보류 택배사 지정' },
+      { label: '수집 상태', href: '/app/collections', keywords: '주문수집 누락 다시 수집 지연' },
     ],
   },
   {

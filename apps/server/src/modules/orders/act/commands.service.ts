@@ -192,8 +192,9 @@ async function enqueueAction(tx: TenantTx, name: OrderAction, items: readonly Ac
 }
 
 /** Of a collection: the shop, or how many there are. */
-function importTitle(shopNames: readonly string[]): string {
-  return shopNames.length === 1 ? `주문수집 · ${shopNames[0] ?? ''}` : `주문수집 ${shopNames.length}곳`;
+function importTitle(shopNames: readonly string[], again: boolean): string {
+  const what = again ? '지난 주문 다시 수집' : '주문수집';
+  return shopNames.length === 1 ? `${what} · ${shopNames[0] ?? ''}` : `${what} ${shopNames.length}곳`;
 }
 
 /** Shop accounts at which items of the run have failed. */
@@ -249,7 +250,10 @@ export async function startImport(
       waiting ??
       (await createRun(tx, {
         kind: COLLECTION_KIND,
-        title: importTitle(rows.map((row) => row.shop_name)),
+        title: importTitle(
+          rows.map((row) => row.shop_name),
+          window.since !== undefined,
+        ),
         items: rows.map((row) => ({ key: String(row.id), label: row.shop_name, input: { shopType: row.shop_type } })),
         createdBy: by,
         input: window,

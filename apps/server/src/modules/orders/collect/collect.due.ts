@@ -13,7 +13,7 @@ import {
   type WaitingSellers,
 } from '../../../platform/jobs/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
-import { type LinkedAccount, markAuthExpired } from '../../shops/index.ts';
+import { type LinkedAccount, markAuthExpired, noteCollection } from '../../shops/index.ts';
 import { type DueAccount, isTakenOver, LEASE_MS, type LeaseDeps, leaseTimes } from './collect.lease.ts';
 import { COLLECT_CHANNEL, endRequests, type TakenRequests, waitingFor } from './collect.requests.ts';
 
@@ -117,7 +117,7 @@ export async function settle(
   end: CollectEnd,
 ): Promise<void> {
   const { totals } = end;
-  const message = end.ok ? `새 주문 ${totals.created}건 · 변경 ${totals.changed}건` : end.message;
+  const message = end.ok ? collectedText(totals, requests.window !== null) : end.message;
   const now = deps.now();
   await deps.database.tenant(
     account.sellerId,
@@ -129,6 +129,7 @@ export async function settle(
           where seller_id = $1 and id = $2 returning collect_interval_minutes, auto_collect`,
         [tx.sellerId, account.id, message, end.ok, now],
       );
+      await noteCollection(tx, account.id, ['CLAIMS', 'ORDERS'], end, now);
       await notifyOfFailure(tx, account, end);
       await endRequests(tx, requests, { status: end.ok ? 'DONE' : 'FAILED', message, detail: totals });
       announce(tx, 'shop', account.id);
@@ -136,6 +137,16 @@ export async function settle(
     },
     { retry: true },
   );
+}
+
+/** Whoever collects a span again asks how much of it was there already. */
+function collectedText({ created, changed, same, unreadable }: CollectTotals, again: boolean): string {
+  return [
+    `새 주문 ${created}건`,
+    `변경 ${changed}건`,
+    ...(again ? [`같음 ${same}건`] : []),
+    ...(again && unreadable > 0 ? [`읽지 못함 ${unreadable}건`] : []),
+  ].join(' · ');
 }
 
 async function notifyOfFailure(tx: TenantTx, account: LinkedAccount, end: CollectEnd): Promise<void> {

@@ -2,7 +2,7 @@
  * Collecting orders: accounts fall due, a worker claims one, walks its feed page by page, and stores each page with its cursor in one
  * transaction. What was pressed by hand goes first and reports to its job.
  */
-import type { CollectCursor, Connector, ConnectorContext } from '@moa/channels/sdk';
+import type { CollectCursor, Connector, ConnectorContext, Urgency } from '@moa/channels/sdk';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import { isDatabaseUnavailable, type Tx } from '../../../platform/database/index.ts';
 import { type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
@@ -122,8 +122,9 @@ export async function collectAccount(
   account: LinkedAccount,
   signal: AbortSignal,
   window: CollectWindow | null = null,
+  urgency: Urgency = 1,
 ): Promise<CollectEnd> {
-  const { connector, ctx } = await deps.shops.context(account.sellerId, account.id, 1);
+  const { connector, ctx } = await deps.shops.context(account.sellerId, account.id, urgency);
   const totals = noTotals();
   const { orders } = connector;
   if (!orders) return { ok: true, totals };

@@ -1,6 +1,6 @@
 /** SQL of shop accounts as their settings show and change them. */
 import { problem, type shopAccountSchema } from '@moa/contract';
-import type { CategoryFee, PriceRule, SellerSettings, ShopType } from '@moa/core';
+import { type CategoryFee, isCollectionLate, type PriceRule, type SellerSettings, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
@@ -17,6 +17,8 @@ interface Row extends FactsRow {
   last_collected_at: Date | null;
   last_collect_message: string | null;
   next_run_at: Date | null;
+  created_at: Date;
+  read_at: Date;
   errors: number;
   paused: number;
   fee_rate: number;
@@ -27,7 +29,7 @@ interface Row extends FactsRow {
 }
 
 const SQL = `
-  select ${FACTS_COLUMNS}, a.status_message, a.environment, a.auto_collect, a.collect_interval_minutes, a.last_collected_at, a.last_collect_message,
+  select ${FACTS_COLUMNS}, a.status_message, a.environment, a.auto_collect, a.collect_interval_minutes, a.last_collected_at, a.last_collect_message, a.created_at, now() as read_at,
          (select case when d.next_run_at = 'infinity' then null else d.next_run_at end from due_account d where d.account_id = a.id and d.seller_id = $1) as next_run_at,
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
            where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
@@ -35,7 +37,8 @@ const SQL = `
          a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.version
     from shop_account a`;
 
-function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInterval'>): WireAccount {
+function toWire(row: Row, { collectInterval, collectQuiet }: Pick<SellerSettings, 'collectInterval' | 'collectQuiet'>): WireAccount {
+  const interval = row.collect_interval_minutes ?? collectInterval;
   return {
     ...factsOf(row),
     statusMessage: row.status_message,
@@ -43,10 +46,11 @@ function toWire(row: Row, { collectInterval }: Pick<SellerSettings, 'collectInte
     allMultiShops: row.multi_shop_infos,
     autoCollect: row.auto_collect,
     ownIntervalMinutes: row.collect_interval_minutes,
-    collectIntervalMinutes: row.collect_interval_minutes ?? collectInterval,
+    collectIntervalMinutes: interval,
     lastCollectedAt: row.last_collected_at?.toISOString() ?? null,
     nextCollectAt: row.next_run_at?.toISOString() ?? null,
     lastCollectMessage: row.last_collect_message,
+    late: row.auto_collect && isCollectionLate(row.last_collected_at ?? row.created_at, interval, collectQuiet, row.read_at),
     errorsOfDay: row.errors,
     pausedJobs: row.paused,
     feeRate: row.fee_rate,

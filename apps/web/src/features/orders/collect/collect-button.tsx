@@ -28,7 +28,7 @@ export function CollectNote() {
     .map((shop) => shop.lastCollectedAt)
     .reduce<string | null>((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
   const expired = linked.filter((shop) => shop.status === 'AUTH_EXPIRED').length;
-  const failing = linked.filter((shop) => shop.status === 'ERROR').length;
+  const failing = linked.filter((shop) => shop.status === 'ERROR' || shop.late).length;
   if (linked.length === 0) return <>연동한 쇼핑몰이 없어요</>;
   return (
     <>
@@ -44,8 +44,8 @@ export function CollectNote() {
       {failing > 0 && (
         <>
           {' · '}
-          <AppLink href="/app/setting/shop" className={classes.warn}>
-            {failing}개 계정 수집 실패
+          <AppLink href="/app/collections" className={classes.warn}>
+            {failing}개 계정 수집 늦음
           </AppLink>
         </>
       )}
