@@ -42,7 +42,20 @@ const fileSchema = z.object({
   jobId: idSchema.nullable(),
 });
 
+const archiveSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  state: z.enum(['READING', 'READ', 'REFUSED']),
+  /** Why it was refused. */
+  message: z.string(),
+  /** Pictures that were stored, and files that were refused. */
+  pictures: z.number().int(),
+  refused: z.number().int(),
+});
+
 const detailSchema = fileSchema.extend({
+  /** Archives of pictures, the newest first. */
+  archives: z.array(archiveSchema),
   headings: z.array(headingSchema),
   /** Columns that a heading may stand for. */
   columns: z.array(z.object({ key: z.string(), title: z.string(), required: z.boolean() })),
@@ -121,6 +134,23 @@ export const batch = {
   start: operation('POST', `${base}/{id}/import`, productAuth, '대량등록 시작', { tags, audit: 'batch.start' })
     .input(byId)
     .output(jobStartedSchema),
+  /** Announces an archive of pictures that rows name by their files: its bytes are PUT to `{base}/{id}/pictures/{answer}` as application/zip. */
+  addPictures: operation('POST', `${base}/{id}/pictures`, productAuth, '대량등록 이미지 압축 파일 올리기', {
+    tags,
+    detailed: true,
+    audit: 'batch.pictures',
+  })
+    .input(z.object({ params: byId, body: z.strictObject({ name: z.string().trim().min(1).max(200) }) }))
+    .output(z.object({ id: idSchema })),
+  pictureErrors: operation('GET', `${base}/{id}/pictures/errors`, productAuth, '대량등록 이미지 업로드 오류', { tags })
+    .input(byId)
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({ fileName: z.string(), kind: z.enum(['image-size', 'image-format', 'image-error']), content: z.string() }),
+        ),
+      }),
+    ),
   remove: operation('DELETE', `${base}/{id}`, productAuth, '대량등록 파일 지우기', { tags, audit: 'batch.remove' })
     .input(byId)
     .output(okSchema),

@@ -157,6 +157,9 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   batch_mapping: { class: 'tenant', ending: 'bounded' },
   batch_picture: { class: 'tenant', ending: ['batchFile'] },
   batch_product: { class: 'tenant', ending: ['batchFile'] },
+  // 0341_batch_archive.sql
+  batch_archive: { class: 'tenant', ending: ['batchFile'] },
+  batch_archive_file: { class: 'tenant', ending: ['batchFile'] },
   // 0270_stock_pace.sql
   stock_daily: { class: 'tenant', ending: 'bounded' },
   stock_pace: { class: 'tenant', ending: 'bounded' },

@@ -68,7 +68,7 @@ describe('a template', () => {
     const [headings, ...rows] = lines;
     const { shops, reference } = await world.database.tenant(world.seller.sellerId, async (tx) => ({
       shops: await readBatchShops(tx),
-      reference: (await readReference(tx, { known: { courierCode: null, last: null }, only: {} })) as BatchReference,
+      reference: (await readReference(tx, { known: { courierCode: null, last: null }, only: {} }, () => '')) as BatchReference,
     }));
     const matches = matchHeadings(headings?.cells ?? [], shops);
     expect(matches.filter(({ column, certainty }) => column === null || certainty !== 'EXACT')).toEqual([]);
@@ -102,5 +102,27 @@ describe('the rows that were not registered', () => {
       ['판매가: 숫자로 적어주십시오.', 'A', '=이름', '만원'],
     ]);
     expect(lines.flatMap(({ formulas }) => formulas)).toEqual([]);
+  });
+});
+
+describe('an archive of pictures', () => {
+  test.each<[Caller, number]>([
+    ['seller', 200],
+    ['sub:productAuth', 200],
+    ['stranger', 404],
+    ['sub:limited', 404],
+    ['sub:orderAuth', 403],
+    ['anonymous', 401],
+  ])('of the seller is taken from %s with %i', async (caller, status) => {
+    const id = await failedFile();
+    const archiveId = await insertRow(world, `insert into batch_archive (seller_id, batch_id, name) values ($1, $2, 'a.zip')`, [
+      Number(id),
+    ]);
+    const put = (headers: Record<string, string>, payload: Buffer) =>
+      app.inject({ method: 'PUT', url: `${BASE}/${id}/pictures/${archiveId}`, headers, payload });
+    const headers = await world.headersOf(caller);
+    const answer = await put({ ...headers, 'content-type': 'application/zip' }, Buffer.from('PK'));
+    expect(answer.statusCode).toBe(status);
+    if (status === 200) expect((await put({ ...headers, 'content-type': 'text/plain' }, Buffer.from('PK'))).statusCode).toBe(415);
   });
 });

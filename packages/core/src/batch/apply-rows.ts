@@ -7,6 +7,7 @@ import { searchKeyWord } from '../validation/length.ts';
 import { day, listed, oneOf, type Parsed, pictureNames, wholeNumber, yesOrNo } from './cells.ts';
 import { type BatchShop, COURIER_COLUMN, PRODUCT_STATES, TAX_TYPES } from './columns.ts';
 import { rowValues, saidOptions, withOptions } from './options.ts';
+import { isAddress } from './picture-files.ts';
 import { type BatchRow, type CellProblem, productCells } from './rows.ts';
 import { applyShops } from './shop-cells.ts';
 
@@ -24,6 +25,8 @@ export interface BatchReference {
   onlyChoice(accountId: string, field: string): { value: string; label: string } | null;
   /** What a code of a draft is called. */
   nameOf(kind: 'ORIGIN' | 'COURIER' | 'DELIVERY', code: string): string | null;
+  /** Why no picture is to be had by this name of a file, in Korean; null where there is one. */
+  pictureProblem(name: string): string | null;
   /** The file is of somebody who sees no costs: she writes none either. */
   hidesCost: boolean;
   shops: readonly BatchShop<ProductDraft['createShopDTOList'][number]['shopInfoDTO']['shopType']>[];
@@ -203,7 +206,7 @@ export function applyRows(stored: ProductDraft | null, rows: readonly BatchRow[]
   const optionRows = applyOptions(draft, rows, said, report);
   applyShops(draft, said, reference, report, filled);
   Object.assign(basic, deriveBasic(draft));
-  return { draft, problems, pictures: picturesOf(said, report), filled, optionRows };
+  return { draft, problems, pictures: picturesOf(said, reference, report), filled, optionRows };
 }
 
 const FILLED_COLUMNS: Readonly<Record<string, string>> = {
@@ -315,15 +318,22 @@ function applySingle({ id, basic, common, composition }: ProductDraft, row: Batc
   mainInfo.skus = [next];
 }
 
-function picturesOf(said: Readonly<Record<string, { text: string; row: number }>>, report: (problem: CellProblem) => void): string[] {
-  const all = [...new Set(['mainImage', 'images'].flatMap((column) => pictureNames(said[column]?.text ?? '')))];
-  if (all.length <= BATCH_PICTURES_MAX) return all;
-  const cell = said.images ?? said.mainImage;
-  report({
-    row: cell?.row ?? 1,
-    column: said.images === undefined ? 'mainImage' : 'images',
-    message: `이미지는 ${BATCH_PICTURES_MAX}장까지 쓸 수 있어 앞의 ${BATCH_PICTURES_MAX}장만 등록합니다.`,
-    severity: 'WARN',
-  });
-  return all.slice(0, BATCH_PICTURES_MAX);
+function picturesOf(
+  said: Readonly<Record<string, { text: string; row: number }>>,
+  reference: BatchReference,
+  report: (problem: CellProblem) => void,
+): string[] {
+  const warn = (column: string, message: string) => report({ row: said[column]?.row ?? 1, column, message, severity: 'WARN' });
+  const named = ['mainImage', 'images'].flatMap((column) => pictureNames(said[column]?.text ?? '').map((name) => ({ column, name })));
+  const all = [...new Map(named.toReversed().map((each) => [each.name, each])).values()].toReversed();
+  for (const { column, name } of all.slice(0, BATCH_PICTURES_MAX)) {
+    const problem = isAddress(name) ? null : reference.pictureProblem(name);
+    if (problem !== null) warn(column, `${name.slice(0, 80)}: ${problem}`);
+  }
+  if (all.length > BATCH_PICTURES_MAX)
+    warn(
+      said.images === undefined ? 'mainImage' : 'images',
+      `이미지는 ${BATCH_PICTURES_MAX}장까지 쓸 수 있어 앞의 ${BATCH_PICTURES_MAX}장만 등록합니다.`,
+    );
+  return all.slice(0, BATCH_PICTURES_MAX).map(({ name }) => name);
 }

@@ -49,6 +49,7 @@ const REFERENCE: BatchReference = {
   onlyChoice: () => null,
   nameOf: () => null,
   hidesCost: false,
+  pictureProblem: () => null,
   shops: [SHOP],
   usualCategory: (_, categoryId) => (categoryId === '0101' ? { categoryId: 'C1', path: '쿠팡 > 셔츠' } : null),
 };

@@ -73,10 +73,17 @@ export function listed(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Addresses or names of files. A comma may stand in an address: it parts two only where the next one begins. */
+/** Behind the ending of a picture's name a blank parts two. */
+const BETWEEN_NAMES = /(?<=\.(?:jpe?g|png|gif|webp))\s+/i;
+
+/**
+ * Addresses or names of files. A comma may stand in an address: it parts two only where the next one begins. A blank may stand in the name of a
+ * file, and in no address.
+ */
 export function pictureNames(text: string): string[] {
   return text
-    .split(/[\s|]/)
+    .split(/[\n\r\t|]/)
+    .flatMap((line) => (line.includes('://') ? line.split(/\s/) : line.split(BETWEEN_NAMES)))
     .flatMap((piece) => (piece.includes('://') ? piece.split(/,(?=https?:)/i) : piece.split(',')))
     .map((part) => part.trim().replace(/,$/, ''))
     .filter(Boolean);

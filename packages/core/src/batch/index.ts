@@ -16,5 +16,15 @@ export {
 } from './columns.ts';
 export { type BatchNames, draftRows } from './draft-rows.ts';
 export { type Certainty, findHeadingRow, HEADING_ROWS, type HeadingMatch, headingsKey, matchHeadings } from './match-headings.ts';
+export {
+  archiveFile,
+  DOUBLED,
+  doubledPaths,
+  foldPath,
+  isAddress,
+  type PictureRefusal,
+  pictureFinder,
+} from './picture-files.ts';
 export { cellOfProblem } from './problem-column.ts';
 export { type BatchProduct, type BatchRow, type CellProblem, groupRows, type Mapping, toBatchRow } from './rows.ts';
+export { type FindingsOfShop, type ShopFinding, shopCellProblems } from './shop-problems.ts';

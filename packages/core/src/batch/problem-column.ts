@@ -15,6 +15,7 @@ const COLUMNS: readonly [RegExp, string][] = [
   [/^common\.productInfoProvidedNotice/, 'notice'],
   [/^common\.afterServiceTelephoneNumber/, 'afterServicePhone'],
   [/^common\.afterServiceGuideContent/, 'afterServiceGuide'],
+  [/^common\.minorPurchasable/, 'minor'],
   [/^common\.(manufacturingDate|validDate|productState|taxType)/, '$1'],
   [/^common\.detailInfoContent/, 'detail'],
   [/^common\.images/, 'mainImage'],

@@ -44,7 +44,7 @@ const fetchPicture = async (address: string) => {
 
 /** A shop has one address to send from and two to take back at. */
 const choices: ReadDeps['choices'] = async (_, __, kind) => ({
-  options: (kind === 'ADDRESS_OUTBOUND' ? ['A1'] : ['R1', 'R2']).map((value) => ({ value, label: `주소 ${value}` })),
+  options: (kind === 'ADDRESS_OUTBOUND' ? ['101'] : ['201', '202']).map((value) => ({ value, label: `주소 ${value}` })),
   message: null,
 });
 
@@ -309,7 +309,7 @@ describe('a file of products', () => {
     expect(filled).toMatchObject({ 'A/S 전화번호': '02-1234-5678', 원산지: '국산' });
     // The shop has one place to send from: it is chosen. Of two to take back at none is.
     expect(Object.entries(filled).filter(([title]) => title.startsWith('[쿠팡 달빛옷장]'))).toEqual([
-      [expect.stringContaining('출고지'), '주소 A1'],
+      [expect.stringContaining('출고지'), '주소 101'],
     ]);
     await start(file.id);
     await work();
@@ -317,8 +317,56 @@ describe('a file of products', () => {
     const stored = await draft(made?.id ?? 0);
     expect(stored.common).toMatchObject({ afterServiceTelephoneNumber: '02-1234-5678', origin: { code: '00' } });
     expect(stored.createShopDTOList).toMatchObject([{ shopInfoDTO: { shopAccountId: 'A0001' } }]);
-    expect(Object.values(stored.createShopDTOList[0]?.etc ?? {})).toContain('A1');
+    expect(Object.values(stored.createShopDTOList[0]?.etc ?? {})).toContain('101');
     expect(accountId).toBeGreaterThan(0);
+  });
+
+  test('is held against the rules of the shops it is for: what one would refuse is an error of its cell, what is missing a warning', async () => {
+    const { upload, rows, sellerId, products, start, work } = await world();
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, status, environment)
+         values ($1, '11ST', 'A0003', '달빛옷장', 'NORMAL', 'SANDBOX')`,
+        [tx.sellerId],
+      ),
+    );
+    const headings = [...HEADINGS.slice(0, 7), '[11번가 달빛옷장] 등록'];
+    const long = '가'.repeat(51);
+    const file = await upload(
+      csv([
+        headings,
+        ['R-1', long, '1000', '1', '', '', '', '예'],
+        ['R-2', long, '1000', '1', '', '', '', ''],
+        ['R-3', '셔츠', '1000', '1', '색상', '블랙', '0', '예'],
+        ['R-3', '', '', '1', '', '50%', '0', ''],
+        ['R-4', '셔츠', '1000', '1', '', '', '', '예'],
+      ]),
+    );
+    const seen = await rows(file.id);
+    expect(seen.map(({ code, state }) => `${code} ${state}`)).toEqual(['R-1 PROBLEM', 'R-2 NEW', 'R-3 PROBLEM', 'R-4 NEW']);
+    const errors = seen.map(({ problems }) =>
+      problems.filter(({ severity }) => severity === 'ERROR').map(({ row, title, message }) => `${row} ${title} ${message}`),
+    );
+    expect(errors).toEqual([
+      [expect.stringMatching(/^2 상품명 \[11번가 달빛옷장\] .*100바이트/)],
+      [],
+      [expect.stringMatching(/^5 옵션값1 \[11번가 달빛옷장\] .*%/)],
+      [],
+    ]);
+    const warned = seen[3]?.problems.map(({ title, severity }) => `${severity} ${title}`) ?? [];
+    expect(warned).toEqual(expect.arrayContaining(['WARN 상세설명', 'WARN 고시 상품군', 'WARN [11번가 달빛옷장] 카테고리']));
+    expect(warned.filter((each) => each === 'WARN 대표이미지')).toHaveLength(1);
+    // For no shop nothing of it is said.
+    expect(seen[1]?.problems).toEqual([]);
+    await start(file.id);
+    await work();
+    expect((await products()).map(({ code }) => code)).toEqual(['R-2', 'R-4']);
+    // What was wrong before is not this file's matter: its stock can be changed.
+    const next = await upload(csv([headings, ['R-4', '', '', '7', '', '', '', '']]));
+    expect(next).toMatchObject({ changed: 1, wrong: 0 });
+    expect((await rows(next.id))[0]?.problems).toEqual([]);
+    const renamed = await upload(csv([headings, ['R-4', long, '', '', '', '', '', '']]));
+    expect(renamed).toMatchObject({ changed: 0, wrong: 1 });
   });
 
   test('names pictures by address: one that can not be had is one product’s matter, and none is fetched twice', async () => {

@@ -8,6 +8,7 @@ import { XLSX_TYPE } from '../../platform/sheets/index.ts';
 import type { ShopLookups } from '../shops/index.ts';
 import { readBatchFile, readFailedProducts, type StoredBatchProduct } from './batch.queries.ts';
 import { type BatchDeps, createBatchService } from './batch.service.ts';
+import { ARCHIVE_MAX, type ArchiveServiceDeps, receiveArchive } from './pictures/archive.service.ts';
 import { unknownBatch } from './read/check-products.ts';
 import { readBatchShops, readCategoryMemory, readDeliveryTemplates } from './reference.ts';
 import { writeFailedRows, writeTemplate } from './template.ts';
@@ -22,6 +23,8 @@ export function batchRoutes(deps: BatchDeps): Handlers<typeof batch> {
     map: ({ input, context }) => service.map(context, input),
     start: ({ input, context }) => service.start(context, input.id),
     remove: ({ input, context }) => service.remove(context, input.id),
+    addPictures: ({ input, context }) => service.announce(context, input.params.id, input.body.name),
+    pictureErrors: ({ input, context }) => service.errors(context, input.id),
   };
 }
 
@@ -53,11 +56,32 @@ export function registerBatchDownloads(app: FastifyInstance, deps: DownloadDeps)
     { config: { access: ACCESS, operation: 'batch.failed' } },
     async (request, reply) => {
       if (!/^\d{1,15}$/.test(request.params.id)) throw unknownBatch();
-      const own = request.actor?.shopAccountIds === null ? null : (request.actor?.userId ?? 0);
-      return send(reply, await failedRows(deps, scopeOfRequest(request), Number(request.params.id), own), '대량등록 고칠 상품.xlsx');
+      const failed = await failedRows(deps, scopeOfRequest(request), Number(request.params.id), ownOf(request));
+      return send(reply, failed, '대량등록 고칠 상품.xlsx');
     },
   );
 }
+
+/** The bytes of an archive of pictures that was announced, as they come. */
+export function registerArchiveUpload(app: FastifyInstance, deps: ArchiveServiceDeps): void {
+  app.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload));
+  app.put<{ Params: { id: string; archiveId: string }; Body: AsyncIterable<Uint8Array> | undefined }>(
+    `${BASE}/:id/pictures/:archiveId`,
+    { config: { access: ACCESS, operation: 'batch.archive' }, bodyLimit: ARCHIVE_MAX },
+    async (request, reply) => {
+      const { id, archiveId } = request.params;
+      if (!/^\d{1,15}$/.test(id) || !/^\d{1,15}$/.test(archiveId)) throw unknownBatch();
+      if (request.body === undefined || request.headers['content-type'] !== 'application/zip')
+        throw problem('UNSUPPORTED_MEDIA_TYPE', { detail: 'zip 파일을 application/zip으로 보내주십시오.' });
+      const ids = { batchId: Number(id), archiveId: Number(archiveId), own: ownOf(request) };
+      await receiveArchive(deps, scopeOfRequest(request), ids, request.body);
+      return reply.headers({ 'cache-control': 'no-store' }).send({ ok: true });
+    },
+  );
+}
+
+/** Whoever sees some shops only has files of her own. */
+const ownOf = ({ actor }: FastifyRequest): number | null => (actor?.shopAccountIds === null ? null : (actor?.userId ?? 0));
 
 function scopeOfRequest({ actor }: FastifyRequest): SellerScope {
   if (actor === null || actor.sellerId === null) throw problem('UNAUTHENTICATED');

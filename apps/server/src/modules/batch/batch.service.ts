@@ -26,6 +26,8 @@ import {
   storeStarted,
 } from './batch.queries.ts';
 import { IMPORT_KIND, importTask } from './import.tasks.ts';
+import { isReadingArchives } from './pictures/archive.queries.ts';
+import { createArchiveService, wireArchives } from './pictures/archive.service.ts';
 import { unknownBatch } from './read/check-products.ts';
 import { headingHash } from './read/headings.ts';
 import { readTask } from './read/read.tasks.ts';
@@ -56,7 +58,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
   }
 
   return {
-    visible,
+    ...createArchiveService({ database }, visible),
 
     upload: async (context: RequestContext, file: File): Promise<Outputs<'upload'>> => {
       const bytes = Buffer.from(await file.arrayBuffer());
@@ -109,12 +111,17 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         context.scope,
         async (tx) => {
           const file = await visible(tx, context, id);
-          const [progress, shops] = await Promise.all([readProgress(tx, file.id, file.run_id), readBatchShops(tx)]);
+          const [progress, shops, archives] = await Promise.all([
+            readProgress(tx, file.id, file.run_id),
+            readBatchShops(tx),
+            wireArchives(tx, file.id),
+          ]);
           const columns = [...BATCH_COLUMNS, ...shops.flatMap(shopColumns)];
           return {
             ...wireFile(file),
             headings: (file.headings ?? []).map((heading) => (hidden(heading.column, context) ? { ...heading, samples: [] } : heading)),
             columns: columns.map((column) => ({ key: column.key, title: column.title, required: 'required' in column })),
+            archives,
             ...progress,
           };
         },
@@ -169,6 +176,8 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         if (file.state !== 'READY')
           throw problem('INVALID_STATE', { detail: '아직 등록할 수 없는 파일입니다. 잠시 후 다시 시도해주십시오.' });
         refuseCosts(file, context);
+        if (await isReadingArchives(tx, file.id))
+          throw problem('INVALID_STATE', { detail: '이미지를 저장하고 있습니다. 끝난 뒤 등록해주십시오.' });
         const products = await readSeqs(tx, file.id);
         if (products.length === 0)
           throw problem('UNPROCESSABLE', { detail: '등록하거나 바꿀 상품이 없습니다. 문제가 있는 줄을 고쳐 다시 올려주십시오.' });

@@ -32,7 +32,8 @@ import {
   takeProductSeqs,
 } from '../products/index.ts';
 import { productsByCode, readBatchFile, readChosenProducts, type StoredBatchProduct, storeOutcomes } from './batch.queries.ts';
-import { type FoundPicture, findPictures, type PictureDeps } from './pictures/by-address.ts';
+import type { FoundPicture, PictureDeps } from './pictures/by-address.ts';
+import { findNamed, type PictureOfName, readArchivedPictures } from './pictures/find.ts';
 import { checkProduct, readyToStore, refusalOf } from './read/check-products.ts';
 import { readReference } from './reference.ts';
 
@@ -70,6 +71,7 @@ interface Work {
   batchId: number;
   actor: string;
   reference: BatchReference;
+  archived: PictureOfName;
 }
 
 interface Item {
@@ -103,12 +105,16 @@ export function importHandler(deps: PictureDeps): HandledTask {
     const file = batchId === undefined ? null : await database.tenant(sellerId, (tx) => readBatchFile(tx, batchId));
     if (batchId === undefined || file === null) throw new PermanentFailure(`run ${runId} names no file`);
     const scope = { sellerId, shopAccountIds: file.shop_account_ids, hidesCost: file.hides_cost };
-    const reference = await database.tenant(
+    const { archived, reference } = await database.tenant(
       scope,
-      async (tx) => readReference(tx, file.beginning ?? { known: await readKnownOfSeller(tx), only: {} }),
+      async (tx) => {
+        const pictures = await readArchivedPictures(tx, batchId);
+        const beginning = file.beginning ?? { known: await readKnownOfSeller(tx), only: {} };
+        return { archived: pictures, reference: await readReference(tx, beginning, pictures) };
+      },
       { readOnly: true },
     );
-    const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference };
+    const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference, archived };
     const lane = async () => {
       for (;;) {
         context.signal.throwIfAborted();
@@ -132,8 +138,8 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
   const products = await database.tenant(scope, (tx) => readChosenProducts(tx, batchId, [...seqs.keys()]), { readOnly: true });
   const addresses = products
     .filter(({ cells }) => cells.some((row) => row.cells.mainImage !== undefined || row.cells.images !== undefined))
-    .flatMap(({ code, cells }) => checkProduct({ code, rows: cells }, null, work.reference, NOTHING_SAID).applied.pictures);
-  const pictures = await findPictures(deps, scope.sellerId, addresses, signal);
+    .flatMap(({ code, cells }) => checkProduct({ code, rows: cells }, null, work.reference, NOTHING_SAID, null).applied.pictures);
+  const pictures = await findNamed(deps, scope.sellerId, addresses, work.archived, signal);
   const items = products.flatMap((product): Item[] => {
     const item = seqs.get(product.seq);
     return item === undefined ? [] : [{ claimed: item, product, pictures }];
@@ -269,7 +275,7 @@ function draftOf(
   { product, pictures }: Item,
   stored: ProductDraft | null,
 ): { checked: CheckedDraft; missing: string } | string {
-  const { applied, problems } = checkProduct({ code: product.code, rows: product.cells }, stored, work.reference, NOTHING_SAID);
+  const { applied, problems } = checkProduct({ code: product.code, rows: product.cells }, stored, work.reference, NOTHING_SAID, null);
   const wrong = problems.find(({ severity }: CellProblem) => severity === 'ERROR');
   if (wrong !== undefined) return `${wrong.row}행: ${wrong.message}`;
   const found = applied.pictures.map((address) => ({ address, picture: pictures.get(address) ?? '이미지를 받지 못했습니다.' }));

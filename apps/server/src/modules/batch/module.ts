@@ -3,8 +3,9 @@ import { batch } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { createChoices } from '../templates/index.ts';
-import { batchRoutes, registerBatchDownloads } from './batch.routes.ts';
+import { batchRoutes, registerArchiveUpload, registerBatchDownloads } from './batch.routes.ts';
 import { importHandler } from './import.tasks.ts';
+import { archiveHandler } from './pictures/archive.tasks.ts';
 import { readHandler } from './read/read.tasks.ts';
 import { batchRetention } from './retention.ts';
 
@@ -16,7 +17,10 @@ export const batchModule = defineModule({
     name: 'batch',
     contract: batch,
     handlers: batchRoutes({ database, sealedFiles, now }),
-    plain: (app) => registerBatchDownloads(app, { database, sealedFiles, lookups, now }),
+    plain: (app) => {
+      registerBatchDownloads(app, { database, sealedFiles, lookups, now });
+      registerArchiveUpload(app, { database, sealedFiles, now });
+    },
   }),
   work: ({ config, database, shared: { sealedFiles, images, lookups }, now }) => {
     const trustedOrigins = config.sandbox.enabled ? [new URL(config.sandbox.url).origin, `http://127.0.0.1:${config.http.port}`] : [];
@@ -24,6 +28,7 @@ export const batchModule = defineModule({
     return {
       tasks: [
         readHandler({ database, sealedFiles, choices: createChoices(lookups, now), now }),
+        archiveHandler({ database, sealedFiles, images, now }),
         importHandler({ database, images, fetch }),
       ],
     };

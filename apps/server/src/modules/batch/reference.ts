@@ -6,6 +6,7 @@ import { categories, couriers, notices, origins } from '@moa/core/data';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { lastGiven, readSentFields } from '../products/index.ts';
 import { deliveryBeginnings } from '../templates/index.ts';
+import type { PictureOfName } from './pictures/find.ts';
 
 interface Origin {
   code: string;
@@ -156,7 +157,7 @@ export interface FileBeginning {
 }
 
 /** Everything that the cells of one seller's file are read by. */
-export async function readReference(tx: TenantTx, { known, only }: FileBeginning): Promise<BatchReference> {
+export async function readReference(tx: TenantTx, { known, only }: FileBeginning, pictures: PictureOfName): Promise<BatchReference> {
   const [shops, memory, templates, deliveries] = await Promise.all([
     readBatchShops(tx),
     readCategoryMemory(tx),
@@ -190,6 +191,10 @@ export async function readReference(tx: TenantTx, { known, only }: FileBeginning
     nameOf: (kind, code) => {
       if (kind === 'COURIER') return COURIER_NAMES.get(code) ?? null;
       return (kind === 'ORIGIN' ? originPath(code) : nameOfTemplate.get(code)) || null;
+    },
+    pictureProblem: (name) => {
+      const found = pictures(name);
+      return typeof found === 'string' ? found : null;
     },
     hidesCost: tx.hidesCost === true,
     usualCategory: (accountId, categoryId) => usual.get(`${accountId} ${categoryId}`) ?? null,

@@ -7,7 +7,7 @@ export { SYNC_SQL } from './list/list.queries.ts';
 export { matchingListings } from './list/list.service.ts';
 export { listingsOfSku } from './list/shown-at.ts';
 export { type ListingConditions, walkListings } from './list/walk.ts';
-export { lacksAt } from './push/lacks.ts';
+export { lackingAt, lacksAt } from './push/lacks.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
 export { repairKind } from './repair/repair.plan.ts';
 export { listingRetryers } from './retryers.ts';

@@ -4,7 +4,7 @@ export { lastGiven, readKnownOfSeller, readSentFields, type SentFields } from '.
 export { type CheckedDraft, categoryProblems, checkDraft, refuseBadDraft, refusePriceChanges } from './check-draft.ts';
 export { type LoadedDraft, loadDrafts } from './load/load-drafts.ts';
 export { storeNewDrafts } from './many/store-many.ts';
-export { type FeeRow, feeAt, feeCategories, type RuledAccount, ruleAt, rulesOf } from './price-rules.queries.ts';
+export { type FeeRow, feeAt, feeCategories, type RuledAccount, readRuledAccounts, ruleAt, rulesOf } from './price-rules.queries.ts';
 export { createProductSeqs, takeProductSeqs } from './product-seqs.ts';
 export {
   courierList,

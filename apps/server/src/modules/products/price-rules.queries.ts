@@ -68,10 +68,15 @@ export function rulesOf(
 /** The draft with the rules of its accounts applied. A draft without shops asks nothing. */
 export async function withStoredRules(tx: TenantTx, draft: ProductDraft): Promise<ProductDraft> {
   if (draft.createShopDTOList.length === 0) return draft;
+  return withPriceRules(draft, rulesOf(await readRuledAccounts(tx), draft, koreanDate(tx.now())));
+}
+
+/** Accounts that have a rule. */
+export async function readRuledAccounts(tx: TenantTx): Promise<RuledAccount[]> {
   const { rows } = await tx.query<RuledAccount>(
     `select shop_type, shop_account_id, fee_rate, category_fees, price_rule from shop_account where seller_id = $1 and price_rule is not null and status <> 'UNLINKED'`,
     [tx.sellerId],
     'catalog.price-rules',
   );
-  return withPriceRules(draft, rulesOf(rows, draft, koreanDate(tx.now())));
+  return rows;
 }

@@ -46,5 +46,11 @@ export const batchRows: Rows = {
     limited: 404,
   },
   'batch.start': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
+  'batch.addPictures': {
+    sample: async (world) => ({ params: { id: await batchFile(world) }, body: { name: 'pictures.zip' } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'batch.pictureErrors': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
   'batch.remove': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
 };

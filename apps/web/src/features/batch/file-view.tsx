@@ -16,6 +16,7 @@ import { previewPlan } from '../plans/index.ts';
 import classes from './batch.module.css';
 import { BatchProducts } from './batch-products.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
+import { PicturesPanel } from './pictures-panel.tsx';
 import { type BatchDetail, downloadFailed, renewBatch, renewProducts, useBatch } from './queries.ts';
 import type { BatchSearch } from './search.ts';
 
@@ -42,6 +43,7 @@ export function FileView({ id, address, onGone }: FileViewProps) {
   return (
     <>
       <Summary file={file} address={address} onGone={onGone} />
+      {file.state === 'READY' && <PicturesPanel file={file} />}
       {file.state === 'READY' && <MappingPanel key={JSON.stringify(file.headings)} file={file} />}
       <BatchProducts file={file} address={address} />
     </>

@@ -1,7 +1,7 @@
 import { problemOf } from '@moa/contract/client';
 import type { Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../client/api.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import { pageApiBase } from '../../client/config.ts';
 import { authorizedFetch } from '../../client/session/account.ts';
 import { keepFile } from '../../ui/files/keep-file.ts';
@@ -13,9 +13,12 @@ export type BatchProduct = Outputs['batch']['rows']['contents'][number];
 /** While its rows are looked at nothing tells of the end. */
 const LOOK_MS = 700;
 
+const isReading = (file: BatchDetail | undefined) =>
+  file !== undefined && (file.state === 'READING' || file.archives.some(({ state }) => state === 'READING'));
+
 export function useBatch(id: string) {
   return useQuery(
-    orpc.batch.get.queryOptions({ input: { id }, refetchInterval: ({ state }) => (state.data?.state === 'READING' ? LOOK_MS : false) }),
+    orpc.batch.get.queryOptions({ input: { id }, refetchInterval: ({ state }) => (isReading(state.data) ? LOOK_MS : false) }),
   );
 }
 
@@ -36,6 +39,19 @@ async function download(path: string, name: string): Promise<void> {
   const response = await authorizedFetch(new Request(`${pageApiBase()}${BASE}${path}`));
   if (!response.ok) throw await problemOf(response);
   keepFile(await response.blob(), name);
+}
+
+/** Sends an archive of pictures as it is, without holding it. @throws the problem of a refusal */
+export async function sendPictures(id: string, archive: File): Promise<void> {
+  const announced = await api.batch.addPictures({ params: { id }, body: { name: archive.name.slice(0, 200) || 'images.zip' } });
+  const response = await authorizedFetch(
+    new Request(`${pageApiBase()}${BASE}/${id}/pictures/${announced.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/zip' },
+      body: archive,
+    }),
+  );
+  if (!response.ok) throw await problemOf(response);
 }
 
 export const downloadTemplate = (accountIds: readonly string[]) =>

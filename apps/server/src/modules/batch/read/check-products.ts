@@ -1,8 +1,18 @@
 /** What each product of a file would become: the draft its rows make, and what stands against it. */
 import { ProblemError, problem, productDraftSchema } from '@moa/contract';
-import { type ProductDraft, validateForSave } from '@moa/core';
-import { type AppliedRows, applyRows, type BatchProduct, type BatchReference, type CellProblem, cellOfProblem } from '@moa/core/batch';
-import { type CheckedDraft, categoryProblems, checkDraft } from '../../products/index.ts';
+import { type ProductDraft, validateForSave, withPriceRules } from '@moa/core';
+import {
+  type AppliedRows,
+  applyRows,
+  type BatchProduct,
+  type BatchReference,
+  type CellProblem,
+  cellOfProblem,
+  type FindingsOfShop,
+  shopCellProblems,
+} from '@moa/core/batch';
+import { lackingAt } from '../../listings/index.ts';
+import { type CheckedDraft, categoryProblems, checkDraft, type RuledAccount, rulesOf } from '../../products/index.ts';
 import type { RowState } from '../batch.queries.ts';
 
 export interface CheckedProduct {
@@ -11,15 +21,25 @@ export interface CheckedProduct {
   state: RowState;
 }
 
+/** What shops are asked with: the accounts that have a price rule, and the Korean date whose rules count. */
+export interface ShopRules {
+  accounts: readonly RuledAccount[];
+  day: string;
+}
+
 /** Columns in which a formula stands, by the number of the row. */
 export type FormulaCells = ReadonlyMap<number, readonly string[]>;
 
-/** @param stored the product as it is, null for a new one */
+/**
+ * @param stored the product as it is, null for a new one
+ * @param rules null where shops are not asked any more
+ */
 export function checkProduct(
   product: BatchProduct,
   stored: ProductDraft | null,
   reference: BatchReference,
   formulas: FormulaCells,
+  rules: ShopRules | null,
 ): CheckedProduct {
   const applied = applyRows(stored, product.rows, reference);
   const first = product.rows[0]?.row ?? 1;
@@ -40,6 +60,9 @@ export function checkProduct(
   // A cell that could not be read leaves the draft without its value: what follows from that says nothing new.
   const known = new Set(problems.filter(({ severity }) => severity === 'ERROR').map(({ row, column }) => `${row} ${column}`));
   problems.push(...draft.filter(({ row, column }) => !known.has(`${row} ${column}`)));
+  // What a cell of the product itself is wrong about, a shop need not be asked about.
+  if (rules !== null && !problems.some(({ severity }) => severity === 'ERROR'))
+    problems.push(...shopCellProblems(applied, first, findingsOf(applied.draft, stored, reference.shops, rules)));
   return { applied, problems, state: stateOf(problems, stored, applied) };
 }
 
@@ -49,6 +72,26 @@ function stateOf(problems: readonly CellProblem[], stored: ProductDraft | null, 
   // Whether these are the pictures that are there is known once they are fetched.
   if (pictures.length > 0 && pictures.length !== stored.common.images.length) return 'CHANGED';
   return JSON.stringify(draft) === JSON.stringify(stored) ? 'SAME' : 'CHANGED';
+}
+
+/** What the rules of its shops say of a product, with what they said of it before. */
+function findingsOf(
+  draft: ProductDraft,
+  stored: ProductDraft | null,
+  shops: BatchReference['shops'],
+  { accounts, day }: ShopRules,
+): FindingsOfShop[] {
+  if (draft.createShopDTOList.length === 0) return [];
+  const ruled = withPriceRules(draft, rulesOf(accounts, draft, day));
+  return ruled.createShopDTOList.flatMap((entry) => {
+    const { shopType, shopAccountId } = entry.shopInfoDTO;
+    const shop = shops.find((each) => each.shopType === shopType && each.shopAccountId === shopAccountId);
+    if (shop === undefined) return [];
+    const there = stored?.createShopDTOList.find(({ registerKey }) => registerKey === entry.registerKey);
+    return [
+      { shop, entry, found: lackingAt(ruled, entry, day), before: stored === null || there === undefined ? [] : lackingAt(stored, there, day) },
+    ];
+  });
 }
 
 function problemsOfDraft(draft: ProductDraft): { path: string; message: string }[] {

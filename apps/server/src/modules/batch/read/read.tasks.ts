@@ -3,7 +3,7 @@
  * stored. Headings and what products begin with are those of its first try.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { ProductDraft } from '@moa/core';
+import { koreanDate, type ProductDraft } from '@moa/core';
 import { BATCH_PRODUCTS_MAX, BATCH_ROWS_MAX, type BatchProduct, type BatchReference, shopColumn } from '@moa/core/batch';
 import { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
@@ -11,26 +11,24 @@ import type { Database, SellerScope, TenantTx } from '../../../platform/database
 import { readWhole, type SealedFiles } from '../../../platform/files/index.ts';
 import { defineTask, type HandledTask, handleTask } from '../../../platform/jobs/index.ts';
 import { type ReadSheet, readSheet, SheetRefused } from '../../../platform/sheets/index.ts';
-import { loadDrafts, readKnownOfSeller } from '../../products/index.ts';
+import { loadDrafts, readKnownOfSeller, readRuledAccounts } from '../../products/index.ts';
 import type { createChoices } from '../../templates/index.ts';
+import { type BatchFile, clearBatchProducts, productsByCode, readBatchFile } from '../batch.queries.ts';
+import { readArchivedPictures } from '../pictures/find.ts';
+import { readBatchShops, readReference } from '../reference.ts';
+import { checkProduct, type FormulaCells, type ShopRules } from './check-products.ts';
+import { productsOf, readHeadings } from './headings.ts';
+import { onlyChoices } from './only-choices.ts';
 import {
-  type BatchFile,
   beginRead,
-  clearBatchProducts,
   holdReading,
   insertBatchProducts,
   type NewBatchProduct,
-  productsByCode,
   type ReadHead,
-  readBatchFile,
   readStoredParts,
   storeRead,
   storeRefused,
-} from '../batch.queries.ts';
-import { readBatchShops, readReference } from '../reference.ts';
-import { checkProduct, type FormulaCells } from './check-products.ts';
-import { productsOf, readHeadings } from './headings.ts';
-import { onlyChoices } from './only-choices.ts';
+} from './read.queries.ts';
 
 export const readTask = defineTask(
   'catalog.batch-read',
@@ -87,6 +85,7 @@ interface Reading {
   scope: SellerScope;
   file: BatchFile;
   reference: BatchReference;
+  rules: ShopRules;
   formulas: FormulaCells;
 }
 
@@ -100,10 +99,17 @@ async function readFile(deps: ReadDeps, scope: SellerScope, file: BatchFile, sig
   if (head === null) return;
   const { products, formulas } = productsOf(sheet, head);
   refuseCount(products.length);
-  const reference = await database.tenant(scope, (tx) => readReference(tx, head.beginning), { readOnly: true });
+  const { reference, rules } = await database.tenant(
+    scope,
+    async (tx) => ({
+      reference: await readReference(tx, head.beginning, await readArchivedPictures(tx, file.id)),
+      rules: { accounts: await readRuledAccounts(tx), day: koreanDate(tx.now()) },
+    }),
+    { readOnly: true },
+  );
   const stored = await database.tenant(scope, (tx) => readStoredParts(tx, file.id, TOGETHER), { readOnly: true });
   const open = Array.from({ length: Math.ceil(products.length / TOGETHER) }, (_, part) => part).filter((part) => !stored.has(part));
-  const reading: Reading = { database, scope, file, reference, formulas };
+  const reading: Reading = { database, scope, file, reference, rules, formulas };
   const lane = async () => {
     for (let part = open.shift(); part !== undefined; part = open.shift()) {
       signal.throwIfAborted();
@@ -142,12 +148,8 @@ function refuseCount(count: number): void {
 }
 
 /** Answers whether the reading is still wanted. @param first place of the first of these products in the file, from one */
-async function readPart(
-  { database, scope, file, reference, formulas }: Reading,
-  products: readonly BatchProduct[],
-  first: number,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function readPart(reading: Reading, products: readonly BatchProduct[], first: number, signal: AbortSignal): Promise<boolean> {
+  const { database, scope, file } = reading;
   const { existing, drafts } = await database.tenant(
     scope,
     async (tx) => {
@@ -163,7 +165,7 @@ async function readPart(
       signal.throwIfAborted();
     }
     const ids = existing.get(product.code) ?? [];
-    looked.push(lookAt(product, first + at, drafts.get(ids[0] ?? 0) ?? null, ids.length, reference, formulas));
+    looked.push(lookAt(product, first + at, drafts.get(ids[0] ?? 0) ?? null, ids.length, reading));
   }
   return database.tenant(
     scope,
@@ -187,10 +189,9 @@ function lookAt(
   seq: number,
   stored: ProductDraft | null,
   found: number,
-  reference: BatchReference,
-  formulas: FormulaCells,
+  { reference, formulas, rules }: Reading,
 ): NewBatchProduct {
-  const { problems, state, applied } = checkProduct(product, stored, reference, formulas);
+  const { problems, state, applied } = checkProduct(product, stored, reference, formulas, rules);
   const several = found > 1;
   if (several)
     problems.unshift({

@@ -3,15 +3,20 @@ import { connectorOf } from '@moa/channels';
 import type { ListingImage } from '@moa/channels/sdk';
 import { type CreateShopDTO, draftForShop, limitsOn, type ProductDraft } from '@moa/core';
 import { buildContent, draftItems, numbered } from './content.ts';
-import { contentProblems } from './problems.ts';
+import { type ContentProblem, contentProblems } from './problems.ts';
+
+/** In Korean, each once; empty where it may be sent. */
+export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day: string): string[] {
+  return [...new Set(lackingAt(product, entry, day).map(({ message }) => message))];
+}
 
 /**
- * In Korean, each once; empty where it may be sent.
+ * What stands in the way, by its path in the draft or the entry; empty where it may be sent.
  * @param day Korean date whose rules count
  */
-export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day: string): string[] {
+export function lackingAt(product: ProductDraft, entry: CreateShopDTO, day: string): ContentProblem[] {
   const connector = connectorOf(entry.shopInfoDTO.shopType);
-  if (connector === null) return ['아직 연동할 수 없는 쇼핑몰입니다.'];
+  if (connector === null) return [{ path: 'etc', message: '아직 연동할 수 없는 쇼핑몰입니다.' }];
   const draft = draftForShop(numbered(product), entry);
   const { soldOut } = connector.manifest;
   const limits = limitsOn(connector.manifest.rules, day);
@@ -34,5 +39,5 @@ export function lacksAt(product: ProductDraft, entry: CreateShopDTO, day: string
     stockCap: null,
     stockMax: soldOut.maxStock,
   });
-  return [...new Set(contentProblems(connector, limits, { draft, entry }, content, null).map(({ message }) => message))];
+  return contentProblems(connector, limits, { draft, entry }, content, null);
 }

@@ -38,7 +38,7 @@ async function readAny(bytes: Buffer, limits: SheetLimits): Promise<ReadSheet> {
   if (startsWith(bytes, OLE)) throw new SheetRefused(bytes.includes(PASSWORD_MARK) ? 'PASSWORD' : 'OLD_FORMAT');
   if (OTHERS.some((mark) => startsWith(bytes, mark))) throw new SheetRefused('NOT_A_SHEET');
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    const archive = openArchive(bytes);
+    const archive = await openArchive(bytes);
     if (archive.names.includes('xl/workbook.bin')) throw new SheetRefused('OLD_FORMAT');
     return readXlsxSheet(archive, limits);
   }
