@@ -75,6 +75,8 @@ const problemSchema = z.object({
   text: z.string(),
   message: z.string(),
   severity: z.enum(['ERROR', 'WARN']),
+  /** Categories of the shop that the cell may mean; `text`: all of what it says. */
+  offered: z.array(z.object({ categoryId: z.string(), path: z.string(), text: z.string() })),
 });
 
 const productSchema = z.object({
@@ -126,6 +128,24 @@ export const batch = {
         params: byId,
         body: z.strictObject({
           mapping: z.array(z.strictObject({ index: z.number().int().min(0).max(299), column: z.string().max(120) })).max(300),
+        }),
+      }),
+    )
+    .output(okSchema),
+  /** Says which category of a shop the cells with this text mean, one of those that were offered, and has the rows looked at again. */
+  chooseCategory: operation('PUT', `${base}/{id}/category`, productAuth, '대량등록 쇼핑몰 카테고리 고르기', {
+    tags,
+    detailed: true,
+    audit: 'batch.category',
+  })
+    .input(
+      z.object({
+        params: byId,
+        body: z.strictObject({
+          column: z.string().max(120),
+          text: z.string().min(1).max(400),
+          categoryId: z.string().min(1).max(60),
+          path: z.string().max(400),
         }),
       }),
     )

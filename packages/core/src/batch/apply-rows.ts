@@ -9,6 +9,7 @@ import { type BatchShop, COURIER_COLUMN, PRODUCT_STATES, TAX_TYPES } from './col
 import { rowValues, saidOptions, withOptions } from './options.ts';
 import { isAddress } from './picture-files.ts';
 import { type BatchRow, type CellProblem, productCells } from './rows.ts';
+import type { FoundCategory } from './shop-categories.ts';
 import { applyShops } from './shop-cells.ts';
 
 /** What cells name, as the program and the seller have it. Null: there is no such thing. */
@@ -25,6 +26,8 @@ export interface BatchReference {
   onlyChoice(accountId: string, field: string): { value: string; label: string } | null;
   /** What a code of a draft is called. */
   nameOf(kind: 'ORIGIN' | 'COURIER' | 'DELIVERY', code: string): string | null;
+  /** What the shop has by this name of a category; null where it was not asked or did not answer. */
+  shopCategory(accountId: string, text: string): FoundCategory | null;
   /** Why no picture is to be had by this name of a file, in Korean; null where there is one. */
   pictureProblem(name: string): string | null;
   /** The file is of somebody who sees no costs: she writes none either. */

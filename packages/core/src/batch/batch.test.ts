@@ -50,6 +50,7 @@ const REFERENCE: BatchReference = {
   nameOf: () => null,
   hidesCost: false,
   pictureProblem: () => null,
+  shopCategory: () => null,
   shops: [SHOP],
   usualCategory: (_, categoryId) => (categoryId === '0101' ? { categoryId: 'C1', path: '쿠팡 > 셔츠' } : null),
 };

@@ -168,7 +168,7 @@ export function shopColumns(shop: BatchShop): BatchColumn[] {
     {
       key: shopColumn(shop.accountId, 'category'),
       title: `${heading} 카테고리`,
-      help: '쇼핑몰의 카테고리 번호예요. 비우면 같은 표준 카테고리에 마지막으로 고른 것을 써요.',
+      help: '쇼핑몰의 카테고리 번호나 경로예요. 이름만 적어도 하나뿐이면 찾아드려요. 비우면 같은 표준 카테고리에 마지막으로 고른 것을 써요.',
       example: '',
     },
   ];

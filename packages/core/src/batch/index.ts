@@ -27,4 +27,5 @@ export {
 } from './picture-files.ts';
 export { cellOfProblem } from './problem-column.ts';
 export { type BatchProduct, type BatchRow, type CellProblem, groupRows, type Mapping, toBatchRow } from './rows.ts';
+export { categoryKeyword, type FoundCategory, judgeCategory, type ShopCategory } from './shop-categories.ts';
 export { type FindingsOfShop, type ShopFinding, shopCellProblems } from './shop-problems.ts';

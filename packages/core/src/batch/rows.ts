@@ -1,5 +1,6 @@
 /** Rows of a file as products: which belong together, and what each product says. Pure. */
 import { batchColumn } from './columns.ts';
+import type { ShopCategory } from './shop-categories.ts';
 
 /** A row of the file by the keys of our columns; cells without anything are left out. */
 export interface BatchRow {
@@ -15,6 +16,8 @@ export interface CellProblem {
   column: string;
   message: string;
   severity: 'ERROR' | 'WARN';
+  /** Categories of the shop that the cell may mean. */
+  offered?: readonly ShopCategory[];
 }
 
 /** The rows of one product, in the order of the file. */

@@ -2,10 +2,11 @@
 import { beginEntry } from '../product/begin/begin-entry.ts';
 import type { CreateShopDTO, FieldValue, ProductDraft } from '../product/draft.ts';
 import type { BatchReference, FilledCell } from './apply-rows.ts';
-import { bad, bracketed, folded, good, listed, type Parsed, wholeNumber, yesOrNo } from './cells.ts';
+import { bad, bracketed, folded, good, listed, type Parsed, wholeNumber, withBrackets, yesOrNo } from './cells.ts';
 import { type BatchShop, type BatchShopField, shopColumn } from './columns.ts';
 import { fieldText } from './draft-rows.ts';
 import type { CellProblem } from './rows.ts';
+import type { ShopCategory } from './shop-categories.ts';
 
 type Said = Readonly<Record<string, { text: string; row: number }>>;
 
@@ -98,20 +99,30 @@ function categoryThere(
 ): CreateShopDTO['category'] {
   const column = shopColumn(accountId, 'category');
   const cell = said[column];
-  const chosen = cell === undefined ? null : categoryOf(cell.text);
+  const found = cell === undefined ? null : reference.shopCategory(accountId, cell.text.trim());
+  if (found !== null && 'sure' in found) {
+    filled.push({ column, text: withBrackets(found.sure.path, found.sure.categoryId) });
+    return found.sure;
+  }
+  const offered = found?.offered ?? [];
+  const chosen = cell === undefined || offered.length > 0 ? null : categoryOf(cell.text);
   if (chosen !== null) return chosen;
-  if (cell !== undefined)
-    report({
-      row: cell.row,
-      column,
-      message: '쇼핑몰 카테고리는 번호로 적어주십시오. 예: 50000803 또는 셔츠 [50000803]',
-      severity: 'ERROR',
-    });
+  if (cell !== undefined) report({ row: cell.row, column, severity: 'ERROR', ...unclear(cell.text, found) });
   if (entry !== null && entry.category !== null) return entry.category;
   const [standard] = draft.composition.categories;
   const usual = standard === undefined ? null : reference.usualCategory(accountId, standard.categoryId);
   if (usual !== null && cell === undefined) filled.push({ column, text: usual.path || usual.categoryId });
   return usual;
+}
+
+function unclear(text: string, found: { offered: readonly ShopCategory[] } | null): Pick<CellProblem, 'message' | 'offered'> {
+  if (found === null) return { message: '쇼핑몰 카테고리는 번호로 적어주십시오. 예: 50000803 또는 셔츠 [50000803]' };
+  if (found.offered.length === 0) return { message: '쇼핑몰에서 이 이름의 카테고리를 찾지 못했습니다. 다른 이름이나 번호를 적어주십시오.' };
+  const some = found.offered.slice(0, 3).map(({ categoryId, path }) => withBrackets(path, categoryId));
+  return {
+    message: `‘${text.trim().slice(0, 40)}’이(가) 어느 카테고리인지 확실하지 않습니다. 골라주십시오: ${some.join(', ')}`,
+    offered: found.offered,
+  };
 }
 
 /** `셔츠 [50000803]`, or the number alone. */

@@ -48,6 +48,14 @@ const choices: ReadDeps['choices'] = async (_, __, kind) => ({
   message: null,
 });
 
+/** Two categories of one name and one of another. */
+const lookups: ReadDeps['lookups'] = {
+  searchCategories: async (_, __, keyword) =>
+    ['여성의류 > 셔츠', '남성의류 > 셔츠', '여성의류 > 블라우스']
+      .map((path, at) => ({ id: String(at + 1), name: path.split(' > ')[1] ?? '', path, leaf: true }))
+      .filter(({ path }) => keyword.split(' ').every((word) => path.includes(word))),
+};
+
 type Cells = readonly (readonly string[])[];
 const HEADINGS = ['판매자 관리코드', '상품명', '판매가', '재고수량', '옵션명1', '옵션값1', '옵션가', '대표이미지'];
 const csv = (rows: Cells, name = 'products.csv') =>
@@ -64,9 +72,10 @@ async function world(over: Database = database, { hidesCost = false } = {}) {
     storeAnswer: async () => undefined,
   } as unknown as RequestContext;
   const tasks = new Map<string, HandledTask>(
-    [readHandler({ database: over, sealedFiles, choices, now }), importHandler({ database: over, images, fetch: fetchPicture })].map(
-      (each) => [each.task.name, each],
-    ),
+    [
+      readHandler({ database: over, sealedFiles, choices, lookups, now }),
+      importHandler({ database: over, images, fetch: fetchPicture }),
+    ].map((each) => [each.task.name, each]),
   );
   const read = <T>(sql: string, values: unknown[] = []) =>
     database.tenant(sellerId, async (tx) => (await tx.query(sql, [tx.sellerId, ...values])).rows as T[]);
@@ -228,7 +237,7 @@ describe('a file of products', () => {
           return database.tenant(scope, work_, options);
         },
       } as unknown as Database;
-      await readHandler({ database: crashing, sealedFiles, choices, now })
+      await readHandler({ database: crashing, sealedFiles, choices, lookups, now })
         .run(
           { sellerId, batchId: Number(id), version: 0 },
           { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
@@ -367,6 +376,45 @@ describe('a file of products', () => {
     expect((await rows(next.id))[0]?.problems).toEqual([]);
     const renamed = await upload(csv([headings, ['R-4', long, '', '', '', '', '', '']]));
     expect(renamed).toMatchObject({ changed: 0, wrong: 1 });
+  });
+
+  test('names categories of a shop by their paths: what is sure is taken, the unsure is offered and waits for her choice', async () => {
+    const { upload, rows, context, work, sellerId } = await world();
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, status, environment)
+         values ($1, 'COUPANG', 'A0002', '달빛옷장', 'NORMAL', 'SANDBOX')`,
+        [tx.sellerId],
+      ),
+    );
+    const headings = ['판매자 관리코드', '상품명', '판매가', '[쿠팡 달빛옷장] 등록', '[쿠팡 달빛옷장] 카테고리'];
+    const file = await upload(
+      csv([
+        headings,
+        ['K-1', '하나', '1000', '예', '남성의류>셔츠'],
+        ['K-2', '둘', '1000', '예', '블라우스'],
+        ['K-3', '셋', '1000', '예', '셔츠'],
+        ['K-4', '넷', '1000', '예', '셔츠'],
+        ['K-5', '다섯', '1000', '예', '장화'],
+        ['K-6', '여섯', '1000', '예', '12345'],
+      ]),
+    );
+    const seen = await rows(file.id);
+    expect(seen.map(({ state }) => state)).toEqual(['NEW', 'NEW', 'PROBLEM', 'PROBLEM', 'PROBLEM', 'NEW']);
+    expect(seen[1]?.filled.find(({ title }) => title.endsWith('카테고리'))).toMatchObject({ text: '여성의류 > 블라우스 [3]' });
+    const unsure = seen[2]?.problems.find(({ severity }) => severity === 'ERROR');
+    expect(unsure?.offered.map(({ categoryId }) => categoryId)).toEqual(['1', '2']);
+    expect(seen[4]?.problems.find(({ severity }) => severity === 'ERROR')).toMatchObject({
+      message: expect.stringContaining('찾지 못했습니다'),
+      offered: [],
+    });
+    const choice = { column: unsure?.column ?? '', text: '셔츠', path: '여성의류 > 셔츠' };
+    await expect(service.chooseCategory(context, { params: { id: file.id }, body: { ...choice, categoryId: '99' } })).rejects.toMatchObject(
+      { code: 'UNPROCESSABLE' },
+    );
+    await service.chooseCategory(context, { params: { id: file.id }, body: { ...choice, categoryId: '1' } });
+    await work();
+    expect((await rows(file.id)).map(({ state }) => state)).toEqual(['NEW', 'NEW', 'NEW', 'NEW', 'PROBLEM', 'NEW']);
   });
 
   test('names pictures by address: one that can not be had is one product’s matter, and none is fetched twice', async () => {

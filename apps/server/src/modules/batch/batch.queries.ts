@@ -3,6 +3,7 @@ import type { BatchRow, CellProblem, FilledCell, HeadingMatch } from '@moa/core/
 import type { TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
 import { deleteArchives } from './pictures/archive.queries.ts';
+import type { ChosenCategories } from './read/shop-categories.ts';
 import type { FileBeginning } from './reference.ts';
 
 export type BatchState = 'READING' | 'READY' | 'REFUSED' | 'IMPORTING';
@@ -32,6 +33,7 @@ export interface BatchFile {
   run_id: number | null;
   hides_cost: boolean;
   beginning: FileBeginning | null;
+  chosen_categories: ChosenCategories;
 }
 
 /** Text that was cut may end in half of a character, which no jsonb takes. */
@@ -43,7 +45,7 @@ export function json(value: unknown): string {
 }
 
 const FILE = `f.id, f.created_at, f.created_by, f.created_by_name, f.shop_account_ids, f.name, f.file_id, f.state, f.version, f.message, f.headings, f.mapping,
-  f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id, f.hides_cost, f.beginning`;
+  f.heading_row, f.fresh, f.changed, f.same, f.wrong, f.run_id, f.hides_cost, f.beginning, f.chosen_categories`;
 
 export interface NewBatchFile {
   createdBy: number;
@@ -127,6 +129,14 @@ export async function readOnceMore(tx: TenantTx, id: number): Promise<number> {
     'batch.once-more',
   );
   return rows[0]?.version ?? 0;
+}
+
+export async function chooseCategories(tx: TenantTx, id: number, chosen: ChosenCategories): Promise<void> {
+  await tx.query(
+    'update batch_file set chosen_categories = $3 where seller_id = $1 and id = $2',
+    [tx.sellerId, id, json(chosen)],
+    'batch.choose-category',
+  );
 }
 
 export async function storeStarted(tx: TenantTx, id: number, runId: number): Promise<void> {

@@ -21,6 +21,7 @@ export function batchRoutes(deps: BatchDeps): Handlers<typeof batch> {
     get: ({ input, context }) => service.get(context, input.id),
     rows: ({ input, context }) => service.rows(context, input),
     map: ({ input, context }) => service.map(context, input),
+    chooseCategory: ({ input, context }) => service.chooseCategory(context, input),
     start: ({ input, context }) => service.start(context, input.id),
     remove: ({ input, context }) => service.remove(context, input.id),
     addPictures: ({ input, context }) => service.announce(context, input.params.id, input.body.name),

@@ -1,7 +1,7 @@
 /** Use cases of files of products: uploading one, saying what its headings stand for, registering what is in it. */
 import { createHash } from 'node:crypto';
 import { type batch, problem } from '@moa/contract';
-import { BATCH_COLUMNS, columnTitle, shopColumns } from '@moa/core/batch';
+import { BATCH_COLUMNS, columnTitle, shopColumn, shopColumns } from '@moa/core/batch';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
@@ -11,6 +11,7 @@ import { createRun, enqueue } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import {
   type BatchFile,
+  chooseCategories,
   countBatchProducts,
   deleteBatch,
   findBatchByHash,
@@ -19,6 +20,7 @@ import {
   readAgain,
   readBatchFile,
   readBatchProducts,
+  readOnceMore,
   readProgress,
   readSeqs,
   rememberMapping,
@@ -168,6 +170,24 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         return { ok: true as const };
       }),
 
+    chooseCategory: (context: RequestContext, { params, body }: InputOf<typeof batch.chooseCategory>): Promise<Outputs<'chooseCategory'>> =>
+      database.tenant(context.scope, async (tx) => {
+        const file = await visible(tx, context, params.id, true);
+        if (file.state !== 'READY')
+          throw problem('INVALID_STATE', { detail: '지금은 카테고리를 고를 수 없습니다. 화면을 새로고침해주십시오.' });
+        const { column, text, categoryId, path } = body;
+        const offered = file.beginning?.categories?.[column]?.[text];
+        if (offered === undefined || 'sure' in offered || !offered.offered.some((each) => each.categoryId === categoryId))
+          throw problem('UNPROCESSABLE', { detail: '이 칸에 고를 수 없는 카테고리입니다. 화면을 새로고침해주십시오.' });
+        if (!(await readBatchShops(tx)).some(({ accountId }) => column === shopColumn(accountId, 'category')))
+          throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });
+        const before = file.chosen_categories;
+        await chooseCategories(tx, file.id, { ...before, [column]: { ...before[column], [text]: { categoryId, path } } });
+        await enqueue(tx, readTask, { sellerId: tx.sellerId, batchId: file.id, version: await readOnceMore(tx, file.id) });
+        await context.audit(tx, { target: { kind: 'batch_file', id: file.id }, after: { column, text, categoryId } });
+        return { ok: true as const };
+      }),
+
     start: (context: RequestContext, id: string): Promise<Outputs<'start'>> =>
       database.tenant(context.scope, async (tx) => {
         const file = await visible(tx, context, id, true);
@@ -275,13 +295,14 @@ function wireProduct(
         ? String(stocks.reduce((sum, text) => sum + Number(text), 0))
         : (stocks[0] ?? ''),
     state: product.state,
-    problems: product.problems.map(({ row, column, message, severity }) => ({
+    problems: product.problems.map(({ row, column, message, severity, offered = [] }) => ({
       row,
       column,
       title: columnTitle(column, shops),
       text: hidesCost && column === 'costPrice' ? '' : textAt(row, column).slice(0, 200),
       message,
       severity,
+      offered: offered.map(({ categoryId, path }) => ({ categoryId, path, text: textAt(row, column).trim() })),
     })),
     filled: product.filled.map(({ column, text }) => ({ column, title: columnTitle(column, shops), text })),
     outcome: product.outcome,

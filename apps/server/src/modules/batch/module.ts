@@ -27,7 +27,7 @@ export const batchModule = defineModule({
     const fetch = createGuardedFetch({ ...PICTURE_LIMITS, trustedOrigins });
     return {
       tasks: [
-        readHandler({ database, sealedFiles, choices: createChoices(lookups, now), now }),
+        readHandler({ database, sealedFiles, choices: createChoices(lookups, now), lookups, now }),
         archiveHandler({ database, sealedFiles, images, now }),
         importHandler({ database, images, fetch }),
       ],

@@ -7,6 +7,7 @@ import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts'
 import { lastGiven, readSentFields } from '../products/index.ts';
 import { deliveryBeginnings } from '../templates/index.ts';
 import type { PictureOfName } from './pictures/find.ts';
+import type { FoundCategories } from './read/shop-categories.ts';
 
 interface Origin {
   code: string;
@@ -154,10 +155,16 @@ export interface FileBeginning {
   known: KnownOfSeller;
   /** By the column of the field: what the shop has one of only. */
   only: Readonly<Record<string, { value: string; label: string }>>;
+  /** Absent for a file that was read before shops were asked. */
+  categories?: FoundCategories;
 }
 
 /** Everything that the cells of one seller's file are read by. */
-export async function readReference(tx: TenantTx, { known, only }: FileBeginning, pictures: PictureOfName): Promise<BatchReference> {
+export async function readReference(
+  tx: TenantTx,
+  { known, only, categories }: FileBeginning,
+  pictures: PictureOfName,
+): Promise<BatchReference> {
   const [shops, memory, templates, deliveries] = await Promise.all([
     readBatchShops(tx),
     readCategoryMemory(tx),
@@ -192,6 +199,7 @@ export async function readReference(tx: TenantTx, { known, only }: FileBeginning
       if (kind === 'COURIER') return COURIER_NAMES.get(code) ?? null;
       return (kind === 'ORIGIN' ? originPath(code) : nameOfTemplate.get(code)) || null;
     },
+    shopCategory: (accountId, text) => categories?.[shopColumn(accountId, 'category')]?.[text] ?? null,
     pictureProblem: (name) => {
       const found = pictures(name);
       return typeof found === 'string' ? found : null;

@@ -45,6 +45,14 @@ export const batchRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'batch.chooseCategory': {
+    sample: async (world) => ({
+      params: { id: await batchFile(world) },
+      body: { column: 'shop:1:category', text: '셔츠', categoryId: '1', path: '셔츠' },
+    }),
+    stranger: 404,
+    limited: 404,
+  },
   'batch.start': { sample: async (world) => ({ params: { id: await batchFile(world) } }), stranger: 404, limited: 404 },
   'batch.addPictures': {
     sample: async (world) => ({ params: { id: await batchFile(world) }, body: { name: 'pictures.zip' } }),

@@ -1,7 +1,8 @@
 /** Products of a file, with what would become of each and what stands against it. */
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orpc } from '../../client/api.ts';
+import { api, orpc } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
@@ -10,10 +11,11 @@ import { ListPanel } from '../../ui/list/list-panel.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { COUNT_WIDTH, type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
+import { toast } from '../../ui/toast.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { StatusPill } from '../../ui/values/status-pill.tsx';
 import classes from './batch.module.css';
-import type { BatchDetail, BatchProduct } from './queries.ts';
+import { type BatchDetail, type BatchProduct, renewBatch } from './queries.ts';
 import type { BatchSearch } from './search.ts';
 
 const LABELS = { NEW: '새 상품', CHANGED: '바뀜', SAME: '그대로', PROBLEM: '고칠 상품' } as const;
@@ -144,12 +146,19 @@ export function BatchProducts({ file, address }: { file: BatchDetail; address: L
         filters={<FilterTabs label="상품 상태" tabs={tabs} value={outcome ?? state ?? 'ALL'} onChange={choose} />}
         empty={<EmptyState title="상품이 없어요.">다른 상태를 골라보세요.</EmptyState>}
       />
-      {opened && <ProductDialog product={opened} onClose={() => setOpened(null)} />}
+      {opened && <ProductDialog fileId={file.state === 'READY' ? file.id : null} product={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function ProductDialog({ product, onClose }: { product: BatchProduct; onClose(): void }) {
+interface ProductDialogProps {
+  /** Null where nothing can be chosen any more. */
+  fileId: string | null;
+  product: BatchProduct;
+  onClose(): void;
+}
+
+function ProductDialog({ fileId, product, onClose }: ProductDialogProps) {
   return (
     <Dialog title={`${formatNumber(product.row)}행 ${product.name || product.code}`} size="lg" onClose={onClose}>
       <div className="moa-stack-wide">
@@ -175,7 +184,10 @@ function ProductDialog({ product, onClose }: { product: BatchProduct; onClose():
                   <td className="moa-num">{formatNumber(problem.row)}</td>
                   <th scope="row">{problem.title}</th>
                   <td className={classes.samples}>{problem.text || '-'}</td>
-                  <td className={problem.severity === 'ERROR' ? 'moa-bad' : undefined}>{problem.message}</td>
+                  <td className={problem.severity === 'ERROR' ? 'moa-bad' : undefined}>
+                    {problem.message}
+                    {fileId !== null && <Offered fileId={fileId} problem={problem} onChosen={onClose} />}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -215,5 +227,36 @@ function Filled({ filled }: Pick<BatchProduct, 'filled'>) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface OfferedProps {
+  fileId: string;
+  problem: BatchProduct['problems'][number];
+  onChosen(): void;
+}
+
+/** Categories of the shop that a cell may mean: one that is chosen counts for every row that says the same. */
+function Offered({ fileId, problem: { column, offered }, onChosen }: OfferedProps) {
+  const choose = useMutation({
+    mutationFn: ({ categoryId, path, text }: (typeof offered)[number]) =>
+      api.batch.chooseCategory({ params: { id: fileId }, body: { column, text, categoryId, path } }),
+    onSuccess: () => {
+      renewBatch();
+      onChosen();
+    },
+    onError: (error) => toast.failed(error),
+  });
+  if (offered.length === 0) return null;
+  return (
+    <ul className={classes.archives} aria-label="고를 수 있는 카테고리">
+      {offered.map((each) => (
+        <li key={each.categoryId}>
+          <Button size="xs" variant="default" disabled={choose.isPending} onClick={() => choose.mutate(each)}>
+            {each.path}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,6 +8,7 @@ import { keepFile } from '../../ui/files/keep-file.ts';
 
 export type BatchFile = Outputs['batch']['list']['contents'][number];
 export type BatchDetail = Outputs['batch']['get'];
+export type ShopAccount = Outputs['shops']['list']['contents'][number];
 export type BatchProduct = Outputs['batch']['rows']['contents'][number];
 
 /** While its rows are looked at nothing tells of the end. */

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/page/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import classes from './batch.module.css';
+import { CategoryFinder } from './category-finder.tsx';
 import { downloadTemplate } from './queries.ts';
 
 export function TemplatePanel() {
@@ -46,6 +47,7 @@ export function TemplatePanel() {
           양식 내려받기
         </Button>
       </div>
+      <CategoryFinder accounts={accounts} />
     </Panel>
   );
 }

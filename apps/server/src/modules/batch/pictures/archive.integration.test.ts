@@ -50,7 +50,12 @@ async function world() {
   } as unknown as RequestContext;
   const deps = { database, sealedFiles, images, now };
   const handlers = (over: Database): HandledTask[] => [
-    readHandler({ ...deps, database: over, choices: async () => ({ options: [], message: null }) }),
+    readHandler({
+      ...deps,
+      database: over,
+      choices: async () => ({ options: [], message: null }),
+      lookups: { searchCategories: async () => [] },
+    }),
     archiveHandler({ ...deps, database: over }),
     importHandler({ database: over, images, fetch: async () => Promise.reject(new Error('nothing is fetched')) }),
   ];
@@ -155,8 +160,8 @@ describe('pictures of an archive', () => {
       { name: 'tiny.png', bytes: await sharp(picture()).resize(20, 20).png().toBuffer() },
     ]);
     expect(file.archives).toMatchObject([{ state: 'READ', pictures: 1 }]);
-    const told = Object.fromEntries((await errors(id)).map(({ fileName, kind, content }) => [fileName, `${kind} ${content}`]));
-    expect(told).toEqual({
+    const refusals = Object.fromEntries((await errors(id)).map(({ fileName, kind, content }) => [fileName, `${kind} ${content}`]));
+    expect(refusals).toEqual({
       'huge.png': expect.stringMatching(/^image-(size|error) /),
       'heavy.jpg': expect.stringMatching(/^image-size .*20MB/),
       'liar.jpg': expect.stringMatching(/^image-size .*20MB/),

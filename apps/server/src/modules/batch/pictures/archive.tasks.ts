@@ -43,6 +43,7 @@ const SENTENCES: Readonly<Record<ZipRefused['kind'], string>> = {
   PASSWORD: '암호가 걸린 zip 파일입니다. 암호 없이 다시 압축해 올려주십시오.',
 };
 const GAVE_UP = '압축 파일을 읽지 못했습니다. 다시 올려주십시오. 계속되면 고객센터로 문의해주십시오.';
+const KINDS = ['image-size', 'image-format', 'image-error'] as const satisfies readonly PictureRefusal['kind'][];
 const BROKEN: PictureRefusal = { kind: 'image-error', message: '손상되었거나 읽을 수 없는 이미지입니다.' };
 const TOO_HEAVY: PictureRefusal = { kind: 'image-size', message: '파일 크기는 20MB 이하여야 합니다.' };
 
@@ -144,8 +145,9 @@ async function keep({ images }: ArchiveDeps, sellerId: number, path: string, byt
     return stored ?? { kind: 'image-error', message: '이미지를 저장하지 못했습니다. 다시 올려주십시오.' };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'IMAGE_INVALID') throw error;
-    const [, kind = 'image-error', message = ''] = /^(image-\w+): *(.*)$/.exec((error.detail ?? '').split('\n')[1] ?? '') ?? [];
-    return { kind: kind as PictureRefusal['kind'], message };
+    const line = (error.detail ?? '').split('\n')[1] ?? '';
+    const kind = KINDS.find((each) => line.startsWith(`${each}: `));
+    return { kind: kind ?? 'image-error', message: kind === undefined ? line : line.slice(kind.length + 2) };
   }
 }
 

@@ -29,6 +29,7 @@ import {
   storeRead,
   storeRefused,
 } from './read.queries.ts';
+import { type CategoryDeps, findCategories } from './shop-categories.ts';
 
 export const readTask = defineTask(
   'catalog.batch-read',
@@ -43,6 +44,7 @@ export interface ReadDeps {
   database: Database;
   sealedFiles: SealedFiles;
   choices: ReturnType<typeof createChoices>;
+  lookups: CategoryDeps['lookups'];
   now: Clock;
 }
 
@@ -125,7 +127,12 @@ async function readFile(deps: ReadDeps, scope: SellerScope, file: BatchFile, sig
     await database.tenant(scope, (tx) => storeRead(tx, file.id, file.version));
 }
 
-async function readHead({ database, choices }: ReadDeps, scope: SellerScope, file: BatchFile, sheet: ReadSheet): Promise<ReadHead> {
+async function readHead(
+  { database, choices, lookups }: ReadDeps,
+  scope: SellerScope,
+  file: BatchFile,
+  sheet: ReadSheet,
+): Promise<ReadHead> {
   const { headings, shops, known } = await database.tenant(
     scope,
     async (tx) => {
@@ -135,7 +142,11 @@ async function readHead({ database, choices }: ReadDeps, scope: SellerScope, fil
     { readOnly: true },
   );
   const named = shops.filter(({ accountId }) => headings.headings.some(({ column }) => column?.startsWith(shopColumn(accountId, ''))));
-  return { ...headings, beginning: { known, only: await onlyChoices(choices, scope, named) } };
+  const [only, categories] = await Promise.all([
+    onlyChoices(choices, scope, named),
+    named.length === 0 ? {} : findCategories({ lookups }, scope, named, productsOf(sheet, headings).products, file.chosen_categories),
+  ]);
+  return { ...headings, beginning: { known, only, categories } };
 }
 
 function refuseCount(count: number): void {
