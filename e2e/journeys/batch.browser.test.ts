@@ -1,8 +1,10 @@
 /** 대량등록: a template filled in, uploaded with mistakes, looked at, the good registered, the others mended in the file they come back in. */
 import { buffer } from 'node:stream/consumers';
+import { samplePicture } from '@moa/sandbox';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { readSheet, writeWorkbook } from '../../apps/server/src/platform/sheets/index.ts';
+import { handZip } from '../../apps/server/test/support/hand-zip.ts';
 import { demoSeller } from '../support/demo-seller.ts';
 import { DEMO } from '../support/signed-in.ts';
 
@@ -129,4 +131,35 @@ test('a file of another tool is read by its headings, what was guessed can be sa
   expect(contents).toMatchObject([
     { productName: `옮겨온 가방 ${RUN}`, stockQuantity: 8, optionCount: 2, shops: [{ shopType: 'SMART_STORE' }] },
   ]);
+});
+
+test('pictures that rows name come in a zip, and one that can not be used is told by its name', async () => {
+  const { page } = at.seller;
+  await at.seller.go('/app/product/batchregister');
+  const headings = ['판매자 관리코드', '상품명', '판매가', '재고수량', '대표이미지', '추가이미지'];
+  await choose(page, `사진 ${RUN}.xlsx`, [headings, [`${RUN}-P`, `사진 셔츠 ${RUN}`, '9900', '3', '셔츠 앞.png', '셔츠 뒤.png']]);
+  const main = page.getByRole('main');
+  await main.getByText('zip 파일로 묶어 이 화면에서').first().waitFor();
+  const picture = Buffer.from(samplePicture(20, 600));
+  await page.locator('input[type=file]').setInputFiles({
+    name: '사진.zip',
+    mimeType: 'application/zip',
+    buffer: handZip([
+      { name: '셔츠 앞.png', bytes: picture },
+      { name: '셔츠 뒤.png', bytes: Buffer.from('<svg onload="alert(1)"/>') },
+    ]),
+  });
+  const errors = main.getByRole('button', { name: '이미지 오류 1개 보기' });
+  await errors.waitFor();
+  await main.getByText('셔츠 뒤.png: JPG, PNG, GIF, WEBP 이미지만 올릴 수 있습니다.').first().waitFor();
+  await at.seller.look('batch-pictures');
+  await errors.click();
+  const dialog = page.getByRole('dialog', { name: '이미지 업로드 오류' });
+  await dialog.getByRole('cell', { name: '이미지 형식 오류' }).waitFor();
+  await at.seller.look('batch-picture-errors');
+  await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: '1개 등록하기' }).click();
+  await main.getByText('이미지 확인').first().waitFor();
+  const { contents } = await at.api.catalog.list({ keyword: `${RUN}-P`, size: 20 });
+  expect(contents).toMatchObject([{ productName: `사진 셔츠 ${RUN}`, imageUrl: expect.stringContaining('/i/') }]);
 });

@@ -54,6 +54,8 @@ const archiveSchema = z.object({
 });
 
 const detailSchema = fileSchema.extend({
+  /** Goes up with each reading. */
+  version: z.number().int(),
   /** Archives of pictures, the newest first. */
   archives: z.array(archiveSchema),
   headings: z.array(headingSchema),

@@ -24,6 +24,8 @@ export interface BatchReference {
   beginAt(accountId: string, categoryId: string | null): Pick<EntryBeginning, 'templates' | 'last'>;
   /** The one choice that the shop has for a field; null where it has more or could not be asked. */
   onlyChoice(accountId: string, field: string): { value: string; label: string } | null;
+  /** What the shop calls a value of a field that is looked up there. */
+  labelOf(accountId: string, field: string, value: string): string | null;
   /** What a code of a draft is called. */
   nameOf(kind: 'ORIGIN' | 'COURIER' | 'DELIVERY', code: string): string | null;
   /** What the shop has by this name of a category; null where it was not asked or did not answer. */

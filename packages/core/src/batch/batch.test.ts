@@ -47,6 +47,7 @@ const REFERENCE: BatchReference = {
   begin: () => ({ draft: newProductDraft(), filled: [] }),
   beginAt: () => ({ templates: [], last: {} }),
   onlyChoice: () => null,
+  labelOf: () => null,
   nameOf: () => null,
   hidesCost: false,
   pictureProblem: () => null,

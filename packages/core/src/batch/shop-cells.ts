@@ -69,7 +69,7 @@ function begunEntry(
     const value = only?.value ?? etc[field.key];
     if (value === undefined || (only === null && !keys.includes(field.key))) continue;
     etc[field.key] = value;
-    filled.push({ column, text: only?.label ?? fieldText(value, field.options) });
+    filled.push({ column, text: only?.label ?? reference.labelOf(accountId, field.key, String(value)) ?? fieldText(value, field.options) });
   }
   return { ...entry, etc };
 }
@@ -118,9 +118,8 @@ function categoryThere(
 function unclear(text: string, found: { offered: readonly ShopCategory[] } | null): Pick<CellProblem, 'message' | 'offered'> {
   if (found === null) return { message: '쇼핑몰 카테고리는 번호로 적어주십시오. 예: 50000803 또는 셔츠 [50000803]' };
   if (found.offered.length === 0) return { message: '쇼핑몰에서 이 이름의 카테고리를 찾지 못했습니다. 다른 이름이나 번호를 적어주십시오.' };
-  const some = found.offered.slice(0, 3).map(({ categoryId, path }) => withBrackets(path, categoryId));
   return {
-    message: `‘${text.trim().slice(0, 40)}’이(가) 어느 카테고리인지 확실하지 않습니다. 골라주십시오: ${some.join(', ')}`,
+    message: `‘${text.trim().slice(0, 40)}’이(가) 어느 카테고리인지 확실하지 않습니다. 하나를 골라주십시오.`,
     offered: found.offered,
   };
 }

@@ -123,6 +123,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
             ...wireFile(file),
             headings: (file.headings ?? []).map((heading) => (hidden(heading.column, context) ? { ...heading, samples: [] } : heading)),
             columns: columns.map((column) => ({ key: column.key, title: column.title, required: 'required' in column })),
+            version: file.version,
             archives,
             ...progress,
           };

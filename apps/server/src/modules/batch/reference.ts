@@ -155,6 +155,8 @@ export interface FileBeginning {
   known: KnownOfSeller;
   /** By the column of the field: what the shop has one of only. */
   only: Readonly<Record<string, { value: string; label: string }>>;
+  /** What values of such fields are called. Absent for a file that was read before they were kept. */
+  labels?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Absent for a file that was read before shops were asked. */
   categories?: FoundCategories;
 }
@@ -162,7 +164,7 @@ export interface FileBeginning {
 /** Everything that the cells of one seller's file are read by. */
 export async function readReference(
   tx: TenantTx,
-  { known, only, categories }: FileBeginning,
+  { known, only, labels, categories }: FileBeginning,
   pictures: PictureOfName,
 ): Promise<BatchReference> {
   const [shops, memory, templates, deliveries] = await Promise.all([
@@ -195,6 +197,7 @@ export async function readReference(
       return before;
     },
     onlyChoice: (accountId, field) => only[shopColumn(accountId, field)] ?? null,
+    labelOf: (accountId, field, value) => labels?.[shopColumn(accountId, field)]?.[value] ?? null,
     nameOf: (kind, code) => {
       if (kind === 'COURIER') return COURIER_NAMES.get(code) ?? null;
       return (kind === 'ORIGIN' ? originPath(code) : nameOfTemplate.get(code)) || null;

@@ -132,7 +132,10 @@ export function writeFailedRows(products: readonly StoredBatchProduct[], shops: 
 
 function reasonOf(product: StoredBatchProduct, row: number, first: boolean, shops: readonly BatchShop[]): string {
   const own = product.problems.filter((problem: CellProblem) => problem.severity === 'ERROR' && problem.row === row);
-  const said = own.map(({ column, message }) => `${columnTitle(column, shops)}: ${message}`);
+  const said = own.map(({ column, message, offered = [] }) => {
+    const choices = offered.map(({ path, categoryId }) => withBrackets(path, categoryId)).join(', ');
+    return `${columnTitle(column, shops)}: ${message}${choices === '' ? '' : ` ${choices}`}`;
+  });
   if (first && product.message !== '') said.push(product.message);
   return [...new Set(said)].join(' ');
 }

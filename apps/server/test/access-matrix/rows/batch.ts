@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { insertRow } from '../data/insert.ts';
+import { spareShop } from '../data/linked-shop.ts';
 import type { Rows } from '../row.ts';
 import { MARK, type World } from '../world.ts';
 
@@ -21,6 +22,18 @@ async function batchFile(world: World): Promise<string> {
     ]),
   );
   return id;
+}
+
+/** A file one of whose cells names a category that the shop has two of. */
+async function unsureCategory(world: World) {
+  const [shop, id] = [await spareShop(world), await batchFile(world)];
+  const column = `shop:${shop.id}:category`;
+  const chosen = { categoryId: '1', path: '남성 > 셔츠' };
+  const beginning = { known: { courierCode: null, last: null }, only: {}, categories: { [column]: { 셔츠: { offered: [chosen] } } } };
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query('update batch_file set beginning = $3 where seller_id = $1 and id = $2', [tx.sellerId, Number(id), JSON.stringify(beginning)]),
+  );
+  return { params: { id }, body: { column, text: '셔츠', ...chosen } };
 }
 
 function upload(): FormData {
@@ -46,10 +59,7 @@ export const batchRows: Rows = {
     limited: 404,
   },
   'batch.chooseCategory': {
-    sample: async (world) => ({
-      params: { id: await batchFile(world) },
-      body: { column: 'shop:1:category', text: '셔츠', categoryId: '1', path: '셔츠' },
-    }),
+    sample: unsureCategory,
     stranger: 404,
     limited: 404,
   },

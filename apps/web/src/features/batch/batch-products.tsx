@@ -184,15 +184,16 @@ function ProductDialog({ fileId, product, onClose }: ProductDialogProps) {
                   <td className="moa-num">{formatNumber(problem.row)}</td>
                   <th scope="row">{problem.title}</th>
                   <td className={classes.samples}>{problem.text || '-'}</td>
-                  <td className={problem.severity === 'ERROR' ? 'moa-bad' : undefined}>
-                    {problem.message}
-                    {fileId !== null && <Offered fileId={fileId} problem={problem} onChosen={onClose} />}
-                  </td>
+                  <td className={problem.severity === 'ERROR' ? 'moa-bad' : undefined}>{problem.message}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
+        {fileId !== null &&
+          product.problems.map((problem) => (
+            <Offered key={`${problem.row} ${problem.column}`} fileId={fileId} problem={problem} onChosen={onClose} />
+          ))}
         {product.filled.length > 0 && <Filled filled={product.filled} />}
         <div className="moa-actions">
           <Button variant="default" onClick={onClose}>
@@ -237,7 +238,7 @@ interface OfferedProps {
 }
 
 /** Categories of the shop that a cell may mean: one that is chosen counts for every row that says the same. */
-function Offered({ fileId, problem: { column, offered }, onChosen }: OfferedProps) {
+function Offered({ fileId, problem: { column, title, offered }, onChosen }: OfferedProps) {
   const choose = useMutation({
     mutationFn: ({ categoryId, path, text }: (typeof offered)[number]) =>
       api.batch.chooseCategory({ params: { id: fileId }, body: { column, text, categoryId, path } }),
@@ -249,14 +250,23 @@ function Offered({ fileId, problem: { column, offered }, onChosen }: OfferedProp
   });
   if (offered.length === 0) return null;
   return (
-    <ul className={classes.archives} aria-label="고를 수 있는 카테고리">
-      {offered.map((each) => (
-        <li key={each.categoryId}>
-          <Button size="xs" variant="default" disabled={choose.isPending} onClick={() => choose.mutate(each)}>
-            {each.path}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h3 className={classes.filledTitle}>{title} 고르기</h3>
+      <p className="moa-soft">‘{offered[0]?.text}’을(를) 적은 상품 모두에 써요.</p>
+      <ul className={classes.archives}>
+        {offered.map((each) => (
+          <li key={each.categoryId}>
+            <Button
+              variant="default"
+              classNames={{ root: classes.offer ?? '', label: classes.offerLabel ?? '' }}
+              disabled={choose.isPending}
+              onClick={() => choose.mutate(each)}
+            >
+              {each.path}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import type { ListAddress } from '../../ui/list/address.ts';
@@ -17,7 +17,7 @@ import classes from './batch.module.css';
 import { BatchProducts } from './batch-products.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
 import { PicturesPanel } from './pictures-panel.tsx';
-import { type BatchDetail, downloadFailed, renewBatch, renewProducts, useBatch } from './queries.ts';
+import { type BatchDetail, downloadFailed, renewBatch, renewProducts, renewRows, useBatch } from './queries.ts';
 import type { BatchSearch } from './search.ts';
 
 interface FileViewProps {
@@ -28,6 +28,11 @@ interface FileViewProps {
 
 export function FileView({ id, address, onGone }: FileViewProps) {
   const { data: file, error, refetch } = useBatch(id);
+  const reading = file === undefined ? '' : `${file.state} ${file.version}`;
+  // Products that were read once more stand in the list as they are now.
+  useEffect(() => {
+    if (reading !== '') renewRows();
+  }, [reading]);
   if (!file) return error === null ? <Reading name="" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   if (file.state === 'READING') return <Reading name={file.name} />;
   if (file.state === 'REFUSED')

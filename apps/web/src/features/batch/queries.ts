@@ -27,6 +27,10 @@ export function renewBatch(): void {
   for (const queryKey of [orpc.batch.key(), orpc.jobs.key()]) void queryClient.invalidateQueries({ queryKey });
 }
 
+export function renewRows(): void {
+  void queryClient.invalidateQueries({ queryKey: orpc.batch.rows.key() });
+}
+
 /** What a job has made stands in the lists of products, too. */
 export function renewProducts(): void {
   renewBatch();

@@ -60,9 +60,13 @@ export function checkProduct(
   // A cell that could not be read leaves the draft without its value: what follows from that says nothing new.
   const known = new Set(problems.filter(({ severity }) => severity === 'ERROR').map(({ row, column }) => `${row} ${column}`));
   problems.push(...draft.filter(({ row, column }) => !known.has(`${row} ${column}`)));
-  // What a cell of the product itself is wrong about, a shop need not be asked about.
-  if (rules !== null && !problems.some(({ severity }) => severity === 'ERROR'))
-    problems.push(...shopCellProblems(applied, first, findingsOf(applied.draft, stored, reference.shops, rules)));
+  // A product that is wrong in itself need not be held against the rules of shops.
+  if (rules !== null && problems.every(({ severity, column }) => severity !== 'ERROR' || column.startsWith('shop:'))) {
+    const wrong = new Set(problems.filter(({ severity }) => severity === 'ERROR').map(({ column }) => column));
+    const found = shopCellProblems(applied, first, findingsOf(applied.draft, stored, reference.shops, rules));
+    problems.push(...found.filter(({ column }) => !wrong.has(column)));
+  }
+  problems.sort((a, b) => Number(a.severity === 'WARN') - Number(b.severity === 'WARN'));
   return { applied, problems, state: stateOf(problems, stored, applied) };
 }
 

@@ -18,7 +18,7 @@ import { readArchivedPictures } from '../pictures/find.ts';
 import { readBatchShops, readReference } from '../reference.ts';
 import { checkProduct, type FormulaCells, type ShopRules } from './check-products.ts';
 import { productsOf, readHeadings } from './headings.ts';
-import { onlyChoices } from './only-choices.ts';
+import { placesOf } from './places.ts';
 import {
   beginRead,
   holdReading,
@@ -142,11 +142,11 @@ async function readHead(
     { readOnly: true },
   );
   const named = shops.filter(({ accountId }) => headings.headings.some(({ column }) => column?.startsWith(shopColumn(accountId, ''))));
-  const [only, categories] = await Promise.all([
-    onlyChoices(choices, scope, named),
+  const [places, categories] = await Promise.all([
+    placesOf(choices, scope, named),
     named.length === 0 ? {} : findCategories({ lookups }, scope, named, productsOf(sheet, headings).products, file.chosen_categories),
   ]);
-  return { ...headings, beginning: { known, only, categories } };
+  return { ...headings, beginning: { known, ...places, categories } };
 }
 
 function refuseCount(count: number): void {
