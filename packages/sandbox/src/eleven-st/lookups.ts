@@ -1,15 +1,30 @@
+import { changePlace, placesInUse } from '../market/places.ts';
 import { type Category, CategoryTree } from '../shared/categories.ts';
 import { listAnswer, NOT_FOUND, Refusal } from './answers.ts';
 import catalog from './catalog.json' with { type: 'json' };
+import type { Mall } from './market.ts';
 import type { Call, Route } from './wire.ts';
 import { elements } from './xml.ts';
 
 /** Our standard tree plays the display categories, with numbers of its own. */
 export const CATEGORIES = new CategoryTree((id) => `1${id}`);
 
-/** Every seller has the same three places, of kind `out` or `in`; the channel has no call that makes one. */
-export function isArea(addrSeq: string, kind: string): boolean {
-  return catalog.areas.some((area) => area.addrSeq === addrSeq && area.kind === kind);
+/** Every seller has the same three places, of kind `out` or `in`, as long as they are in use; the channel has no call that makes one. */
+function areasOf({ mall, account }: Pick<Call, 'mall' | 'account'>): (typeof catalog)['areas'] {
+  return placesInUse(mall, account, catalog.areas, { id: 'addrSeq', name: 'addrNm' });
+}
+
+export const isAreaOf =
+  (call: Pick<Call, 'mall' | 'account'>) =>
+  (addrSeq: string, kind: string): boolean =>
+    areasOf(call).some((area) => area.addrSeq === addrSeq && area.kind === kind);
+
+export function changeAddress(mall: Mall, change: Parameters<typeof changePlace>[2]): void {
+  changePlace(
+    mall,
+    catalog.areas.map(({ addrSeq }) => addrSeq),
+    change,
+  );
 }
 
 /** Whether there is such a dispatch-deadline template. */
@@ -55,7 +70,7 @@ function children({ params: { dispNo = '' } }: Call): Iterable<string> {
 }
 
 function areas(call: Call, kind: string): Iterable<string> {
-  const rows = catalog.areas
+  const rows = areasOf(call)
     .filter((area) => area.kind === kind)
     .map(({ addr, addrNm, addrSeq }) =>
       elements({ addr, addrNm, addrSeq, gnrlTlphnNo: '02-1234-5678', prtblTlphnNo: '010-1234-5678', rcvrNm: call.account.shopName }),

@@ -1,5 +1,6 @@
 import { itemsOf, removeProduct, saveProduct } from '../market/market.ts';
 import { BUSINESS_FAILURE, clientMessage, Refusal } from './answers.ts';
+import { isAreaOf } from './lookups.ts';
 import type { MallProduct } from './market.ts';
 import { checkPrices, readOptions } from './option-validation.ts';
 import {
@@ -35,7 +36,7 @@ function done(product: MallProduct, resultCode: number, message: string, more: R
 }
 
 async function checkedDraft(call: Call): Promise<ProductDraft> {
-  const { draft, problems } = readProduct(call.body('Product'));
+  const { draft, problems } = readProduct(call.body('Product'), isAreaOf(call));
   refuseProblems(problems);
   await refuseBadImages(call.mall, draft.images);
   return draft;

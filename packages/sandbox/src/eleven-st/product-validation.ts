@@ -1,7 +1,7 @@
 import { sentenceOf } from '../kernel/field-sentence.ts';
 import { Fields, type Wording } from '../kernel/fields.ts';
 import { isLeaf } from '../shared/categories.ts';
-import { CATEGORIES, isArea, isCarrier, isSendClose } from './lookups.ts';
+import { CATEGORIES, isCarrier, isSendClose } from './lookups.ts';
 import { type OptionDraft, readOptions } from './option-validation.ts';
 import { byteLength, childNodes, childText, type XmlNode } from './xml.ts';
 
@@ -33,14 +33,17 @@ type Texts = Fields<string>;
 
 const WORDING: Wording<string> = { lenient: true, problem: ({ name }, problem) => sentenceOf(name, problem) };
 
+/** Whether the seller has a place of this kind, `out` or `in`. */
+type IsArea = (addrSeq: string, kind: string) => boolean;
+
 /** Checks a whole Product document (sheet 4). `problems` is empty when it may be saved. */
-export function readProduct(node: XmlNode): { draft: ProductDraft; problems: string[] } {
+export function readProduct(node: XmlNode, isArea: IsArea): { draft: ProductDraft; problems: string[] } {
   const fields = Object.fromEntries(KEPT.map((name) => [name, childText(node, name)]).filter(([, value]) => value !== ''));
   const texts: Texts = new Fields(fields, WORDING);
   const { problems } = texts;
   readBasics(texts);
   readSaleTerm(texts);
-  readDelivery(texts);
+  readDelivery(texts, isArea);
   readNotice(node, problems);
   readCertificates(node, problems);
   const images = readImages(node, problems);
@@ -86,7 +89,7 @@ function readSaleTerm(texts: Texts): void {
   if (to < from) texts.complain('', '판매기간의 종료일(aplEndDy)은 시작일 이후여야 합니다.');
 }
 
-function readDelivery(texts: Texts): void {
+function readDelivery(texts: Texts, isArea: IsArea): void {
   for (const name of ['dlvCnAreaCd', 'dlvWyCd']) texts.text(name, { ...REQUIRED, form: TWO_DIGITS });
   known(texts, 'dlvEtprsCd', '택배사 코드', isCarrier);
   known(texts, 'dlvSendCloseTmpltNo', '발송마감 템플릿', isSendClose);

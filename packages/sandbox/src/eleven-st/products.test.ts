@@ -110,6 +110,17 @@ describe('create', () => {
     expect(rig.control.products(SELLER)).toHaveLength(2);
   });
 
+  test('a place that the seller took out of use is offered and taken no more, a renamed one has its new name', async () => {
+    rig.control.changeAddress?.({ accountId: SELLER, addressId: '1', name: null });
+    rig.control.changeAddress?.({ accountId: SELLER, addressId: '3', name: '새 창고' });
+    expect((await rig.call('GET', '/areaservice/outboundarea')).all('addrNm')).toEqual(['새 창고']);
+    refused(await create('', { addrSeqOut: '1' }), /addrSeqOut/);
+    await created('', { addrSeqOut: '3' });
+    rig.control.changeAddress?.({ accountId: SELLER, addressId: '1', name: '기본 출고지' });
+    await created('', { addrSeqOut: '1' });
+    expect(() => rig.control.changeAddress?.({ accountId: SELLER, addressId: '9', name: null })).toThrow('그런 주소가 없습니다');
+  });
+
   test('images are really fetched, and one that cannot be read refuses the product', async () => {
     const url = host.url(601, 601);
     await created('', { prdImage02: url });

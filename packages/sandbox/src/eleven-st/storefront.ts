@@ -3,7 +3,7 @@ import type { ChannelControl } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
 import { itemsOf, saveProduct } from '../market/market.ts';
-import { CATEGORIES, carrierName } from './lookups.ts';
+import { CATEGORIES, carrierName, changeAddress } from './lookups.ts';
 import { type Mall, type MallProduct, mallOf } from './market.ts';
 import { newProduct, saleStatus, storeOptions } from './product-store.ts';
 import seed from './seed.json' with { type: 'json' };
@@ -43,6 +43,7 @@ export const controlOf = controlFor(mallOf, {
   productStatus: saleStatus,
   courierName: carrierName,
   newProduct: seedProduct,
+  changeAddress,
   fillSellerFields: (mall, product) => {
     const { extra } = product;
     extra.fields = { ...extra.fields, ...SELLER_FIELDS };

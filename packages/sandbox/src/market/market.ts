@@ -1,5 +1,6 @@
 import type { SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 import { BusinessTime, timeKey } from '../shared/business-time.ts';
+import type { ChangedPlace } from './places.ts';
 import type { Claim, Item, Kinds, Line, Market, MarketRules, Order, Product } from './types.ts';
 
 /** The market behind a kernel, by the rules of its channel and with the indexes that only this channel asks; always the same object for the same kernel. */
@@ -43,6 +44,7 @@ function openMarket<K extends Kinds>(kernel: SandboxKernel, rules: MarketRules<K
     claims,
     claimsByState: claims.ordered(({ accountId, state, changedAt }) => `${accountId}|${state}|${timeKey(changedAt)}`),
     claimsByAccount: claims.ordered(({ accountId, requestedAt }) => `${accountId}|${timeKey(requestedAt)}`),
+    changedPlaces: store.collection<ChangedPlace>('changedPlaces'),
     claimsByOrder: claims.index(({ orderId }) => orderId),
     claimsDue: claims.ordered(dueKey),
     revokedKeys: store.collection<true>('revokedKeys'),

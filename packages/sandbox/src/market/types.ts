@@ -5,6 +5,7 @@
 import type { ClaimReason } from '@moa/core';
 import type { Collection, Index, OrderedIndex, SandboxKernel } from '../kernel/types.ts';
 import type { BusinessTime } from '../shared/business-time.ts';
+import type { ChangedPlace } from './places.ts';
 
 /** Types of one channel: its line states in its own words, and what it keeps beside the market's fields. */
 export interface Kinds {
@@ -262,6 +263,8 @@ export interface Market<K extends Kinds> {
   claimsByAccount: OrderedIndex<Claim<K>>;
   claimsByOrder: Index<Claim<K>>;
   claimsDue: OrderedIndex<Claim<K>>;
+  /** By the account and the place, or by a number of the channel's own. */
+  changedPlaces: Collection<ChangedPlace>;
   /** Keys of accounts that stopped working. */
   revokedKeys: Collection<true>;
   settings: Collection<number>;

@@ -120,13 +120,7 @@ export interface Token {
   expiresAt: number;
 }
 
-/** What the seller made of a place in the shop's admin; null: removed. By the number of the place. */
-export interface ChangedPlace {
-  name: string | null;
-}
-
 export type Shop = Market<SmartStore> & {
-  changedPlaces: Collection<ChangedPlace>;
   tokens: Collection<Token>;
   tokensByAccount: Index<Token>;
   productsByChannelNo: Index<ShopProduct>;
@@ -289,7 +283,6 @@ export const shopOf = marketFor(RULES, ({ kernel, products, lines }) => {
   const tokens = kernel.store.collection<Token>('tokens');
   return {
     tokens,
-    changedPlaces: kernel.store.collection<ChangedPlace>('changedPlaces'),
     tokensByAccount: tokens.index(({ accountId }) => accountId),
     productsByChannelNo: products.index(({ extra }) => extra.channelNo),
     feed: lines.ordered(({ accountId, extra }) => `${accountId}|${extra.change.at}`),

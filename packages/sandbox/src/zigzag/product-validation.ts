@@ -3,7 +3,8 @@ import { sentenceOf } from '../kernel/field-sentence.ts';
 import { Fields, type Json } from '../kernel/fields.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { isLeaf } from '../shared/categories.ts';
-import { ADDRESSES, BRANDS, CATEGORIES, ESSENTIAL_TEMPLATES, essentialCodesOf, SITES } from './catalog-data.ts';
+import { addressesOf } from './addresses.ts';
+import { BRANDS, CATEGORIES, ESSENTIAL_TEMPLATES, essentialCodesOf, SITES } from './catalog-data.ts';
 import { checkId, checkItems, type InputFields } from './item-validation.ts';
 import type { Store, ZigzagProduct } from './market.ts';
 import type { ProductInput } from './product-input.ts';
@@ -35,7 +36,7 @@ export async function checkProduct(
   checkFulfillment(fields, input, before === null);
   checkSites(fields);
   checkItems(fields, store, input, before);
-  checkDelivery(fields, input);
+  checkDelivery(fields, input, addressesOf(store, account));
   checkKeywords(fields, account);
   fields.choice(
     'brand_id',
@@ -109,12 +110,12 @@ function checkFee(fee: InputFields): void {
   if (type !== 'CONDITIONAL_FREE' && amount !== null) fee.complain('conditional_amount', '조건부 무료배송에만 입력합니다.');
 }
 
-function checkDelivery(fields: InputFields, { fulfillment_type: type }: ProductInput): void {
+function checkDelivery(fields: InputFields, { fulfillment_type: type }: ProductInput, addresses: readonly { id: string }[]): void {
   const max = SHIPPING_DAYS[fields.text('shipping_type') || 'GENERAL'] ?? 7;
   fields.integer('shipping_days', { required: (type ?? 'MERCHANT') === 'MERCHANT', min: 1, max });
   fields.object('address')?.choice(
     'return_id',
-    ADDRESSES.map(({ id }) => id),
+    addresses.map(({ id }) => id),
   );
   const quantity = fields.object('order')?.object('quantity');
   const min = quantity?.integer('minimum_per_order', { min: 1 }) ?? 1;

@@ -30,6 +30,16 @@ const read = (id: string) => readProduct(client, id);
 const create = (more: object = {}) => client.create(productInput(store, more));
 const created = (more: object = {}) => client.created(productInput(store, more));
 
+test('an address that the seller took out of use is offered and taken no more, a renamed one has its new name', async () => {
+  store.control.changeAddress?.({ accountId: STORE, addressId: '12528', name: null });
+  store.control.changeAddress?.({ accountId: STORE, addressId: '12529', name: '새 센터' });
+  const { data } = await client.call('query { shop_shipping_address_list { total_count item_list { id name } } }');
+  expect(data?.shop_shipping_address_list).toEqual({ total_count: 1, item_list: [{ id: '12529', name: '새 센터' }] });
+  expect((await create({ address: { return_id: '12528' } })).errors[0]).toContain('address.return_id');
+  await created({ address: { return_id: '12529' } });
+  expect(() => store.control.changeAddress?.({ accountId: STORE, addressId: '9', name: null })).toThrow('그런 주소가 없습니다');
+});
+
 describe('creating', () => {
   test('answers the id, and the product reads back whole', async () => {
     const product = await read(await created());

@@ -1,7 +1,8 @@
 import { itemOf, productOf, productsOf, saveProduct } from '../market/market.ts';
 import { setQuantity } from '../market/stock.ts';
+import { addressesOf } from './addresses.ts';
 import { isKnownSolution } from './auth.ts';
-import { ADDRESSES, BRANDS, CATEGORY_ROOT, ESSENTIAL_TEMPLATES, SITES } from './catalog-data.ts';
+import { BRANDS, CATEGORY_ROOT, ESSENTIAL_TEMPLATES, SITES } from './catalog-data.ts';
 import type { ZigzagContext } from './context.ts';
 import { nextNo, type SalesStatus, type ZigzagItem, type ZigzagProduct } from './market.ts';
 import type { ProductInput } from './product-input.ts';
@@ -53,16 +54,17 @@ export const productRoot = {
   updateItemSalesStatus: switchItems,
 };
 
-function addresses(args: { limit_count?: number | null; skip_count?: number | null }, { account }: ZigzagContext): object {
+function addresses(args: { limit_count?: number | null; skip_count?: number | null }, { store, account }: ZigzagContext): object {
+  const book = addressesOf(store, account);
   const { limit, skip } = pageOf(args, ADDRESS_DEFAULT, ADDRESS_MAX);
-  const item_list = ADDRESSES.slice(skip, skip + limit).map((address) => ({
+  const item_list = book.slice(skip, skip + limit).map((address) => ({
     ...address,
     shop_id: account.id,
     shipping_company: 'CJ',
     is_goodsflow: false,
     is_product_sync: address.is_default,
   }));
-  return { total_count: ADDRESSES.length, item_list };
+  return { total_count: book.length, item_list };
 }
 
 /** Scheme, host and port the caller used. */

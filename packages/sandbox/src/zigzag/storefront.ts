@@ -1,6 +1,7 @@
 import type { ChannelControl } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
+import { changeAddress } from './addresses.ts';
 import { CATEGORIES, ESSENTIAL_TEMPLATES } from './catalog-data.ts';
 import { SALES_STATUSES, type Store, storeOf, type ZigzagProduct } from './market.ts';
 import { saveContent, setSalesStatus, shownStatus } from './product-make.ts';
@@ -49,6 +50,7 @@ export const control = controlFor(storeOf, {
   productStatus: (store, product) => `${shownStatus(store, product)} ${product.extra.displayStatus}`,
   courierName: (code) => code,
   newProduct: seedProduct,
+  changeAddress,
   setProductStatus,
   fillSellerFields,
   sellerFields,
