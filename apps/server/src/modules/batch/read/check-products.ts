@@ -93,7 +93,12 @@ function findingsOf(
     if (shop === undefined) return [];
     const there = stored?.createShopDTOList.find(({ registerKey }) => registerKey === entry.registerKey);
     return [
-      { shop, entry, found: lackingAt(ruled, entry, day), before: stored === null || there === undefined ? [] : lackingAt(stored, there, day) },
+      {
+        shop,
+        entry,
+        found: lackingAt(ruled, entry, day),
+        before: stored === null || there === undefined ? [] : lackingAt(stored, there, day),
+      },
     ];
   });
 }
