@@ -190,6 +190,7 @@ app.get<{ Querystring: { shop: string; state?: string; from: string; offset: str
         lastError: null,
         notOffered: [],
         parcel: null,
+        memo: null,
         foundIn: [],
       }),
     ),

@@ -29,6 +29,7 @@ test.each([
   ['stock', `/app/sku/list?q=${NOTHING}`, '.'],
   ['stock-sold-out', `/app/sku/list?q=${NOTHING}&stock=SOLDOUT`, '.'],
   ['claims', `/app/claim/cancleRequest?q=${NOTHING}`, '조건에 맞는 취소요청이 없어요.'],
+  ['memos', `/app/csmemo?q=${NOTHING}`, '조건에 맞는 메모가 없어요.'],
   ['collect', '/app/product/collect', '.'],
 ])('%s without anything', async (name, address, expected) => {
   await seller.follow(address);
@@ -52,6 +53,7 @@ const ASKED_BEFORE: readonly string[] = ['dashboard', 'shops', 'sub-users'];
 test.each([
   ['dashboard', '/app/dashboard', '**/api/v1/common/dashboard*'],
   ['orders', '/app/order/all', '**/api/v1/order/search*'],
+  ['memos', '/app/csmemo', '**/api/v1/order/cs-memo*'],
   ['products', '/app/unit/list', '**/api/v1/product/moa?*'],
   ['listings', '/app/product/list/moa-product', '**/api/v1/product/**'],
   ['stock', '/app/sku/list', '**/api/v1/moa/sku/list*'],

@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { ofOrders, orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
+import { memoColourSchema, orderMemos } from './order-memos.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, orderFlagSchema, shopTypeSchema } from './vocabulary.ts';
 import {
   dateSchema,
@@ -20,7 +21,6 @@ import {
   instantSchema,
   jobStartedSchema,
   listOf,
-  okSchema,
   pageQuery,
   pageSchema,
   reasonSchema,
@@ -74,6 +74,8 @@ export const orderRowSchema = z.object({
   claim: z
     .object({ id: idSchema, type: claimTypeSchema, state: claimStateSchema, reason: z.string(), requestedAt: instantSchema.nullable() })
     .nullable(),
+  /** Notes about it; null without one. */
+  memo: z.object({ count: z.number().int(), open: z.boolean(), colour: memoColourSchema }).nullable(),
   /** Last failed action on the line, in Korean. */
   lastError: z.string().nullable(),
   /** What the line's shop has no call for: its own page is where that is done. */
@@ -431,7 +433,5 @@ export const orders = {
         ),
       }),
     ),
-  memo: operation('POST', '/api/v1/order/cs-memo', { any: ['orderAuth', 'csAuth'] }, 'CS메모 저장', { tags })
-    .input(z.strictObject({ id: idSchema, memo: z.string().min(1, '메모를 입력해주십시오.').max(1000) }))
-    .output(okSchema),
+  ...orderMemos,
 };

@@ -47,5 +47,9 @@ export const orderFlagSchema = z.enum([
   'OVERSOLD',
   'DELAYED',
   'HOLD',
+  /** Somebody wrote a note about it. */
+  'MEMO',
+  /** A note says that something is to be done. */
+  'TODO',
   'UNKNOWN_STATE',
 ]);

@@ -34,6 +34,7 @@ export * from './orders/delay.ts';
 export * from './orders/invoice.ts';
 export * from './orders/line-label.ts';
 export * from './orders/line-state.ts';
+export * from './orders/memo.ts';
 export * from './orders/order-sheet.ts';
 export * from './orders/parcel.ts';
 export * from './orders/reasons.ts';

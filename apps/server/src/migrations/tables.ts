@@ -75,6 +75,7 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   order_event: { class: 'tenant', ending: ['orderPeople'] },
   // Its people go after `orderPeople`; the figures are what statistics and settlement stand on.
   order_line: { class: 'tenant', ending: 'whole' },
+  order_memo: { class: 'tenant', ending: ['orderPeople'] },
   order_raw: { class: 'tenant', ending: ['orderPeople'] },
   plan: { class: 'tenant', ending: ['plan'] },
   plan_item: { class: 'tenant', ending: ['plan'] },

@@ -10,12 +10,12 @@ import type { LinePolicy } from './lines/line-plan.ts';
 import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';
-import { addMemo } from './list/memo.queries.ts';
 import { isPlainSearch, searchOrders, toWireRow } from './list/search.service.ts';
 import { findSkus } from './list/sku-search.ts';
 import { createManualOrders, type ManualOrder } from './manual/manual-order.service.ts';
 import { mapOption } from './mapping/mapping.service.ts';
 import { mappingCandidates } from './mapping/mapping-candidates.ts';
+import { memoRoutes } from './memos/memo.routes.ts';
 import { sheetRoute } from './sheet/sheet.routes.ts';
 import type { SheetService } from './sheet/sheet.service.ts';
 import { createUnreadableService } from './unreadable/unreadable.service.ts';
@@ -54,6 +54,7 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
   return {
     ...sheetRoute(sheets),
     ...actRoutes({ database, sellerVault, now }),
+    ...memoRoutes({ database, sellerVault, now }),
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
     detail: async ({ input, context }) => {
@@ -120,11 +121,6 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
     skus: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => ({ contents: await findSkus(tx, input.keyword, input.size ?? SKUS) }), {
         readOnly: true,
-      }),
-    memo: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await addMemo(tx, id(input.id), input.memo, context.actor.loginId);
-        return { ok: true as const };
       }),
   };
 }

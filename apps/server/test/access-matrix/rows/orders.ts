@@ -46,6 +46,21 @@ async function invoiceFileJob(world: World): Promise<string> {
   return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by))).jobId;
 }
 
+/** A note about an order of the seller's shop. */
+async function writtenMemo(world: World): Promise<string> {
+  const line = await orderLine(world);
+  const { sellerId, userId, loginId } = world.seller;
+  const body = (await world.sellerVault.forSeller(sellerId)).seal(`${MARK} ${SHOP_MARK} 전화함`, 'order_memo.body');
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into order_memo (seller_id, line_id, account_id, body, author_id, author)
+       select $1, id, account_id, $3, $4, $5 from order_line where seller_id = $1 and id = $2 returning id`,
+      [tx.sellerId, Number(line.id), body, userId, loginId],
+    );
+    return String(rows[0]?.id);
+  });
+}
+
 export const ordersRows: Rows = {
   'orders.search': {
     sample: async (world) => {
@@ -163,5 +178,22 @@ export const ordersRows: Rows = {
     limited: 404,
   },
   'orders.skus': { sample: () => ({ query: { keyword: 'SKU' } }), stranger: 'own' },
-  'orders.memo': { sample: async (world) => ({ body: { id: (await orderLine(world)).id, memo: '메모' } }), stranger: 404, limited: 404 },
+  'orders.memos': {
+    sample: async (world) => {
+      await writtenMemo(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  'orders.saveMemo': {
+    sample: async (world) => ({ body: { ids: [(await orderLine(world)).id], body: '메모' } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.updateMemo': { sample: async (world) => ({ body: { id: await writtenMemo(world), done: true } }), stranger: 404, limited: 404 },
+  'orders.deleteMemos': {
+    sample: async (world) => ({ body: { ids: [await writtenMemo(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
 };

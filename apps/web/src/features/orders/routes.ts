@@ -4,6 +4,7 @@ import { hasAuthority } from '../../client/routing/guard.ts';
 import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
 import { orderSearch, unreadableSearch } from './list/search-params.ts';
+import { memoSearch } from './memos/memo-search.ts';
 
 export const orderRoutes = [
   createRoute({
@@ -54,6 +55,13 @@ export const orderRoutes = [
     staticData: { title: '주문검색' },
     validateSearch: orderSearch.read,
     component: lazyPage(() => import('./list/order-pages.tsx'), 'OrderSearchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/csmemo',
+    staticData: { title: 'CS메모' },
+    validateSearch: memoSearch.read,
+    component: lazyPage(() => import('./memos/memo-page.tsx'), 'MemoPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,

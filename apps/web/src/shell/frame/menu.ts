@@ -11,6 +11,7 @@ import {
   IconHistory,
   IconLayoutDashboard,
   IconMessageQuestion,
+  IconNote,
   type IconProps,
   IconReceipt,
   IconSettings,
@@ -90,6 +91,14 @@ export const MENU: MenuGroup[] = [
     countKey: 'claim.cancel',
     loud: true,
     children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', keywords: '취소관리 취소승인' }],
+  },
+  {
+    id: 'csmemo',
+    label: 'CS메모',
+    icon: IconNote,
+    href: '/app/csmemo',
+    any: ['orderAuth', 'csAuth'],
+    keywords: '메모 할 일 상담',
   },
   {
     id: 'qna',

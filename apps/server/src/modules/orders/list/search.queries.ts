@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PAGE_SIZES } from '@moa/contract';
-import type { ClaimType, LineState } from '@moa/core';
+import type { ClaimType, LineState, MemoColour } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
 import { type InParcel, PARCEL_SQL } from '../parcels/parcel.queries.ts';
@@ -26,7 +26,17 @@ export interface OrderFilter {
   without?: readonly ('NEEDS_MAPPING' | 'OVERSOLD')[];
 }
 
-export type FlagFilter = 'CANCEL_REQUESTED' | 'DUE_TODAY' | 'OVERDUE' | 'NO_INVOICE' | 'NEEDS_MAPPING' | 'OVERSOLD' | 'DELAYED' | 'HOLD';
+export type FlagFilter =
+  | 'CANCEL_REQUESTED'
+  | 'DUE_TODAY'
+  | 'OVERDUE'
+  | 'NO_INVOICE'
+  | 'NEEDS_MAPPING'
+  | 'OVERSOLD'
+  | 'DELAYED'
+  | 'HOLD'
+  | 'MEMO'
+  | 'TODO';
 export type OrderSort = 'ordered_at' | 'dispatch_due';
 
 interface PlacedRow {
@@ -70,6 +80,7 @@ export interface OrderRow extends PlacedRow, InParcel {
   invoice_no: string | null;
   last_error: string | null;
   claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
+  memo: { count: number; open: boolean; colour: MemoColour } | null;
 }
 
 /** A line as the order sheet needs it. */
@@ -155,6 +166,10 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
       return 'l.delayed';
     case 'HOLD':
       return 'l.hold';
+    case 'MEMO':
+      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1))`;
+    case 'TODO':
+      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1 and m.open))`;
   }
 }
 
@@ -172,7 +187,9 @@ const ROW_SQL = `
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)
       from claim c
      where c.seller_id = $1 and c.line_id = l.id and c.type = l.open_claim and c.state not in ('DONE', 'REJECTED', 'WITHDRAWN')
-     order by c.id desc limit 1) end as claim`;
+     order by c.id desc limit 1) end as claim,
+  (select jsonb_build_object('count', count(*), 'open', bool_or(m.open), 'colour', (array_agg(m.colour order by m.id desc))[1])
+     from order_memo m where m.seller_id = $1 and m.line_id = l.id having count(*) > 0) as memo`;
 const JOINS_SQL = `
   left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
   left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id

@@ -225,6 +225,7 @@ export function toWireRow(
           requestedAt: row.claim.requested_at === null ? null : new Date(row.claim.requested_at).toISOString(),
         }
       : null,
+    memo: row.memo,
     lastError: row.last_error,
     notOffered: [...notOffered(row.shop_type)],
     parcel: parcels.get(row.id) ?? null,
@@ -243,5 +244,6 @@ function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');
   if (row.hold) flags.push('HOLD');
+  if (row.memo !== null) flags.push(row.memo.open ? 'TODO' : 'MEMO');
   return flags;
 }

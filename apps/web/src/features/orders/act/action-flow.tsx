@@ -2,11 +2,12 @@
 import { type LineAction, ORDER_ACTIONS } from '@moa/core';
 import { api } from '../../../client/api.ts';
 import { ask, confirm, message, openDialog } from '../../../ui/dialogs/dialogs.ts';
+import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../../../ui/values/format.ts';
 import { type RefusedLine, trackJob } from '../jobs/tracked-jobs.ts';
 import { type OrderRow, renewOrders } from '../queries.ts';
 import type { Chosen, Everything, InvoiceItem } from './actions.ts';
-import { countOf, isEverything, WholeLines } from './chosen-lines.tsx';
+import { ChosenLines, countOf, isEverything, WholeLines } from './chosen-lines.tsx';
 import { type Doubt, doubtsOf, type Guarded, guard, lineLabel, openCancelOf, splitDoubtful } from './guards.ts';
 import { DoubtfulLines, RefusedLines } from './refused-lines.tsx';
 
@@ -221,6 +222,28 @@ export async function markDelivered(chosen: Chosen): Promise<boolean> {
   const { jobId } = await api.orders.deliveryDispatch(targetsOf(going));
   followChosen('markDelivered', jobId, going);
   return true;
+}
+
+/** A note on each of the lines. */
+export async function writeMemo(chosen: Chosen): Promise<boolean> {
+  const { MemoForm } = await import('../memos/memo-form.tsx');
+  const answer = await openDialog({
+    title: `CS메모 ${countOf(chosen)}`,
+    size: 'md',
+    body: (close) => (
+      <MemoForm
+        above={<ChosenLines chosen={chosen} action="메모" />}
+        onSubmit={async (memo) => {
+          const { saved } = await api.orders.saveMemo({ ...targetsOf(chosen), ...memo });
+          toast.done(`주문 ${formatCount(saved)}에 메모를 남겼습니다.`);
+          renewOrders();
+          close('done');
+        }}
+        onCancel={() => close(null)}
+      />
+    ),
+  });
+  return answer === 'done';
 }
 
 /** Approves open cancel claims of these lines. */

@@ -45,6 +45,7 @@ export function useOrderActions(onStarted: () => void) {
     sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run((flow) => flow.sendInvoices(action, items)),
     cancelSale: (chosen: Chosen) => run((flow) => flow.cancelSales(chosen)),
     delayDispatch: (chosen: Chosen) => run((flow) => flow.delayDispatches(chosen)),
+    memo: (chosen: Chosen) => run((flow) => flow.writeMemo(chosen)),
     markDelivered: (chosen: Chosen) => run((flow) => flow.markDelivered(chosen)),
     approveCancel: (rows: readonly OrderRow[]) => run((flow) => flow.approveCancels(rows)),
   };

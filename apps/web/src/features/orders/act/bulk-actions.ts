@@ -6,6 +6,7 @@ import {
   IconCalendarTime,
   IconChecks,
   IconEdit,
+  IconNote,
   IconPackageExport,
   IconTruckDelivery,
 } from '@tabler/icons-react';
@@ -100,6 +101,9 @@ export function bulkActions(
       disabled: actions.busy,
       onRun: () => void actions.cancelSale(everything ?? others),
     });
+  }
+  if (rows.length > 0) {
+    result.push({ label: '메모', icon: IconNote, disabled: actions.busy, onRun: () => void actions.memo(everything ?? rows) });
   }
   return result;
 }

@@ -2,20 +2,15 @@ import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { ORDER_ACTIONS } from '@moa/core';
 import { IconArrowBackUp, IconBan, IconCalendarTime, IconChecks, IconEye, IconPackageExport } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { orpc, queryClient } from '../../../client/api.ts';
-import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
-import { useAuthority, useDraftOwner, useRight } from '../../../client/use-user.ts';
+import { orpc } from '../../../client/api.ts';
+import { useAuthority, useRight } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useForm } from '../../../ui/forms/use-form.ts';
-import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
-import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatCount, formatNumber, formatRate, formatWon } from '../../../ui/values/format.ts';
 import { Thumb } from '../../../ui/values/thumb.tsx';
@@ -25,6 +20,7 @@ import { openCancelOf, refusalOf } from '../act/guards.ts';
 import { InvoiceBox } from '../invoice/invoice-box.tsx';
 import { MappingButton } from '../list/order-columns.tsx';
 import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
+import { MemoSection } from '../memos/memo-section.tsx';
 import { useShops } from '../queries.ts';
 import { ClaimList } from './claim-list.tsx';
 import classes from './drawer.module.css';
@@ -222,7 +218,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
         </DrawerSection>
       )}
       <DrawerSection title="CS 메모">
-        <MemoForm key={row.id} lineId={row.id} />
+        <MemoSection key={row.id} lineId={row.id} />
       </DrawerSection>
       <DrawerSection title="이력">
         <History detail={detail} />
@@ -359,61 +355,4 @@ function History({ detail }: { detail: Detail }) {
       ))}
     </ol>
   );
-}
-
-const KEPT = 'moa-memo';
-
-function MemoForm({ lineId }: { lineId: string }) {
-  const key = `${KEPT}-${useDraftOwner()}-${lineId}`;
-  const [start] = useState(() => readKept(key));
-  const save = useMutation(orpc.orders.memo.mutationOptions());
-  const form = useForm(
-    { memo: start },
-    {
-      async send({ memo }) {
-        if (memo.trim() === '') return;
-        await save.mutateAsync({ id: lineId, memo: memo.trim() });
-        change('');
-        toast.done('메모를 저장했습니다.');
-        void queryClient.invalidateQueries({ queryKey: orpc.orders.detail.key() });
-      },
-    },
-  );
-  const written = form.values.memo.trim() !== '';
-  useUnsavedWork(written);
-  function change(memo: string) {
-    form.set({ memo });
-    try {
-      if (memo === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, memo);
-    } catch {
-      // Then it lasts as long as the drawer.
-    }
-  }
-  return (
-    <form className={classes.memo} onSubmit={form.onSubmit} noValidate>
-      <TextArea
-        ariaLabel="CS 메모"
-        placeholder="메모를 남기면 모두에게 보여요"
-        maxLength={1000}
-        rows={2}
-        {...form.field('memo')}
-        onChange={change}
-      />
-      {form.problem && <ProblemAlert problem={form.problem} />}
-      {written && (
-        <Button type="submit" size="xs" loading={form.busy}>
-          메모 저장
-        </Button>
-      )}
-    </form>
-  );
-}
-
-function readKept(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
 }

@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<OrderFlag, string>> = {
   OVERSOLD: '재고부족',
   DELAYED: '발송지연',
   HOLD: '보류',
+  MEMO: '메모 있음',
+  TODO: '할 일 있음',
 };
 
 /** Elsewhere it says nothing: nothing is sent from there. */

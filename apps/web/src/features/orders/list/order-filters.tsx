@@ -9,7 +9,7 @@ import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
 import { useShops } from '../queries.ts';
-import { DATE_TYPES, foldedConditions, type OrderConditions, type OrderList, rangeSearch, SCOPES } from './order-lists.ts';
+import { DATE_TYPES, foldedConditions, MEMO_FLAGS, type OrderConditions, type OrderList, rangeSearch, SCOPES } from './order-lists.ts';
 import type { OrderSearch } from './search-params.ts';
 
 export interface OrderFiltersProps {
@@ -45,6 +45,18 @@ export function OrderFilters({ list, conditions, filter, children }: OrderFilter
           shopTypes={shopTypes}
           value={conditions.shopTypes}
           onChange={(value) => filter({ shops: value.join(',') || undefined })}
+        />
+        <Select
+          size="small"
+          ariaLabel="메모"
+          value={MEMO_FLAGS.find(({ value }) => value !== '' && conditions.flags.includes(value))?.value ?? ''}
+          choices={MEMO_FLAGS}
+          onChange={(memo) =>
+            filter({
+              flags:
+                [...conditions.flags.filter((flag) => flag !== 'MEMO' && flag !== 'TODO'), memo].filter(Boolean).join(',') || undefined,
+            })
+          }
         />
         {children}
       </FoldedFilters>

@@ -92,6 +92,8 @@ export const ORDER_FLAGS = [
   'OVERSOLD',
   'DELAYED',
   'HOLD',
+  'MEMO',
+  'TODO',
 ] as const;
 export type OrderFlag = (typeof ORDER_FLAGS)[number];
 
@@ -114,6 +116,12 @@ export const DATE_TYPES = [
 export type DateType = (typeof DATE_TYPES)[number]['value'];
 
 const SORTS = ['orderedAt,desc', 'orderedAt,asc', 'dispatchDue,asc', 'dispatchDue,desc'];
+
+export const MEMO_FLAGS = [
+  { value: '', label: '메모 무관' },
+  { value: 'MEMO', label: '메모 있음' },
+  { value: 'TODO', label: '할 일 있음' },
+] as const;
 
 /** The address, read: what may not be there is left out. */
 export interface OrderConditions {

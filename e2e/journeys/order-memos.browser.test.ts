@@ -1,0 +1,42 @@
+/** A note on several orders at once, kept as a to-do, found on its screen and ticked off. */
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
+import { writeOrder } from '../support/written-order.ts';
+
+const at = demoSeller(async ({ api }) => {
+  await writeOrder(api, '메모할 셔츠 하나');
+  await writeOrder(api, '메모할 셔츠 둘');
+});
+beforeAll(async () => {
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/order/all?range=all&size=20');
+});
+
+test('is written from the bar over a selection and waits on its screen until it is done', async () => {
+  const { seller } = at;
+  const { page } = seller;
+  const table = page.getByRole('main');
+  const rows = page.getByRole('checkbox', { name: /^주문 .+ 선택$/ });
+  await rows.nth(0).check();
+  await rows.nth(1).check();
+  const bar = page.getByRole('toolbar', { name: '선택한 항목 처리' });
+  await bar.getByRole('button', { name: '메모' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('메모', { exact: true }).fill('고객과 통화 예정');
+  await dialog.getByText('할 일로 남기기').click();
+  await seller.look('memo-write', '[role=dialog]');
+  await dialog.getByRole('button', { name: '저장' }).click();
+  await table.getByText('할 일', { exact: true }).first().waitFor();
+
+  await seller.follow('/app/csmemo');
+  await expect.poll(() => page.getByText('고객과 통화 예정').count()).toBe(2);
+  await seller.look('memos');
+  await page.getByText('고객과 통화 예정').first().click();
+  const drawer = page.getByRole('listitem').filter({ hasText: '고객과 통화 예정' });
+  await drawer.getByRole('button', { name: '완료', exact: true }).click();
+  await drawer.getByRole('button', { name: '다시 할 일로' }).waitFor();
+  await seller.look('memo-drawer');
+  await seller.follow('/app/csmemo?view=OPEN');
+  await expect.poll(() => page.getByText('고객과 통화 예정').count()).toBe(1);
+});
