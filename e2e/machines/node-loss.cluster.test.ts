@@ -120,7 +120,7 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
       };
       await expect.poll(asked, PATIENCE).toMatchObject({ type: 'CANCEL', state: 'REQUESTED' });
       const { claim } = await lineOf(canceled);
-      await ended(owner.at[1], (await owner.at[0].orders.approveCancel({ claimIds: [claim?.id ?? ''] })).jobId);
+      await ended(owner.at[1], (await owner.at[0].claims.approveCancel({ claimIds: [claim?.id ?? ''] })).jobId ?? '');
       expect(await lineOf(canceled)).toMatchObject({ state: 'CANCELED' });
       await expectAllThere(market, bought);
     },

@@ -3,7 +3,8 @@ import { ProblemError } from '@moa/contract';
 import { deriveBasic, type ProductDraft, regenerate } from '@moa/core';
 import { FAULT_KINDS, FAULT_VARIANTS, type FaultKind, type FaultVariant } from '@moa/sandbox';
 import { startSaleStatus } from '../../apps/server/src/modules/listings/transmit/sale-status.plan.ts';
-import { startAction, startApproval } from '../../apps/server/src/modules/orders/act/commands.service.ts';
+import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
+import { startClaimAction } from '../../apps/server/src/modules/orders/claims/commands.service.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { actionWork, BY, claimListings, collect, listingIds, planTransmit, save } from './work.ts';
@@ -181,14 +182,15 @@ const approveCancels: Operation = async (scene) => {
   );
   if (rows.length === 0) return;
   await unlessRefused(async () => {
-    const jobId = await scene.world.tenant((tx) =>
-      startApproval(
+    const { jobId } = await scene.world.tenant((tx) =>
+      startClaimAction(
         tx,
-        rows.map(({ id }) => id),
+        'approveCancel',
+        rows.map(({ id }) => ({ claimId: id })),
         BY,
       ),
     );
-    await actionWork(scene.world, jobId, 'claims.approveCancel')(scene.worker);
+    if (jobId !== null) await actionWork(scene.world, jobId, 'claims.approveCancel')(scene.worker);
   });
 };
 

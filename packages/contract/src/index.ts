@@ -5,6 +5,7 @@ import { batch } from './batch.ts';
 import { calls } from './calls.ts';
 import { catalog } from './catalog.ts';
 import { collections } from './collections.ts';
+import { claims } from './claims.ts';
 import { codes, common, payment, usage } from './common.ts';
 import { company } from './company.ts';
 import { events } from './events.ts';
@@ -45,6 +46,7 @@ export const contract = {
   orders,
   shipping,
   automation,
+  claims,
   settlement,
   collections,
   questions,
@@ -78,6 +80,7 @@ export * from './batch.ts';
 export * from './calls.ts';
 export * from './catalog.ts';
 export * from './collections.ts';
+export * from './claims.ts';
 export * from './common.ts';
 export * from './company.ts';
 export * from './errors.ts';

@@ -1,4 +1,4 @@
-/** Orders and cancel claims: lists, collection, confirm, dispatch, manual orders, mapping of unknown listings. */
+/** Orders: lists, collection, confirm, dispatch, manual orders, mapping of unknown listings. */
 import {
   COLLECT_AGAIN_DAYS,
   DELAY_REASONS,
@@ -170,7 +170,7 @@ export const orderDetailSchema = z.object({
 /** `together`: lines of one parcel stand next to the first of them on the page. */
 const searchInput = z.object({ ...pageQuery, ...orderConditions, together: flagSchema.optional() });
 
-const rowResult = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
+export const rowResultSchema = z.object({ id: idSchema, ok: z.boolean(), message: z.string().nullable() });
 
 const manualOrderLine = z.strictObject({
   skuId: idSchema,
@@ -314,7 +314,7 @@ export const orders = {
           .max(1000),
       }),
     )
-    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
+    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) })),
   modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, ORDER_ACTIONS.modifyInvoice.title, {
     tags,
     audit: ORDER_ACTIONS.modifyInvoice.audit,
@@ -327,7 +327,7 @@ export const orders = {
           .max(1000),
       }),
     )
-    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResult) })),
+    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) })),
   /** Sends the invoice numbers of a file as one job: a row that can't be sent is an item that has failed from the start. */
   invoiceFile: operation('POST', '/api/v1/order/invoice-file', orderAuth, '송장 파일 보내기', {
     tags,
@@ -374,12 +374,6 @@ export const orders = {
     audit: ORDER_ACTIONS.markDelivered.audit,
   })
     .input(ofOrders({}))
-    .output(jobStartedSchema),
-  approveCancel: operation('POST', '/api/v1/order/claim/cancelApprove', orderAuth, ORDER_ACTIONS.approveCancel.title, {
-    tags,
-    audit: ORDER_ACTIONS.approveCancel.audit,
-  })
-    .input(z.strictObject({ claimIds: z.array(idSchema).min(1).max(1000) }))
     .output(jobStartedSchema),
   /** Takes stock at once or answers 409 OUT_OF_STOCK; nothing is half taken. */
   handwriting: operation('POST', '/api/v1/order/order-handwriting', orderAuth, '수기주문 등록', {

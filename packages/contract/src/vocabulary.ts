@@ -1,5 +1,15 @@
 /** Closed sets of words on the wire, from the core's tables. */
-import { CAUSE_IDS, CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, JOB_AREA_NAMES, LINE_ACTIONS, LINE_STATES, SHOP_TYPE_ORDER } from '@moa/core';
+import {
+  CAUSE_IDS,
+  CLAIM_ACTIONS,
+  CLAIM_REASONS,
+  CLAIM_STATES,
+  CLAIM_TYPES,
+  JOB_AREA_NAMES,
+  LINE_ACTIONS,
+  LINE_STATES,
+  SHOP_TYPE_ORDER,
+} from '@moa/core';
 import { z } from 'zod';
 
 export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) as unknown as z.ZodType<
@@ -8,6 +18,7 @@ export const shopTypeSchema = z.enum(SHOP_TYPE_ORDER as [string, ...string[]]) a
 >;
 export const lineStateSchema = z.enum(LINE_STATES);
 export const lineActionSchema = z.enum(LINE_ACTIONS);
+export const claimActionSchema = z.enum(CLAIM_ACTIONS);
 export const claimTypeSchema = z.enum(CLAIM_TYPES);
 export const claimStateSchema = z.enum(CLAIM_STATES);
 export const claimReasonSchema = z.enum(CLAIM_REASONS);

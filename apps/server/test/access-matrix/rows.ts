@@ -7,6 +7,7 @@ import { batchRows } from './rows/batch.ts';
 import { callsRows } from './rows/calls.ts';
 import { catalogRows } from './rows/catalog.ts';
 import { collectionsRows } from './rows/collections.ts';
+import { claimsRows } from './rows/claims.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
 import { homeRows } from './rows/home.ts';
@@ -46,6 +47,7 @@ export const ROWS: Rows = {
   ...shippingRows,
   ...automationRows,
   ...collectionsRows,
+  ...claimsRows,
   ...settlementRows,
   ...questionsRows,
   ...plansRows,

@@ -1,4 +1,5 @@
 /** What a seller does to orders: one row an action, for server and web alike. */
+import type { ClaimAction } from './claim-actions.ts';
 import { LINE_STATE_LABELS } from './line-state.ts';
 import type { ClaimType, LineState } from './types.ts';
 
@@ -6,12 +7,12 @@ export const LINE_ACTIONS = ['confirm', 'dispatch', 'modifyInvoice', 'cancelSale
 /** An action on an order line. */
 export type LineAction = (typeof LINE_ACTIONS)[number];
 /** As `LineAction`, and what is decided on a claim of the buyer's. */
-export type OrderAction = LineAction | 'approveCancel';
+export type OrderAction = LineAction | ClaimAction;
 
 export interface OrderActionRow {
   /** Its button, its job, and its event in the line's history. */
   title: string;
-  /** States in which a line may be acted on; empty where the claim decides. */
+  /** States in which a line may be acted on. */
   allowed: readonly LineState[];
   /** What stops it in an allowed state. */
   stoppedBy: readonly ('CANCEL_REQUESTED' | 'HOLD')[];
@@ -25,7 +26,7 @@ export interface OrderActionRow {
 
 const SHIPPED = ['DELIVERING', 'DELIVERED', 'CONFIRMED'] as const;
 
-export const ORDER_ACTIONS: Readonly<Record<OrderAction, OrderActionRow>> = {
+export const ORDER_ACTIONS: Readonly<Record<LineAction, OrderActionRow>> = {
   confirm: {
     title: '발주확인',
     allowed: ['NEW'],
@@ -75,14 +76,6 @@ export const ORDER_ACTIONS: Readonly<Record<OrderAction, OrderActionRow>> = {
     reached: 'DELIVERED',
     done: ['DELIVERED', 'CONFIRMED'],
     audit: 'order.deliveryDispatch',
-  },
-  approveCancel: {
-    title: '취소승인',
-    allowed: [],
-    stoppedBy: [],
-    reached: 'CANCELED',
-    done: ['CANCELED'],
-    audit: 'claim.cancelApprove',
   },
 };
 

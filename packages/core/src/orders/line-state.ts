@@ -127,3 +127,29 @@ export function mergeClaimState(known: ClaimFactState, fact: ClaimFactState): Cl
   if (fact.at !== known.at) return fact.at > known.at ? fact : known;
   return CLAIM_RANK[fact.state] > CLAIM_RANK[known.state] ? fact : known;
 }
+
+/** What the ledger holds of a line, or of the goods that go out for an exchange. */
+export type StockState = 'NONE' | 'RESERVED' | 'SHIPPED' | 'RELEASED';
+
+/**
+ * What the ledger must book so that the goods for an exchange fit its claim: kept for it once the others have come back, gone when they are
+ * sent, and free again when nothing is sent.
+ */
+export function exchangeEvents(state: ClaimState, stock: StockState): ('RESERVE' | 'SHIP' | 'RELEASE')[] {
+  const kept = stock === 'RESERVED' || stock === 'SHIPPED';
+  switch (state) {
+    case 'COLLECTED':
+    case 'APPROVED':
+      return kept ? [] : ['RESERVE'];
+    case 'REDELIVERING':
+    case 'DONE':
+      return stock === 'SHIPPED' ? [] : kept ? ['SHIP'] : ['RESERVE', 'SHIP'];
+    case 'REJECTED':
+    case 'WITHDRAWN':
+      return stock === 'RESERVED' ? ['RELEASE'] : [];
+    case 'REQUESTED':
+    case 'COLLECTING':
+    case 'HOLD':
+      return [];
+  }
+}

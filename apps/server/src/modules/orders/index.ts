@@ -1,7 +1,8 @@
-/** Orders and cancel claims: what other modules may use. */
+/** Orders and claims: what other modules may use. */
 export { actionTask } from './act/actions.tasks.ts';
 export { ACTION_BY_JOB } from './act/actions.ts';
-export { shopsOfAction, startAction, startApproval, startImport } from './act/commands.service.ts';
+export { shopsOfAction, startAction, startImport } from './act/commands.service.ts';
+export { startClaimAction } from './claims/commands.service.ts';
 export { adoptCollection, collectionRetryer } from './collect/collect.requests.ts';
 export { type CollectDeps, collectAccount } from './collect/collect.ts';
 export { rescheduleCollections } from './collect/reschedule.ts';

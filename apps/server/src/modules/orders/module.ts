@@ -1,10 +1,11 @@
-/** Collecting, listing, acting on and entering orders, declared. */
-import { orders } from '@moa/contract';
+/** Collecting, listing, acting on and entering orders, and deciding claims on them, declared. */
+import { claims, orders } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
 import { collectQuestions } from '../questions/index.ts';
 import type { LinkedAccount } from '../shops/index.ts';
 import { actionHandler } from './act/actions.tasks.ts';
+import { claimsRoutes } from './claims/claims.routes.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
 import { ORDER_POLICY } from './index.ts';
@@ -21,12 +22,15 @@ export const ordersModule = defineModule({
   http: ({ accounts, database, shared, now }) => {
     const deps = { database, sellerVault: shared.sellerVault, requireRecentFactor: accounts.requireRecentFactor, now };
     const sheets = createSheetService(deps);
-    return {
-      name: 'orders',
-      contract: orders,
-      handlers: ordersRoutes({ ...deps, policy: ORDER_POLICY, sheets }),
-      plain: (app) => registerOrderSheetDownload(app, sheets),
-    };
+    return [
+      {
+        name: 'orders',
+        contract: orders,
+        handlers: ordersRoutes({ ...deps, policy: ORDER_POLICY, sheets }),
+        plain: (app) => registerOrderSheetDownload(app, sheets),
+      },
+      { name: 'claims', contract: claims, handlers: claimsRoutes({ ...deps, policy: ORDER_POLICY }) },
+    ];
   },
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, sellerVault, shops, policy: ORDER_POLICY, random: Math.random, now, onError };

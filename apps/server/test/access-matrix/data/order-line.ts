@@ -7,16 +7,16 @@ import { shopOf } from './shop.ts';
 
 let made = 0;
 
-/** A line in the given condition; answers its id and that of its cancel claim, if it has one. */
+/** A line in the given condition; answers its id and that of its claim, if it has one. */
 export async function orderLine(
   world: World,
-  change: Partial<LineFact> & { cancel?: boolean } = {},
+  change: Partial<LineFact> & { claim?: Partial<ClaimFact> } = {},
 ): Promise<{ id: string; claimId: string }> {
   const { accountId } = await shopOf(world);
-  const { cancel = false, ...facts } = change;
+  const { claim, ...facts } = change;
   made += 1;
   const orderNo = `2026112100${made}`;
-  const claims: ClaimFact[] = cancel ? [cancelFact({ claimNo: `C${made}` })] : [];
+  const claims: ClaimFact[] = claim ? [cancelFact({ claimNo: `C${made}`, detail: `${MARK} ${SHOP_MARK}`, ...claim })] : [];
   const keys = await world.sellerVault.forSeller(world.seller.sellerId);
   const line = lineFact({ orderNo, productName: `${MARK} ${SHOP_MARK} 셔츠`, claims, ...facts });
   return world.database.tenant(world.seller.sellerId, async (tx) => {

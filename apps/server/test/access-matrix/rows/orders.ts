@@ -151,11 +151,6 @@ export const ordersRows: Rows = {
     stranger: 404,
     limited: 404,
   },
-  'orders.approveCancel': {
-    sample: async (world) => ({ body: { claimIds: [(await orderLine(world, { cancel: true })).claimId] } }),
-    stranger: 404,
-    limited: 404,
-  },
   'orders.handwriting': {
     sample: async (world) => ({
       body: { buyer: person, receiver: person, lines: [{ skuId: String((await shopOf(world)).skuId), quantity: 1, unitPrice: 1000 }] },

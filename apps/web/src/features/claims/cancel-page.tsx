@@ -1,4 +1,4 @@
-import { ORDER_ACTIONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS } from '@moa/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { orpc } from '../../client/api.ts';
 import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
@@ -63,7 +63,7 @@ export function CancelPage() {
       }
       bulk={[
         {
-          label: ORDER_ACTIONS.approveCancel.title,
+          label: CLAIM_ACTION_ROWS.approveCancel.title,
           icon: IconArrowBackUp,
           main: true,
           disabled: actions.busy,

@@ -1,6 +1,6 @@
 /** Buyers who want their money back, or another size: requested at the shops, collected, some decided. */
 import type { ClaimReason } from '@moa/core';
-import { startApproval } from '../../orders/index.ts';
+import { startClaimAction } from '../../orders/index.ts';
 import type { SandboxControl, SandboxOrder } from '../control.ts';
 import { collectOrders, possible } from './fill-orders.ts';
 import { ACTION_RUNS, type DemoLine, demoLines } from './fill-progress.ts';
@@ -73,7 +73,14 @@ export async function decideClaims(filling: Filling): Promise<void> {
   await withdrawSome(filling);
   const claimIds = await waitingCancels(filling);
   if (claimIds.length > 0) {
-    await filling.database.tenant(filling.sellerId, (tx) => startApproval(tx, claimIds, filling.by));
+    await filling.database.tenant(filling.sellerId, (tx) =>
+      startClaimAction(
+        tx,
+        'approveCancel',
+        claimIds.map((claimId) => ({ claimId })),
+        filling.by,
+      ),
+    );
     await waitForRuns(filling, ACTION_RUNS);
   }
   await collectOrders(filling);

@@ -6,7 +6,7 @@ import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { invoiceFileFailures, startInvoiceFile } from '../invoice-file/invoice-file.service.ts';
-import { startAction, startApproval, startForAll } from './commands.service.ts';
+import { startAction, startForAll } from './commands.service.ts';
 import { type OrderTargets, recordedTargets, targetLines } from './targets.ts';
 
 type Acts =
@@ -17,8 +17,7 @@ type Acts =
   | 'invoiceFileFailures'
   | 'cancelSale'
   | 'delayDispatch'
-  | 'deliveryDispatch'
-  | 'approveCancel';
+  | 'deliveryDispatch';
 
 export function actRoutes({
   database,
@@ -81,10 +80,5 @@ export function actRoutes({
       return forAll('delayDispatch', targets, context, { delayReason: reason, detail, dueDate });
     },
     deliveryDispatch: ({ input, context }) => forAll('markDelivered', input, context),
-    approveCancel: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        await context.audit(tx, { detail: { claimIds: input.claimIds } });
-        return { jobId: await startApproval(tx, input.claimIds.map(Number), context.actor) };
-      }),
   };
 }

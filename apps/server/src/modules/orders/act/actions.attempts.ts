@@ -12,12 +12,19 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
   const inputs = items.map((item) => ({ item, input: actionInputSchema.parse(item.input) }));
   const lineIds = inputs.map(({ input }) => input.lineId);
   const lines = new Map((await readLinesById(tx, lineIds)).map((line) => [line.id, line]));
-  const accounts = await tx.query<{ id: number; account_id: number; started: boolean }>(
-    `select l.id, l.account_id,
-            exists (select 1 from order_attempt a where a.seller_id = $1 and a.line_id = l.id and a.kind = $3 and a.outcome in ('STARTED', 'UNKNOWN')) as started
-       from order_line l where l.seller_id = $1 and l.id = any ($2::bigint[])`,
-    [tx.sellerId, lineIds, action.kind],
-  );
+  const [accounts, open] = await Promise.all([
+    tx.query<{ id: number; account_id: number }>('select id, account_id from order_line where seller_id = $1 and id = any ($2::bigint[])', [
+      tx.sellerId,
+      lineIds,
+    ]),
+    tx.query<{ line_id: number; claim_id: number | null }>(
+      `select distinct line_id, claim_id from order_attempt
+        where seller_id = $1 and line_id = any ($2::bigint[]) and kind = $3 and outcome in ('STARTED', 'UNKNOWN')`,
+      [tx.sellerId, lineIds, action.kind],
+      'orders.open-attempts',
+    ),
+  ]);
+  const started = new Set(open.rows.map(({ line_id, claim_id }) => triedOf(line_id, claim_id)));
   const accountOf = new Map(accounts.rows.map((row) => [row.id, row]));
   const found = inputs.flatMap(({ item, input }) => {
     const stored = lines.get(input.lineId);
@@ -30,10 +37,10 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
     runId,
     lost.map((item) => ({ seq: item.seq, attemptNo: item.attemptNo, status: 'FAILED', message: '주문을 찾을 수 없습니다.' })),
   );
-  const { rows } = await tx.query<{ id: number; line_id: number }>(
+  const { rows } = await tx.query<{ id: number; run_seq: number }>(
     `insert into order_attempt (seller_id, line_id, claim_id, run_id, run_seq, kind, payload, trace_id)
      select $1, u.line_id, u.claim_id, $2, u.seq, $3, u.payload, $8 from unnest($4::bigint[], $5::bigint[], $6::int[], $7::jsonb[]) u (line_id, claim_id, seq, payload)
-     returning id, line_id`,
+     returning id, run_seq`,
     [
       tx.sellerId,
       runId,
@@ -47,20 +54,27 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
           invoiceNo: work.input.invoiceNo,
           reason: work.input.reason ?? work.input.delayReason,
           dueDate: work.input.dueDate,
+          fee: work.input.fee,
+          restock: work.input.restock,
         }),
       ),
       currentTrace(),
     ],
   );
-  const attemptOf = new Map(rows.map((row) => [row.line_id, row.id]));
+  const attemptOf = new Map(rows.map((row) => [row.run_seq, row.id]));
   return found.map((work) => ({
     item: work.item,
     input: work.input,
     stored: work.stored,
     accountId: work.account.account_id,
-    attemptId: attemptOf.get(work.input.lineId) ?? 0,
-    unresolved: work.account.started,
+    attemptId: attemptOf.get(work.item.seq) ?? 0,
+    unresolved: started.has(triedOf(work.input.lineId, work.input.claimId)),
   }));
+}
+
+/** What an attempt is about: a line, or one of its claims. */
+function triedOf(lineId: number, claimId: number | null): string {
+  return `${lineId} ${claimId ?? ''}`;
 }
 
 const OUTCOME_CODES = {
@@ -74,7 +88,12 @@ const OUTCOME_CODES = {
 } as const;
 
 /** Closes this try's attempts, and earlier ones whose effect is known now. */
-export async function endAttempts(tx: TenantTx, works: readonly Work[], outcomes: ReadonlyMap<string, Outcome<void>>): Promise<void> {
+export async function endAttempts(
+  tx: TenantTx,
+  action: ActionDefinition,
+  works: readonly Work[],
+  outcomes: ReadonlyMap<string, Outcome<void>>,
+): Promise<void> {
   await tx.query(
     `update order_attempt a set outcome = u.outcome, message = u.message, finished_at = now()
        from unnest($2::bigint[], $3::text[], $4::text[]) u (id, outcome, message) where a.seller_id = $1 and a.id = u.id`,
@@ -91,8 +110,16 @@ export async function endAttempts(tx: TenantTx, works: readonly Work[], outcomes
   // What an earlier, unfinished attempt did is known now.
   const known = works.filter((work) => work.unresolved && outcomes.get(work.item.key)?.kind !== 'unknown');
   await tx.query(
-    `update order_attempt set outcome = 'AGAIN', finished_at = moa_time_or(finished_at, now())
-      where seller_id = $1 and line_id = any ($2::bigint[]) and outcome in ('STARTED', 'UNKNOWN') and not (id = any ($3::bigint[]))`,
-    [tx.sellerId, known.map((work) => work.input.lineId), works.map((work) => work.attemptId)],
+    `update order_attempt a set outcome = 'AGAIN', finished_at = moa_time_or(a.finished_at, now())
+       from unnest($2::bigint[], $3::bigint[]) u (line_id, claim_id)
+      where a.seller_id = $1 and a.line_id = u.line_id and coalesce(a.claim_id, 0) = u.claim_id and a.kind = $4
+        and a.outcome in ('STARTED', 'UNKNOWN') and not (a.id = any ($5::bigint[]))`,
+    [
+      tx.sellerId,
+      known.map((work) => work.input.lineId),
+      known.map((work) => work.input.claimId ?? 0),
+      action.kind,
+      works.map((work) => work.attemptId),
+    ],
   );
 }

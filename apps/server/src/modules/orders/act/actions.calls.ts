@@ -1,8 +1,10 @@
 /** What surrounds the call of an action: what a channel must be asked first, and looking up what became of a lost answer. */
-import type { LineFact, Outcome } from '@moa/channels/sdk';
-import { koreanDate, normaliseInvoiceNo } from '@moa/core';
+import type { ClaimFact, LineFact, Outcome } from '@moa/channels/sdk';
+import { claimRefusalMessage, isOpenClaim, isTerminal, koreanDate, normaliseInvoiceNo, refusalMessage } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
+import { readLinesById } from '../lines/line.queries.ts';
+import { openClaimOf } from '../lines/line-plan.ts';
 import type { ActionDefinition, ActionLine } from './actions.ts';
 import type { Scope, Work } from './actions.work.ts';
 
@@ -16,7 +18,7 @@ export async function settleUnresolved(
   const unresolved = works.filter((work) => work.unresolved);
   if (unresolved.length === 0) return works;
   const looked = await lookUp(scope, action, unresolved);
-  for (const [key, outcome] of looked) if (outcome !== null) outcomes.set(key, outcome);
+  for (const [key, { outcome }] of looked) if (outcome !== null) outcomes.set(key, outcome);
   return works.filter((work) => !outcomes.has(work.item.key));
 }
 
@@ -31,7 +33,7 @@ export async function resolveUnknown(
   if (unknown.length === 0) return;
   const looked = await lookUp(scope, action, unknown);
   for (const work of unknown) {
-    const outcome = looked.get(work.item.key);
+    const outcome = looked.get(work.item.key)?.outcome;
     // The look-up says that nothing happened: the call may be made again.
     outcomes.set(work.item.key, outcome ?? { kind: 'again', message: '쇼핑몰에 반영되지 않아 다시 시도합니다.' });
   }
@@ -52,19 +54,70 @@ export async function resolveRefused(
   const looked = await lookUp(scope, action, refused, wasDoneAsAsked);
   for (const work of refused) {
     const seen = looked.get(work.item.key);
-    if (seen?.kind === 'ok') outcomes.set(work.item.key, seen);
+    if (seen?.outcome?.kind === 'ok') outcomes.set(work.item.key, seen.outcome);
+    else if (seen?.canceling && action.own?.stoppedBy.includes('CANCEL_REQUESTED')) outcomes.set(work.item.key, canceled(work));
   }
 }
 
-/** What the channel shows of the lines: ok when the action has happened, null when it has not, unknown when that can't be known. */
-async function lookUp(
+/** The shop may have refused because its buyer asked to cancel meanwhile: then that is what the seller is told. */
+function canceled(work: Work): Outcome<void> {
+  return { kind: 'refused', code: 'CANCEL_REQUESTED', message: refusalMessage('CANCEL_REQUESTED', work.stored.record.state) };
+}
+
+/**
+ * Between the start of a job and the turn of its items a shop may have reported what stops them: a cancel that its buyer asked for, a claim that
+ * was withdrawn or decided at the shop. Those are answered without a call; the others may be called.
+ */
+export async function refuseStopped(
   scope: Scope,
   action: ActionDefinition,
   works: Work[],
-  happened = hasHappened,
-): Promise<Map<string, Outcome<void> | null>> {
-  const found = new Map<string, Outcome<void> | null>();
-  const all = (outcome: Outcome<void>) => new Map(works.map((work) => [work.item.key, outcome]));
+  outcomes: Map<string, Outcome<void>>,
+): Promise<Work[]> {
+  const ids = works.map((work) => work.input.lineId);
+  // What was looked up just now was stored with it.
+  const lines = works.some((work) => work.unresolved)
+    ? await scope.deps.database.tenant(scope.sellerId, (tx) => readLinesById(tx, ids), { retry: true })
+    : works.map((work) => work.stored);
+  const byId = new Map(lines.map((line) => [line.id, line.record]));
+  for (const work of works) {
+    const record = byId.get(work.input.lineId) ?? work.stored.record;
+    const stopped = action.claim ? claimStopped(action.claim, record, work) : lineStopped(action, record, work);
+    if (stopped !== null) outcomes.set(work.item.key, stopped);
+  }
+  return works.filter((work) => !outcomes.has(work.item.key));
+}
+
+type LineNow = Work['stored']['record'];
+
+function lineStopped({ own, done }: ActionDefinition, record: LineNow, work: Work): Outcome<void> | null {
+  const stoppedBy = own?.stoppedBy ?? [];
+  if (openClaimOf(record) !== null && stoppedBy.includes('CANCEL_REQUESTED')) return canceled(work);
+  const held = record.hold && stoppedBy.includes('HOLD');
+  const over = isTerminal(record.state) && !done.includes(record.state);
+  if (!held && !over) return null;
+  return { kind: 'refused', code: held ? 'HOLD' : 'STATE', message: refusalMessage(held ? 'HOLD' : 'STATE', record.state) };
+}
+
+function claimStopped(row: NonNullable<ActionDefinition['claim']>, record: LineNow, work: Work): Outcome<void> | null {
+  const claim = record.claims.find(({ id }) => id === work.input.claimId);
+  if (!claim) return { kind: 'refused', code: 'GONE', message: '클레임을 찾을 수 없습니다. 목록을 새로고침해주십시오.' };
+  if (row.done.includes(claim.state)) return { kind: 'ok', value: undefined };
+  if ([...row.allowed, ...row.early].includes(claim.state)) return null;
+  return { kind: 'refused', code: 'STATE', message: claimRefusalMessage('STATE', claim, '쇼핑몰') };
+}
+
+/** What a look at a line showed. */
+interface Seen {
+  /** ok when the action has happened, null when it has not, unknown when that can't be known. */
+  outcome: Outcome<void> | null;
+  /** Its buyer waits for a cancel. */
+  canceling: boolean;
+}
+
+async function lookUp(scope: Scope, action: ActionDefinition, works: Work[], happened = hasHappened): Promise<Map<string, Seen>> {
+  const found = new Map<string, Seen>();
+  const all = (outcome: Outcome<void>) => new Map(works.map((work) => [work.item.key, { outcome, canceling: false }]));
   const read = scope.connector.orders?.lookUp;
   if (!read) return all({ kind: 'unknown', message: '쇼핑몰의 응답을 받지 못했습니다. 다음 주문수집에서 결과가 확인됩니다.' });
   const lines = await scope.deps.database.tenant(scope.sellerId, (tx) => toActionLines(tx, works));
@@ -76,15 +129,42 @@ async function lookUp(
     (tx) => ingestPage(tx, scope.keys, { id: scope.accountId, shopType: scope.shopType }, page.value, scope.deps.policy),
     { retry: true },
   );
-  for (const work of works) {
-    const fact = page.value.lines.find((line) => line.orderNo === work.stored.asFact.orderNo && line.lineNo === work.stored.asFact.lineNo);
-    if (!fact) {
-      found.set(work.item.key, { kind: 'unknown', message: '쇼핑몰에서 주문을 찾지 못했습니다.' });
-      continue;
-    }
-    found.set(work.item.key, happened(action, work.input, fact) ? { kind: 'ok', value: undefined } : null);
+  for (const [at, work] of works.entries()) {
+    const fact = page.value.lines.find((line) => isOf(work, line));
+    const claims = [...(fact?.claims ?? []), ...page.value.claims.filter((claim) => isOf(work, claim))];
+    const canceling = claims.some(({ type, state }) => type === 'CANCEL' && state !== null && isOpenClaim(state));
+    const claim = claims.find(({ claimNo }) => claimNo === lines[at]?.claim?.claimNo);
+    found.set(work.item.key, { outcome: whatHappened(action, work, fact, claim, happened), canceling });
   }
   return found;
+}
+
+function isOf({ stored: { asFact } }: Work, reported: { orderNo: string; lineNo: string }): boolean {
+  return reported.orderNo === asFact.orderNo && reported.lineNo === asFact.lineNo;
+}
+
+const UNSEEN: Outcome<void> = { kind: 'unknown', message: '쇼핑몰에서 주문을 찾지 못했습니다.' };
+
+function whatHappened(
+  action: ActionDefinition,
+  work: Work,
+  fact: LineFact | undefined,
+  claim: ClaimFact | undefined,
+  happened: typeof hasHappened,
+): Outcome<void> | null {
+  if (action.claim) return claimHappened(action, fact, claim);
+  if (!fact) return UNSEEN;
+  return happened(action, work.input, fact) ? { kind: 'ok', value: undefined } : null;
+}
+
+/** The claim's own state decides; where the shop names it no more, the state of its line. */
+function claimHappened(action: ActionDefinition, fact: LineFact | undefined, claim: ClaimFact | undefined): Outcome<void> | null {
+  const state = fact?.state ?? null;
+  const byLine = state !== null && action.done.includes(state);
+  const over = byLine && (isTerminal(state) || claim?.state == null || !isOpenClaim(claim.state));
+  if (over || (claim?.state != null && action.claim?.done.includes(claim.state))) return { kind: 'ok', value: undefined };
+  if (claim?.state != null) return null;
+  return fact ? { kind: 'unknown', message: '쇼핑몰에서 클레임을 찾지 못했습니다.' } : UNSEEN;
 }
 
 function hasHappened(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {

@@ -1,14 +1,15 @@
 /**
- * Works off a run of actions on order lines: an attempt row before every call, one outcome a line, a lost answer resolved only by looking
+ * Works off a run of actions on order lines and claims: an attempt row before every call, one outcome a line, a lost answer resolved only by looking
  * the line up. Can be killed anywhere and run again: what was started and not finished is looked up before anything is sent.
  */
 import type { Outcome } from '@moa/channels/sdk';
+import { shopOffice } from '@moa/core';
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { againWhileWaiting, type ClaimedItem, defineTask, type HandledTask, handleRun } from '../../../platform/jobs/index.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
-import { confirmFirst, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
+import { confirmFirst, refuseStopped, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
 import { claimBundles } from './actions.claim.ts';
 import { finish } from './actions.store.ts';
 import { ACTION_BY_JOB, type ActionDefinition } from './actions.ts';
@@ -70,7 +71,8 @@ async function workOffAccount(
   }
   const scope: Scope = { deps, keys, sellerId, accountId, shopType: account.shopType, connector, ctx };
   const outcomes = new Map<string, Outcome<void>>();
-  const toCall = await settleUnresolved(scope, action, works, outcomes);
+  const unsettled = await settleUnresolved(scope, action, works, outcomes);
+  const toCall = await refuseStopped(scope, action, unsettled, outcomes);
   await confirmFirst(scope, action, toCall, outcomes);
   const calling = toCall.filter((work) => !outcomes.has(work.item.key));
   if (calling.length > 0) {
@@ -81,7 +83,7 @@ async function workOffAccount(
         outcomes.set(work.item.key, {
           kind: 'refused',
           code: 'UNSUPPORTED',
-          message: '이 쇼핑몰은 API로 처리할 수 없습니다. 쇼핑몰 관리자에서 처리해주십시오.',
+          message: `이 쇼핑몰은 API로 처리할 수 없습니다. ${shopOffice(account.shopType)}에서 처리해주십시오.`,
         });
     } else {
       const answered = await called;

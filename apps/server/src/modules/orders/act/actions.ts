@@ -1,7 +1,22 @@
-/** What a worker needs of each action on orders beside its row in the core: its job and its call to the channel. Data and pure functions. */
-import type { BatchOutcome, ClaimRef, Connector, ConnectorContext, LineRef } from '@moa/channels/sdk';
-import { DELAY_REASONS, ORDER_ACTIONS, type OrderAction, type OrderActionRow } from '@moa/core';
+/** What a worker needs of each action beside its row in the core: its job and its call to the channel. Data and pure functions. */
+import type { BatchOutcome, ClaimCapability, ClaimRef, Connector, ConnectorContext, LineRef } from '@moa/channels/sdk';
+import {
+  CLAIM_ACTION_ROWS,
+  CLAIM_ACTIONS,
+  type ClaimAction,
+  type ClaimActionRow,
+  DELAY_REASONS,
+  HOLD_REASONS,
+  type LineAction,
+  type LineState,
+  ORDER_ACTIONS,
+  type OrderAction,
+  type OrderActionRow,
+  REJECT_REASONS,
+} from '@moa/core';
 import { z } from 'zod';
+
+const pieces = z.number().int().min(0);
 
 /** What a job item carries; no personal data. */
 export const actionInputSchema = z.object({
@@ -9,30 +24,18 @@ export const actionInputSchema = z.object({
   claimId: z.number().int().nullable(),
   courierCode: z.string().nullable(),
   invoiceNo: z.string().nullable(),
-  reason: z.enum(['SOLD_OUT', 'OTHER']).nullable(),
+  reason: z.enum([...new Set(['SOLD_OUT', 'OTHER', ...HOLD_REASONS, ...REJECT_REASONS] as const)]).nullable(),
   detail: z.string(),
   delayReason: z.enum(DELAY_REASONS).nullable().default(null),
   /** Korean day on which a late line is promised to leave. */
   dueDate: z.string().nullable().default(null),
+  fee: z.number().int().default(0),
+  /** What became of the goods; null where nothing was decided with it. */
+  restock: z.object({ resell: pieces, damaged: pieces, missing: pieces }).nullable().default(null),
+  /** Login of who asked for it, for what the ledger says. */
+  by: z.string().default('시스템'),
 });
 export type ActionInput = z.infer<typeof actionInputSchema>;
-
-/** A line as an action needs it for its channel. */
-export interface ActionLine extends LineRef {
-  claim: ClaimRef | null;
-  input: ActionInput;
-}
-
-export interface ActionDefinition extends OrderActionRow {
-  name: OrderAction;
-  /** In attempts and in the line's events. */
-  kind: ActionKind;
-  jobKind: string;
-  /** Null when the channel offers nothing of the kind. */
-  call(connector: Connector, ctx: ConnectorContext, lines: readonly ActionLine[]): Promise<BatchOutcome<void>> | null;
-}
-
-export type ActionKind = 'CONFIRM' | 'DISPATCH' | 'MODIFY_INVOICE' | 'CANCEL_SALE' | 'DELAY_DISPATCH' | 'MARK_DELIVERED' | 'APPROVE_CANCEL';
 
 /** Input of an item whose action asks for nothing else. */
 export const NOTHING_ELSE: Omit<ActionInput, 'lineId'> = {
@@ -43,47 +46,64 @@ export const NOTHING_ELSE: Omit<ActionInput, 'lineId'> = {
   detail: '',
   delayReason: null,
   dueDate: null,
+  fee: 0,
+  restock: null,
+  by: '시스템',
 };
+
+/** A line as an action needs it for its channel. */
+export interface ActionLine extends LineRef {
+  claim: ClaimRef | null;
+  input: ActionInput;
+}
+
+export interface ActionDefinition {
+  name: OrderAction;
+  title: string;
+  /** In attempts and in the line's events. */
+  kind: string;
+  jobKind: string;
+  /** Of an action on lines. */
+  own: OrderActionRow | null;
+  /** Of an action on claims. */
+  claim: ClaimActionRow | null;
+  /** States of a line which say that it was done already. */
+  done: readonly LineState[];
+  /** Null when the channel offers nothing of the kind. */
+  call(connector: Connector, ctx: ConnectorContext, lines: readonly ActionLine[]): Promise<BatchOutcome<void>> | null;
+}
 
 const withInvoice = (lines: readonly ActionLine[]) =>
   lines.map((line) => ({ ...line, courierCode: line.input.courierCode ?? '', invoiceNo: line.input.invoiceNo ?? '' }));
 
-export const ACTIONS: Readonly<Record<OrderAction, ActionDefinition>> = {
+type Call = ActionDefinition['call'];
+
+const LINE_CALLS: Readonly<Record<LineAction, { kind: string; jobKind: string; call: Call }>> = {
   confirm: {
-    ...ORDER_ACTIONS.confirm,
-    name: 'confirm',
     kind: 'CONFIRM',
     jobKind: 'orders.place',
     call: (connector, ctx, lines) => connector.orders?.confirm?.(ctx, [...lines]) ?? null,
   },
   dispatch: {
-    ...ORDER_ACTIONS.dispatch,
-    name: 'dispatch',
     kind: 'DISPATCH',
     jobKind: 'orders.dispatch',
     call: (connector, ctx, lines) => connector.orders?.dispatch?.(ctx, withInvoice(lines)) ?? null,
   },
   modifyInvoice: {
-    ...ORDER_ACTIONS.modifyInvoice,
-    name: 'modifyInvoice',
     kind: 'MODIFY_INVOICE',
     jobKind: 'orders.modifyInvoice',
     call: (connector, ctx, lines) => connector.orders?.modifyInvoice?.(ctx, withInvoice(lines)) ?? null,
   },
   cancelSale: {
-    ...ORDER_ACTIONS.cancelSale,
-    name: 'cancelSale',
     kind: 'CANCEL_SALE',
     jobKind: 'orders.cancelSale',
     call: (connector, ctx, lines) =>
       connector.orders?.cancelSale?.(
         ctx,
-        lines.map((line) => ({ ...line, reason: line.input.reason ?? 'OTHER', detail: line.input.detail })),
+        lines.map((line) => ({ ...line, reason: line.input.reason === 'SOLD_OUT' ? 'SOLD_OUT' : 'OTHER', detail: line.input.detail })),
       ) ?? null,
   },
   delayDispatch: {
-    ...ORDER_ACTIONS.delayDispatch,
-    name: 'delayDispatch',
     kind: 'DELAY_DISPATCH',
     jobKind: 'orders.delayDispatch',
     call: (connector, ctx, lines) =>
@@ -98,28 +118,49 @@ export const ACTIONS: Readonly<Record<OrderAction, ActionDefinition>> = {
       ) ?? null,
   },
   markDelivered: {
-    ...ORDER_ACTIONS.markDelivered,
-    name: 'markDelivered',
     kind: 'MARK_DELIVERED',
     jobKind: 'orders.deliveryDispatch',
     call: (connector, ctx, lines) => connector.orders?.markDelivered?.(ctx, [...lines]) ?? null,
   },
-  approveCancel: {
-    ...ORDER_ACTIONS.approveCancel,
-    name: 'approveCancel',
-    kind: 'APPROVE_CANCEL',
-    jobKind: 'claims.approveCancel',
-    call: (connector, ctx, lines) => {
-      const approve = connector.claims?.approveCancel;
-      if (!approve) return null;
-      // Claims answer by their own keys; lines are what the caller counts in.
-      return approve(
-        ctx,
-        lines.flatMap((line) => (line.claim ? [{ ...line.claim, key: line.key }] : [])),
-      );
-    },
-  },
 };
+
+function lineAction(name: LineAction): ActionDefinition {
+  const own = ORDER_ACTIONS[name];
+  return { name, title: own.title, own, claim: null, done: own.done, ...LINE_CALLS[name] };
+}
+
+/** Claims answer by their own keys; lines are what the caller counts in. */
+function claimsOf(lines: readonly ActionLine[]): (ClaimRef & { input: ActionInput })[] {
+  return lines.flatMap((line) => (line.claim ? [{ ...line.claim, key: line.key, input: line.input }] : []));
+}
+
+/** The call of the capability of the same name, each with what it asks for. */
+function callClaims(name: ClaimAction): Call {
+  const { needs } = CLAIM_ACTION_ROWS[name];
+  return (connector, ctx, lines) => {
+    const call = connector.claims?.[name] as ClaimCall | undefined;
+    if (!call) return null;
+    const asked = claimsOf(lines).map(({ input, ...claim }) => {
+      if (needs === 'INVOICE') return { ...claim, courierCode: input.courierCode ?? '', invoiceNo: input.invoiceNo ?? '' };
+      if (needs === 'HOLD') return { ...claim, reason: input.reason ?? 'OTHER', detail: input.detail, fee: input.fee };
+      return needs === 'REASON' ? { ...claim, reason: input.reason ?? 'OTHER', detail: input.detail } : claim;
+    });
+    return call(ctx, asked);
+  };
+}
+type ClaimCall = (ctx: ConnectorContext, claims: readonly ClaimRef[]) => ReturnType<NonNullable<ClaimCapability['approveCancel']>>;
+
+function claimAction(name: ClaimAction): ActionDefinition {
+  const claim = CLAIM_ACTION_ROWS[name];
+  const kind = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+  const jobKind = `claims.${name}`;
+  return { name, title: claim.title, kind, jobKind, own: null, claim, done: claim.lineDone, call: callClaims(name) };
+}
+
+export const ACTIONS = Object.fromEntries([
+  ...(Object.keys(ORDER_ACTIONS) as LineAction[]).map((name) => [name, lineAction(name)]),
+  ...CLAIM_ACTIONS.map((name) => [name, claimAction(name)]),
+]) as Readonly<Record<OrderAction, ActionDefinition>>;
 
 /** Kind of the job that does the action for the rows of a file. */
 export const fileJobKind = ({ jobKind }: ActionDefinition) => `${jobKind}File`;

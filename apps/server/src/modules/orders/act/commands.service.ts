@@ -128,10 +128,14 @@ const toItem =
 export function refusal(action: LineAction, line: LineStand, requested: RequestedAction): string | null {
   const refused = refuseAction(action, { ...line, notOffered: notOffered(line.shopType) });
   if (refused) return refusalMessage(refused, line.state);
-  if (requested.courierCode === undefined) return null;
-  const courier = couriers.couriers.find((candidate) => candidate.code === requested.courierCode);
+  return requested.courierCode === undefined ? null : parcelProblem(requested.courierCode, requested.invoiceNo ?? '');
+}
+
+/** Why no parcel goes by this courier under this number, in Korean; null when it may. */
+export function parcelProblem(courierCode: string, invoiceNo: string): string | null {
+  const courier = couriers.couriers.find((candidate) => candidate.code === courierCode);
   if (!courier) return '택배사를 다시 선택해주십시오.';
-  const checked = checkInvoiceNo(normaliseInvoiceNo(requested.invoiceNo ?? ''), formatOf(courier.code));
+  const checked = checkInvoiceNo(normaliseInvoiceNo(invoiceNo), formatOf(courier.code));
   return checked?.severity === 'ERROR' ? checked.message : null;
 }
 
@@ -140,34 +144,7 @@ function formatOf(code: string): InvoiceFormat {
   return COURIERS.find((courier) => courier.code === code)?.format ?? { lengths: [], check: null };
 }
 
-/** Approves open cancel claims. Claims that are not open any more are named, not repeated. */
-export async function startApproval(tx: TenantTx, claimIds: readonly number[], by: Requester): Promise<string> {
-  const { rows } = await tx.query<{ id: number; line_id: number | null; order_no: string; line_no: string; state: string; type: string }>(
-    `select id, line_id, order_no, line_no, state, type from claim where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$3')}`,
-    [tx.sellerId, claimIds, tx.shopAccountIds],
-  );
-  if (rows.length < new Set(claimIds).size)
-    throw problem('NOT_FOUND', { detail: '취소요청을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-  const open = rows.filter((claim) => claim.type === 'CANCEL' && claim.state === 'REQUESTED' && claim.line_id !== null);
-  if (open.length === 0) throw problem('INVALID_STATE', { detail: '승인할 수 있는 취소요청이 없습니다. 목록을 새로고침해주십시오.' });
-  const shops = await shopTypesOf(
-    tx,
-    open.map((claim) => claim.line_id ?? 0),
-  );
-  return enqueueAction(
-    tx,
-    'approveCancel',
-    open.map((claim) => ({
-      key: String(claim.id),
-      label: lineLabel(claim.order_no, claim.line_no),
-      shopType: shops.get(claim.line_id ?? 0),
-      input: { ...NOTHING_ELSE, lineId: claim.line_id ?? 0, claimId: claim.id },
-    })),
-    by,
-  );
-}
-
-interface ActionItem {
+export interface ActionItem {
   key: string;
   label: string;
   shopType: ShopType | undefined;
@@ -176,7 +153,8 @@ interface ActionItem {
   refused?: string;
 }
 
-async function enqueueAction(tx: TenantTx, name: OrderAction, items: readonly ActionItem[], by: Requester | null): Promise<string> {
+/** The job that does an action for these items. */
+export async function enqueueAction(tx: TenantTx, name: OrderAction, items: readonly ActionItem[], by: Requester | null): Promise<string> {
   const action = ACTIONS[name];
   const runId = await createRun(tx, {
     kind: action.jobKind,
@@ -207,16 +185,6 @@ export async function shopsOfAction(tx: TenantTx, runId: number): Promise<number
     [tx.sellerId, runId],
   );
   return rows.map((row) => row.account_id);
-}
-
-/** Shops of the lines, for the list of what a job does. */
-async function shopTypesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, ShopType>> {
-  const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
-    'select id, shop_type from order_line where seller_id = $1 and id = any ($2::bigint[])',
-    [tx.sellerId, lineIds],
-    'orders.shop-types',
-  );
-  return new Map(rows.map((row) => [row.id, row.shop_type]));
 }
 
 /**

@@ -25,6 +25,9 @@ describe('a failed action is corrected', () => {
     [attempt('APPROVE_CANCEL', { claim_state: 'REQUESTED' }), 'PREPARING', null, false],
     [attempt('APPROVE_CANCEL', { claim_state: 'WITHDRAWN' }), 'PREPARING', null, true],
     [attempt('APPROVE_CANCEL', { claim_state: 'DONE' }), 'PREPARING', null, true],
+    [attempt('RECEIVE_RETURN', { claim_state: 'COLLECTING' }), 'CONFIRMED', null, false],
+    [attempt('RECEIVE_RETURN', { claim_state: 'COLLECTED' }), 'DELIVERED', null, true],
+    [attempt('REJECT_CANCEL', { claim_state: 'REQUESTED' }), 'PREPARING', null, false],
   ] as const)('%j in %s with invoice %s: %s', (failed, state, invoiceNo, expected) => {
     expect(isCorrected(failed, state, invoiceNo, null)).toBe(expected);
   });

@@ -1,17 +1,17 @@
 /** A failure shown on a line ends when the line is heard of where the failed action would have brought it, or where nothing can be done any more. */
 import { type ClaimState, isOpenClaim, isTerminal, koreanDate, type LineState } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { ACTION_BY_KIND, type ActionKind } from '../act/actions.ts';
+import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { LineWork } from '../lines/line-work.ts';
 
 interface FailedAttempt {
   line_id: number;
-  kind: ActionKind;
+  kind: string;
   /** Invoice that was sent, if one was. */
   invoice_no: string | null;
   /** Korean day that was promised, if one was. */
   due_date: string | null;
-  /** State of the claim that was approved; null where there was none. */
+  /** State of the claim that was acted on; null where there was none. */
   claim_state: ClaimState | null;
 }
 
@@ -49,8 +49,11 @@ export function isCorrected(
   invoiceNo: string | null,
   dispatchDue: string | null,
 ): boolean {
-  if (isTerminal(state) || ACTION_BY_KIND.get(attempt.kind)?.done.includes(state)) return true;
+  const action = ACTION_BY_KIND.get(attempt.kind);
+  const { claim_state: claim } = attempt;
+  // The end of a line is no end of what is done with its goods afterwards.
+  if (action?.claim) return action.done.includes(state) || (claim !== null && (!isOpenClaim(claim) || action.claim.done.includes(claim)));
+  if (isTerminal(state) || action?.done.includes(state)) return true;
   if (attempt.kind === 'MODIFY_INVOICE') return attempt.invoice_no !== null && attempt.invoice_no === invoiceNo;
-  if (attempt.kind === 'DELAY_DISPATCH') return dispatchDue !== null && koreanDate(new Date(dispatchDue)) === attempt.due_date;
-  return attempt.kind === 'APPROVE_CANCEL' && attempt.claim_state !== null && !isOpenClaim(attempt.claim_state);
+  return attempt.kind === 'DELAY_DISPATCH' && dispatchDue !== null && koreanDate(new Date(dispatchDue)) === attempt.due_date;
 }

@@ -1,5 +1,6 @@
 /** Claims in the database: stored with their line, or waiting for it. */
 import type { ClaimFact, OrderPage } from '@moa/channels/sdk';
+import { autoApproveAt, type ClaimState, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { keyOf } from '../lines/line.queries.ts';
 import type { IngestAccount, LineWork } from '../lines/line-work.ts';
@@ -40,18 +41,21 @@ export async function storeClaims(
       // Who bought was forgotten, and the buyer's own words with it.
       ...(claim.work?.stored?.erased ? { rawReason: '', detail: '' } : { rawReason: claim.fact.rawReason, detail: claim.fact.detail }),
       at: new Date(Math.max(0, record?.sourceTime ?? requestedTime(claim.fact))).toISOString(),
+      ...(claim.work ? { collectedAt: null, decidedAt: null } : timesOf(account, claim.fact, claim.fact.state ?? 'REQUESTED')),
     };
   });
   const { rows } = await tx.query<{ id: number; order_no: string; line_no: string; claim_no: string }>(
     `insert into claim as c (seller_id, account_id, line_id, order_no, line_no, claim_no, type, state, raw_state, raiser, fault, reason, raw_reason, detail,
-                             quantity, requested_at, source_time, refs)
+                             quantity, requested_at, source_time, refs, collected_at, auto_approve_at)
      select $1, $2, * from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-                                  $13::text[], $14::text[], $15::bigint[], $16::timestamptz[], $17::timestamptz[], $18::jsonb[])
+                                  $13::text[], $14::text[], $15::bigint[], $16::timestamptz[], $17::timestamptz[], $18::jsonb[],
+                                  $19::timestamptz[], $20::timestamptz[])
      on conflict (seller_id, account_id, claim_no, order_no, line_no) do update
         set line_id = coalesce(excluded.line_id, c.line_id), state = excluded.state, raw_state = excluded.raw_state, fault = excluded.fault,
             reason = coalesce(excluded.reason, c.reason), raw_reason = excluded.raw_reason, detail = excluded.detail, quantity = excluded.quantity,
             requested_at = coalesce(c.requested_at, excluded.requested_at), source_time = greatest(c.source_time, excluded.source_time),
-            refs = c.refs || excluded.refs, updated_at = excluded.updated_at
+            refs = c.refs || excluded.refs, updated_at = excluded.updated_at, collected_at = coalesce(c.collected_at, excluded.collected_at),
+            auto_approve_at = case when coalesce(c.line_id, excluded.line_id) is null then excluded.auto_approve_at else c.auto_approve_at end
      returning id, order_no, line_no, claim_no`,
     [
       tx.sellerId,
@@ -72,6 +76,8 @@ export async function storeClaims(
       merged.map((claim) => claim.fact.requestedAt),
       merged.map((claim) => claim.at),
       merged.map((claim) => JSON.stringify(claim.fact.refs)),
+      merged.map((claim) => claim.collectedAt),
+      merged.map((claim) => claim.decidedAt),
     ],
     'orders.claims',
   );
@@ -88,6 +94,15 @@ export async function storeClaims(
 function requestedTime(fact: ClaimFact): number {
   const at = fact.requestedAt === null ? Number.NaN : Date.parse(fact.requestedAt);
   return Number.isNaN(at) ? 0 : at;
+}
+
+/** Of a claim that waits for its line: others have theirs from the line's record (`keepClaims`). */
+function timesOf(account: IngestAccount, fact: ClaimFact, state: ClaimState) {
+  const requested = requestedTime(fact);
+  const requestedAt = requested === 0 ? null : new Date(requested);
+  const collectedAt = state === 'COLLECTED' ? requestedAt : null;
+  const timed = { shopType: account.shopType as ShopType, type: fact.type, state, line: null, requestedAt, collectedAt };
+  return { collectedAt: collectedAt?.toISOString() ?? null, decidedAt: autoApproveAt(timed)?.toISOString() ?? null };
 }
 
 /** Claims that came before their lines, as facts for those lines. */

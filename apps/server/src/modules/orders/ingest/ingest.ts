@@ -23,6 +23,7 @@ import { resolveOversold, shortLines } from '../lines/oversold.ts';
 import { clearCorrected } from './corrected.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
+import { keepClaims } from './keep-claims.ts';
 import { ensureOptions, ensureTitles } from './titles.ts';
 
 export interface IngestResult {
@@ -56,6 +57,7 @@ export async function ingestPage(
   const works = await mergeLines(tx, keys, account, page.lines, policy, result);
   await mergeLooseClaims(tx, account, page.claims, works, policy);
   await storeClaims(tx, account, works, page.claims);
+  await keepClaims(tx, account.shopType, works);
   await bookStock(tx, works, result);
   await forgetShown(
     tx,
@@ -280,10 +282,15 @@ export function bookingsOf(works: readonly Pick<LineWork, 'id' | 'effects' | 're
         skuId: effect.skuId,
         effect: effect.effect,
         quantity: effect.quantity,
-        source: { kind: 'CLAIM', id: String(claim?.id ?? source.claimNo) },
+        source: { kind: 'CLAIM', id: claimSource(claim?.id ?? source.claimNo, source.round) },
       };
     }),
   );
+}
+
+/** The first round of a source goes by its id alone. */
+export function claimSource(claimId: number | string, round: number): string {
+  return round === 0 ? String(claimId) : `${claimId}.${round}`;
 }
 
 async function bookStock(tx: TenantTx, works: LineWork[], result: IngestResult): Promise<void> {

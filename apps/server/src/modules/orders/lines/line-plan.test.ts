@@ -1,8 +1,18 @@
 import type { LineFact } from '@moa/channels/sdk';
-import { type CLAIM_STATES, isTerminal, LINE_STATES } from '@moa/core';
+import { CLAIM_ACTION_ROWS, CLAIM_ACTIONS, CLAIM_STATES, isOpenClaim, isTerminal, LINE_STATES } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countersOf, type LineChange, type LineRecord, mapLine, mergeFact, type PlannedEffect, unheardLine } from './line-plan.ts';
+import {
+  actOnClaims,
+  countersOf,
+  type LineChange,
+  type LineRecord,
+  mapLine,
+  mergeFact,
+  type PlannedEffect,
+  unheardLine,
+  wantInstead,
+} from './line-plan.ts';
 
 const policy = { reserveUnpaid: false };
 const parts = [{ skuId: 1, unitQuantity: 2 }];
@@ -185,4 +195,123 @@ test('every line counts in exactly one state', () => {
       expect(countersOf(report([next]).record).filter((counter) => counter.kind === 'STATE')).toHaveLength(1);
     }),
   );
+});
+
+describe('claims after delivery', () => {
+  const claimed = (type: 'RETURN' | 'EXCHANGE', claimNo: string, quantity: number, state: (typeof CLAIM_STATES)[number]) => ({
+    ...cancel(claimNo, quantity, state),
+    type,
+  });
+  const delivered = (minute: number, ...claims: LineFact['claims']) => fact({ state: 'DELIVERED', minute, claims });
+  /** As a stored line has them. */
+  const stored = (line: LineRecord): LineRecord => ({ ...line, claims: line.claims.map((claim, at) => ({ ...claim, id: at + 1 })) });
+
+  test.each<[string, LineFact[], string]>([
+    ['a return of some pieces leaves the rest delivered', [delivered(1, claimed('RETURN', 'r', 2, 'DONE'))], 'DELIVERED'],
+    [
+      'returns of all of them end the line',
+      [delivered(1, claimed('RETURN', 'r', 2, 'DONE'), claimed('RETURN', 's', 1, 'DONE'))],
+      'RETURNED',
+    ],
+    [
+      'what was cancelled before does not have to come back',
+      [fact({ claims: [cancel('a', 1)] }), delivered(1, cancel('a', 1), claimed('RETURN', 'r', 2, 'DONE'))],
+      'RETURNED',
+    ],
+    [
+      'a return after the purchase was confirmed ends it too',
+      [fact({ state: 'CONFIRMED', claims: [claimed('RETURN', 'r', 3, 'DONE')] })],
+      'RETURNED',
+    ],
+    ['an exchange of all pieces ends the line', [delivered(1, claimed('EXCHANGE', 'e', 3, 'DONE'))], 'EXCHANGED'],
+    ['what the buyer took back leaves the line where it was', [delivered(1, claimed('RETURN', 'r', 3, 'WITHDRAWN'))], 'DELIVERED'],
+  ])('%s', (_, facts, state) => {
+    const { record, effects } = report(facts);
+    expect(record.state).toBe(state);
+    // What came back is given back by the seller alone, once she has seen it.
+    expect(ledger(effects.filter(({ source }) => source.kind === 'LINE')).onHand).toBe(-2 * (3 - record.claimedQuantity));
+  });
+
+  test('goods for an exchange are kept once the others came back, and gone when they are sent', () => {
+    const at = (state: (typeof CLAIM_STATES)[number], minute: number) => delivered(minute, claimed('EXCHANGE', 'e', 2, state));
+    const kept = report([at('REQUESTED', 1), at('COLLECTING', 2), at('COLLECTED', 3)]);
+    expect(ledger(kept.effects)).toEqual({ onHand: -6, reserved: 4 });
+    expect(ledger([...kept.effects, ...report([at('REDELIVERING', 4)], kept.record).effects])).toEqual({ onHand: -10, reserved: 0 });
+    expect(ledger([...kept.effects, ...report([at('REJECTED', 4)], kept.record).effects])).toEqual({ onHand: -6, reserved: 0 });
+  });
+
+  test('another option is kept in the place of the first, back and forth', () => {
+    const start = report([delivered(1, claimed('EXCHANGE', 'e', 1, 'COLLECTED'))]);
+    let line = stored(start.record);
+    const effects = [...start.effects];
+    for (const wanted of [[{ skuId: 2, unitQuantity: 1 }], null, [{ skuId: 2, unitQuantity: 1 }]]) {
+      const change = wantInstead(line, 1, wanted, policy);
+      line = change.record;
+      effects.push(...change.effects);
+    }
+    const of = (skuId: number) => ledger(effects.filter((effect) => effect.skuId === skuId));
+    expect([of(1), of(2)]).toEqual([
+      { onHand: -6, reserved: 0 },
+      { onHand: 0, reserved: 1 },
+    ]);
+    const sent = actOnClaims(line, new Set([1]), CLAIM_ACTION_ROWS.dispatchExchange, 9e12, policy);
+    expect(ledger([...effects, ...sent.effects].filter((effect) => effect.skuId === 2))).toEqual({ onHand: -1, reserved: 0 });
+  });
+
+  test('a release leads back to where it was held', () => {
+    const line = stored(report([delivered(1, claimed('RETURN', 'r', 3, 'COLLECTED'))]).record);
+    const held = actOnClaims(line, new Set([1]), CLAIM_ACTION_ROWS.holdReturn, 9e12, policy).record;
+    expect(held.claims[0]).toMatchObject({ state: 'HOLD', heldFrom: 'COLLECTED' });
+    expect(actOnClaims(held, new Set([1]), CLAIM_ACTION_ROWS.releaseReturn, 9e12, policy).record.claims[0]?.state).toBe('COLLECTED');
+  });
+
+  test('a cancel that is refused sends the line off with its stock; one of some pieces that is approved leaves the rest', () => {
+    const asked = stored(report([fact({ state: 'PREPARING', claims: [cancel('a', 3, 'REQUESTED')] })]).record);
+    const refused = actOnClaims(asked, new Set([1]), CLAIM_ACTION_ROWS.rejectCancel, 9e12, policy);
+    expect(refused.record).toMatchObject({ state: 'DELIVERING', stockState: 'SHIPPED' });
+    const some = stored(report([fact({ state: 'PREPARING', claims: [cancel('a', 1, 'REQUESTED')] })]).record);
+    expect(actOnClaims(some, new Set([1]), CLAIM_ACTION_ROWS.approveCancel, 9e12, policy).record).toMatchObject({
+      state: 'PREPARING',
+      claimedQuantity: 1,
+    });
+  });
+
+  test('the ledger balances whatever the shop reports and the seller does, in any order', () => {
+    const reported = fc
+      .record({
+        state: fc.constantFrom(...LINE_STATES),
+        minute: fc.integer({ min: 0, max: 9 }),
+        claims: fc
+          .tuple(fc.constantFrom(...CLAIM_STATES), fc.constantFrom(...CLAIM_STATES))
+          .map(([first, second]) => [claimed('EXCHANGE', 'e', 1, first), claimed('RETURN', 'r', 1, second)]),
+      })
+      .map((change) => ({ fact: fact(change) }));
+    const acted = fc.record({
+      action: fc.constantFrom(...CLAIM_ACTIONS),
+      claim: fc.constantFrom(1, 2),
+      at: fc.integer({ min: 0, max: 9e12 }),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(reported, acted), { minLength: 1, maxLength: 8 }), (story) => {
+        let line = unheardLine(fact(), parts);
+        const effects: PlannedEffect[] = [];
+        for (const step of story) {
+          const row = 'action' in step ? CLAIM_ACTION_ROWS[step.action] : null;
+          const change =
+            'fact' in step
+              ? mergeFact(line, step.fact, policy)
+              : actOnClaims(line, new Set([step.claim]), row ?? CLAIM_ACTION_ROWS.approveCancel, step.at, policy);
+          line = stored(change.record);
+          effects.push(...change.effects);
+        }
+        const exchange = line.claims.find(({ type }) => type === 'EXCHANGE');
+        const ofClaim = ledger(effects.filter(({ source }) => source.kind === 'CLAIM'));
+        expect(ofClaim.reserved).toBe(exchange?.stock === 'RESERVED' ? 2 : 0);
+        expect(ofClaim.onHand).toBe(exchange?.stock === 'SHIPPED' ? -2 : 0);
+        if (exchange && !isOpenClaim(exchange.state)) expect(exchange.stock).not.toBe('RESERVED');
+        // Nothing is missing that the state asks for.
+        expect(mapLine(line, parts, policy).effects).toEqual([]);
+      }),
+    );
+  });
 });

@@ -4,14 +4,18 @@
  */
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import {
+  type ClaimActionRow,
   type ClaimState,
   type ClaimType,
+  exchangeEvents,
   isBeforeDispatch,
   isOpenClaim,
+  isTerminal,
   type LineState,
   mergeClaimState,
   mergeState,
   type StockEffect,
+  type StockState,
   stockEvents,
 } from '@moa/core';
 
@@ -30,9 +34,20 @@ export interface ClaimRecord {
   /** Milliseconds. */
   sourceTime: number;
   quantity: number;
+  requestedAt: number | null;
+  /** When the goods had come back. */
+  collectedAt: number | null;
+  /** When it is decided without the seller, as it was stored. */
+  autoApproveAt: number | null;
+  /** The state it was held from; kept afterwards. */
+  heldFrom: ClaimState | null;
+  /** What goes out in exchange; null for the same as the line. */
+  wanted: readonly LinePart[] | null;
+  /** What the ledger holds for that. */
+  stock: StockState;
+  /** Counts walks from reservation to its end, as `stockRound` of the line. */
+  stockRound: number;
 }
-
-export type StockState = 'NONE' | 'RESERVED' | 'SHIPPED' | 'RELEASED';
 
 /** The decided part of a line. */
 export interface LineRecord {
@@ -58,7 +73,7 @@ export interface LineRecord {
 /** A stock effect of a line, before ids are known. */
 export interface PlannedEffect {
   effect: StockEffect;
-  source: { kind: 'LINE'; round: number } | { kind: 'CLAIM'; claimNo: string };
+  source: { kind: 'LINE'; round: number } | { kind: 'CLAIM'; claimNo: string; round: number };
   skuId: number;
   quantity: number;
 }
@@ -126,28 +141,104 @@ export function actOnLine(line: LineRecord, state: LineState, at: number, policy
   return settleStock({ ...line, state: merged.state, sourceTime: merged.at }, policy);
 }
 
-function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number): ClaimRecord[] {
-  const known = claims.find((claim) => claim.claimNo === fact.claimNo);
-  if (!known) {
-    if (fact.state === null) return [...claims];
-    return [...claims, { claimNo: fact.claimNo, id: null, type: fact.type, state: fact.state, sourceTime: at, quantity: fact.quantity }];
-  }
-  if (fact.state === null) return [...claims];
-  const merged = mergeClaimState({ state: known.state, at: known.sourceTime }, { state: fact.state, at });
-  return claims.map((claim) => (claim === known ? { ...claim, state: merged.state, sourceTime: merged.at } : claim));
+/** Moves the claims of a line by our own action, at `at` of our clock. What the shop shows further on than the action wanted stays. */
+export function actOnClaims(
+  line: LineRecord,
+  claimIds: ReadonlySet<number>,
+  action: Pick<ClaimActionRow, 'reached' | 'done' | 'line'>,
+  at: number,
+  policy: LinePolicy,
+): LineChange {
+  const claims = line.claims.map((claim) => {
+    if (claim.id === null || !claimIds.has(claim.id) || action.done.includes(claim.state)) return claim;
+    const state = action.reached ?? claim.heldFrom ?? 'REQUESTED';
+    return moveClaim(claim, state, Math.max(at, claim.sourceTime + 1));
+  });
+  const acted = { ...line, claims };
+  const whole = action.line === 'CANCELED' && piecesOf(claims, 'CANCEL') >= line.quantity && !isTerminal(line.state);
+  const leaves = action.line === 'DELIVERING' && isBeforeDispatch(line.state);
+  return action.line !== null && (whole || leaves) ? actOnLine(acted, action.line, at, policy) : settleStock(acted, policy);
 }
 
-/** Books what the ledger is missing for the line's state and its done cancel claims. */
+/** Chooses what goes out in exchange. What was kept for it is free again, and the other is kept in its place. */
+export function wantInstead(line: LineRecord, claimId: number, wanted: readonly LinePart[] | null, policy: LinePolicy): LineChange {
+  const effects: PlannedEffect[] = [];
+  const claims = line.claims.map((claim): ClaimRecord => {
+    if (claim.id !== claimId || claim.stock === 'SHIPPED') return claim;
+    if (claim.stock !== 'RESERVED') return { ...claim, wanted };
+    for (const part of claim.wanted ?? line.parts ?? []) effects.push(exchangeEffect('RELEASE', claim, part));
+    return { ...claim, wanted, stock: 'RELEASED' };
+  });
+  const change = settleStock({ ...line, claims }, policy);
+  return { record: change.record, effects: [...effects, ...change.effects] };
+}
+
+function exchangeEffect(effect: StockEffect, claim: ClaimRecord, part: LinePart, round = claim.stockRound): PlannedEffect {
+  const quantity = claim.quantity * part.unitQuantity;
+  return { effect, source: { kind: 'CLAIM', claimNo: claim.claimNo, round }, skuId: part.skuId, quantity };
+}
+
+function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number): ClaimRecord[] {
+  if (fact.state === null) return [...claims];
+  const known = claims.find((claim) => claim.claimNo === fact.claimNo);
+  if (!known) return [...claims, unheardClaim(fact, fact.state, at)];
+  return claims.map((claim) => (claim === known ? moveClaim(known, fact.state ?? known.state, at) : claim));
+}
+
+function unheardClaim(fact: ClaimFact, state: ClaimState, at: number): ClaimRecord {
+  const requested = fact.requestedAt === null ? Number.NaN : Date.parse(fact.requestedAt);
+  return {
+    claimNo: fact.claimNo,
+    id: null,
+    type: fact.type,
+    state,
+    sourceTime: at,
+    quantity: fact.quantity,
+    requestedAt: Number.isNaN(requested) ? null : requested,
+    collectedAt: state === 'COLLECTED' ? at : null,
+    autoApproveAt: null,
+    heldFrom: null,
+    wanted: null,
+    stock: 'NONE',
+    stockRound: 0,
+  };
+}
+
+function moveClaim(claim: ClaimRecord, state: ClaimState, at: number): ClaimRecord {
+  const merged = mergeClaimState({ state: claim.state, at: claim.sourceTime }, { state, at });
+  return {
+    ...claim,
+    state: merged.state,
+    sourceTime: merged.at,
+    heldFrom: merged.state === 'HOLD' && claim.state !== 'HOLD' ? claim.state : claim.heldFrom,
+    collectedAt: claim.collectedAt ?? (merged.state === 'COLLECTED' ? merged.at : null),
+  };
+}
+
+/** Pieces of the done claims of a type. */
+function piecesOf(claims: readonly ClaimRecord[], type: ClaimType): number {
+  return claims.filter((claim) => claim.type === type && claim.state === 'DONE').reduce((sum, claim) => sum + claim.quantity, 0);
+}
+
+/** Where done claims bring the line: its end, once nothing of it is left. */
+function stateByClaims({ state, claims, quantity }: LineRecord): LineState {
+  const left = quantity - Math.min(quantity, piecesOf(claims, 'CANCEL'));
+  if (left === 0) {
+    if (!isBeforeDispatch(state)) return state;
+    return state === 'PAYMENT_WAITING' ? 'UNPAID_CANCELED' : 'CANCELED';
+  }
+  // What came back must have left, whatever was heard of it so far.
+  if ((!isTerminal(state) || state === 'CONFIRMED') && piecesOf(claims, 'RETURN') >= left) return 'RETURNED';
+  return !isTerminal(state) && piecesOf(claims, 'EXCHANGE') >= left ? 'EXCHANGED' : state;
+}
+
+/** Books what the ledger is missing for the line's state, its done cancel claims and its exchanges. */
 function settleStock(line: LineRecord, policy: LinePolicy): LineChange {
   const effects: PlannedEffect[] = [];
-  let { state, stockState, stockRound, claimedQuantity } = line;
+  let { stockState, stockRound, claimedQuantity } = line;
 
   const doneCancels = line.claims.filter((claim) => claim.type === 'CANCEL' && claim.state === 'DONE');
-  const cancelled = Math.min(
-    line.quantity,
-    doneCancels.reduce((sum, claim) => sum + claim.quantity, 0),
-  );
-  if (cancelled >= line.quantity && isBeforeDispatch(state)) state = state === 'PAYMENT_WAITING' ? 'UNPAID_CANCELED' : 'CANCELED';
+  const state = stateByClaims(line);
 
   const parts = line.parts ?? [];
   const book = (effect: StockEffect, source: PlannedEffect['source'], pieces: number) => {
@@ -184,11 +275,30 @@ function settleStock(line: LineRecord, policy: LinePolicy): LineChange {
       if (claimedQuantity >= line.quantity) stockState = 'RELEASED';
     }
   }
+  const exchanged = settleExchanges(line);
+  effects.push(...exchanged.effects);
   const oversold = line.oversold && stockState === 'RESERVED';
   return {
-    record: { ...line, state, stockState, stockRound, claimedQuantity, oversold },
+    record: { ...line, state, claims: exchanged.claims, stockState, stockRound, claimedQuantity, oversold },
     effects: effects.filter((effect) => effect.quantity > 0),
   };
+}
+
+/** Keeps, sends and frees the goods that go out for the line's exchanges. */
+function settleExchanges(line: LineRecord): { claims: readonly ClaimRecord[]; effects: PlannedEffect[] } {
+  const effects: PlannedEffect[] = [];
+  const claims = line.claims.map((claim): ClaimRecord => {
+    const parts = claim.wanted ?? line.parts ?? [];
+    if (claim.type !== 'EXCHANGE' || parts.length === 0) return claim;
+    let { stock, stockRound } = claim;
+    for (const event of exchangeEvents(claim.state, stock)) {
+      if (event === 'RESERVE' && stock === 'RELEASED') stockRound += 1;
+      for (const part of parts) effects.push(exchangeEffect(event, claim, part, stockRound));
+      stock = event === 'RESERVE' ? 'RESERVED' : event === 'SHIP' ? 'SHIPPED' : 'RELEASED';
+    }
+    return stock === claim.stock ? claim : { ...claim, stock, stockRound };
+  });
+  return { claims, effects };
 }
 
 /** Gives back each done cancel claim's share once; the ledger's key makes a repetition harmless. */
@@ -202,7 +312,7 @@ function releaseClaims(
   for (const claim of doneCancels) {
     const share = Math.min(claim.quantity, line.quantity - released);
     if (share <= 0) break;
-    if (released + share > already) book('RELEASE', { kind: 'CLAIM', claimNo: claim.claimNo }, share);
+    if (released + share > already) book('RELEASE', { kind: 'CLAIM', claimNo: claim.claimNo, round: 0 }, share);
     released += share;
   }
   return Math.max(already, released);

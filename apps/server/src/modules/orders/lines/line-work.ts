@@ -1,5 +1,6 @@
 /** A line while a page, a claim or an action is merged into it. */
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
+import type { ShopType } from '@moa/core';
 import type { LineRecord, PlannedEffect } from './line-plan.ts';
 
 export interface IngestAccount {
@@ -9,6 +10,7 @@ export interface IngestAccount {
 
 export interface StoredLine {
   id: number;
+  shopType: ShopType;
   record: LineRecord;
   listingId: number | null;
   listingItemId: number | null;

@@ -1,8 +1,8 @@
 import { chunks } from '@moa/channels/sdk';
-import type { ClaimState, ClaimType, LineState } from '@moa/core';
+import type { ClaimState, ClaimType, LineState, ShopType, StockState } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import { type LinePart, openClaimOf, type StockState } from './line-plan.ts';
+import { type ClaimRecord, type LinePart, openClaimOf } from './line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from './line-work.ts';
 import { type SealedPersonal, sealPersonal } from './personal.ts';
 
@@ -13,8 +13,25 @@ export function keyOf(line: { orderNo: string; lineNo: string }): string {
   return `${line.orderNo}\u001f${line.lineNo}`;
 }
 
+interface ClaimRow {
+  claim_no: string;
+  id: number;
+  type: ClaimType;
+  state: ClaimState;
+  source_time: string;
+  quantity: number;
+  requested_at: string | null;
+  collected_at: string | null;
+  auto_approve_at: string | null;
+  held_from: ClaimState | null;
+  wanted: [number, number][] | null;
+  stock_state: StockState;
+  stock_round: number;
+}
+
 interface LineRow {
   id: number;
+  shop_type: ShopType;
   order_no: string;
   line_no: string;
   bundle_no: string | null;
@@ -54,16 +71,18 @@ interface LineRow {
   refs: Record<string, string>;
   erased: boolean;
   failed: boolean;
-  claims: { claim_no: string; id: number; type: ClaimType; state: ClaimState; source_time: string; quantity: number }[];
+  claims: ClaimRow[];
 }
 
 const LINE_SQL = `
-  select l.id, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.seller_hold is not null as seller_hold, l.oversold, l.source_time, l.ordered_at, l.paid_at,
+  select l.id, l.shop_type, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.seller_hold is not null as seller_hold, l.oversold, l.source_time, l.ordered_at, l.paid_at,
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
          l.personal is null as erased, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
-                                                       'source_time', c.source_time, 'quantity', c.quantity) order by c.id)
+                                                       'source_time', c.source_time, 'quantity', c.quantity, 'requested_at', c.requested_at,
+                                                       'collected_at', c.collected_at, 'auto_approve_at', c.auto_approve_at, 'held_from', c.held_from,
+                                                       'wanted', c.wanted, 'stock_state', c.stock_state, 'stock_round', c.stock_round) order by c.id)
                      from claim c where c.seller_id = $1 and c.line_id = l.id), '[]') as claims
     from order_line l`;
 
@@ -101,12 +120,34 @@ export async function readLinesById(tx: TenantTx, ids: readonly number[]): Promi
   return rows.map(toStored);
 }
 
+const millis = (time: string | null): number | null => (time === null ? null : Date.parse(time));
+
+function toClaim(row: ClaimRow): ClaimRecord {
+  return {
+    claimNo: row.claim_no,
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    sourceTime: Date.parse(row.source_time),
+    quantity: row.quantity,
+    requestedAt: millis(row.requested_at),
+    collectedAt: millis(row.collected_at),
+    autoApproveAt: millis(row.auto_approve_at),
+    heldFrom: row.held_from,
+    wanted: row.wanted?.map(toPart) ?? null,
+    stock: row.stock_state,
+    stockRound: row.stock_round,
+  };
+}
+
+const toPart = ([skuId, unitQuantity]: [number, number]): LinePart => ({ skuId, unitQuantity });
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString());
 const NOBODY = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
 
 function toStored(row: LineRow): StoredLine {
   return {
     id: row.id,
+    shopType: row.shop_type,
     listingId: row.listing_id,
     listingItemId: row.listing_item_id,
     productId: row.product_id,
@@ -122,19 +163,12 @@ function toStored(row: LineRow): StoredLine {
       hold: row.hold,
       sellerHold: row.seller_hold,
       oversold: row.oversold,
-      parts: row.parts?.map(([skuId, unitQuantity]) => ({ skuId, unitQuantity })) ?? null,
+      parts: row.parts?.map(toPart) ?? null,
       quantity: row.quantity,
       claimedQuantity: row.claimed_quantity,
       stockState: row.stock_state,
       stockRound: row.stock_round,
-      claims: row.claims.map((claim) => ({
-        claimNo: claim.claim_no,
-        id: claim.id,
-        type: claim.type,
-        state: claim.state,
-        sourceTime: Date.parse(claim.source_time),
-        quantity: claim.quantity,
-      })),
+      claims: row.claims.map(toClaim),
     },
     asFact: {
       orderNo: row.order_no,

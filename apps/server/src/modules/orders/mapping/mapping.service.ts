@@ -3,6 +3,7 @@ import { problem } from '@moa/contract';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, balances, forgetShown } from '../../stock/index.ts';
 import { bookingsOf, count } from '../ingest/ingest.ts';
+import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { type LinePolicy, mapLine } from '../lines/line-plan.ts';
 import { raiseOversold, shortLines } from '../lines/oversold.ts';
@@ -77,6 +78,7 @@ export async function mapLines(
     `insert into order_event (seller_id, line_id, kind, title, actor) select $1, unnest($2::bigint[]), 'MAPPED', '상품 매칭', $3 returning line_id`,
     [tx.sellerId, works.map((work) => work.id), actor],
   );
+  for (const work of works) await keepClaims(tx, work.line.shopType, [{ id: work.id, before: work.line.record, record: work.record }]);
   const after = await applyStock(tx, bookingsOf(works), { actor });
   const short = new Set(shortLines(works, after).map(({ id }) => id));
   if (short.size > 0) {

@@ -1,5 +1,5 @@
 /** What a seller does to chosen lines: asks what must be asked, starts the job, follows it in place. Nothing here stops at the first failure. */
-import { type LineAction, ORDER_ACTIONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS, type LineAction, ORDER_ACTIONS } from '@moa/core';
 import { api } from '../../../client/api.ts';
 import { ask, confirm, message, openDialog } from '../../../ui/dialogs/dialogs.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -248,7 +248,7 @@ export async function writeMemo(chosen: Chosen): Promise<boolean> {
 
 /** Approves open cancel claims of these lines. */
 export async function approveCancels(rows: readonly OrderRow[]): Promise<boolean> {
-  const { title } = ORDER_ACTIONS.approveCancel;
+  const { title } = CLAIM_ACTION_ROWS.approveCancel;
   const open = rows.flatMap((row) => {
     const claimId = openCancelOf(row);
     return claimId === null ? [] : [{ row, claimId }];
@@ -264,13 +264,17 @@ export async function approveCancels(rows: readonly OrderRow[]): Promise<boolean
     danger: true,
   });
   if (!agreed) return false;
-  const { jobId } = await api.orders.approveCancel({ claimIds: open.map((each) => each.claimId) });
+  const { jobId, rejected } = await api.claims.approveCancel({ claimIds: open.map((each) => each.claimId) });
+  const lineOf = new Map(open.map((each) => [each.claimId, each.row]));
   trackJob({
     jobId,
     title: `${title} ${formatCount(open.length)}`,
     doing: `${title} 중`,
     lineIds: new Set(open.map((each) => each.row.id)),
-    refused: [],
+    refused: refusedLines(
+      rejected.map((each) => ({ ...each, id: lineOf.get(each.id)?.id ?? each.id })),
+      open.map((each) => each.row),
+    ),
   });
   renewOrders();
   return true;

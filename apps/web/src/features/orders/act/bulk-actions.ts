@@ -1,5 +1,5 @@
 /** What the bar over the list offers for the chosen lines; the usual next step of the list is the light one. */
-import { type LineAction, ORDER_ACTIONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS, type LineAction, ORDER_ACTIONS } from '@moa/core';
 import {
   IconArrowBackUp,
   IconBan,
@@ -88,7 +88,7 @@ export function bulkActions(
   if (ofRows) result.push(...holdActions(rows));
   if (ofRows && canceling.length > 0) {
     result.push({
-      label: `${ORDER_ACTIONS.approveCancel.title} ${canceling.length}`,
+      label: `${CLAIM_ACTION_ROWS.approveCancel.title} ${canceling.length}`,
       icon: IconArrowBackUp,
       disabled: actions.busy,
       onRun: () => void actions.approveCancel(canceling),

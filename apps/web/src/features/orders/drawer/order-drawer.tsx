@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { ORDER_ACTIONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS, ORDER_ACTIONS } from '@moa/core';
 import { IconArrowBackUp, IconBan, IconCalendarTime, IconChecks, IconEye, IconPackageExport } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -138,7 +138,7 @@ function Actions({ detail }: { detail: Detail }) {
           loading={actions.busy}
           onClick={() => void actions.approveCancel([row])}
         >
-          {ORDER_ACTIONS.approveCancel.title}
+          {CLAIM_ACTION_ROWS.approveCancel.title}
         </Button>
       )}
       {may('confirm') && !cancel && (

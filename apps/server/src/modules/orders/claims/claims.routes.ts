@@ -1,0 +1,103 @@
+/** Binds the operations of claims to their use cases. */
+import type { claims } from '@moa/contract';
+import type { ClaimAction } from '@moa/core';
+import type { Clock } from '../../../platform/clock.ts';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
+import type { LinePolicy } from '../lines/line-plan.ts';
+import { createReceiverMasks } from '../lines/masked.ts';
+import { claimDetail, claimRow, countClaims, findClaims } from './claims.service.ts';
+import { type RequestedClaim, startClaimAction } from './commands.service.ts';
+import { decideRestock } from './restock.ts';
+import { wantSku } from './want.ts';
+
+export interface ClaimsDeps {
+  database: Database;
+  sellerVault: SellerVault;
+  policy: LinePolicy;
+  now: Clock;
+}
+
+export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps): Handlers<typeof claims> {
+  const masksOf = createReceiverMasks({ now });
+  const readingOf = async ({ sellerId }: RequestContext) => ({
+    keys: await sellerVault.forSeller(Number(sellerId)),
+    mask: masksOf(Number(sellerId)),
+    now: now(),
+  });
+  const act = (context: RequestContext, action: ClaimAction, requests: readonly RequestedClaim[]) =>
+    database.tenant(context.scope, async (tx) => {
+      await context.audit(tx, { detail: { claimIds: requests.map(({ claimId }) => String(claimId)) } });
+      return startClaimAction(tx, action, requests, context.actor);
+    });
+  /** Of calls that name claims alone, and say the same about each. */
+  const named =
+    (action: ClaimAction) =>
+    ({ input: { claimIds, ...said }, context }: { input: Named; context: RequestContext }) =>
+      act(
+        context,
+        action,
+        claimIds.map((claimId) => ({ claimId: Number(claimId), ...said })),
+      );
+  /** Of calls that say of each claim what belongs to it. */
+  const each =
+    (action: ClaimAction) =>
+    ({ input: { items }, context }: { input: { items: readonly ({ id: string } & Said)[] }; context: RequestContext }) =>
+      act(
+        context,
+        action,
+        items.map(({ id, ...said }) => ({ claimId: Number(id), ...said })),
+      );
+
+  return {
+    list: async ({ input, context }) => {
+      const reading = await readingOf(context);
+      return database.tenant(context.scope, (tx) => findClaims(tx, input, reading), { readOnly: true });
+    },
+    count: ({ context }) => database.tenant(context.scope, (tx) => countClaims(tx, now()), { readOnly: true }),
+    detail: async ({ input, context }) => {
+      const reading = await readingOf(context);
+      return database.tenant(context.scope, (tx) => claimDetail(tx, Number(input.id), reading), { readOnly: true });
+    },
+    approveCancel: named('approveCancel'),
+    rejectCancel: each('rejectCancel'),
+    pickUpReturn: each('pickUpReturn'),
+    receiveReturn: named('receiveReturn'),
+    approveReturn: each('approveReturn'),
+    rejectReturn: named('rejectReturn'),
+    holdReturn: named('holdReturn'),
+    releaseReturn: named('releaseReturn'),
+    pickUpExchange: each('pickUpExchange'),
+    receiveExchange: named('receiveExchange'),
+    dispatchExchange: each('dispatchExchange'),
+    rejectExchange: named('rejectExchange'),
+    holdExchange: named('holdExchange'),
+    releaseExchange: named('releaseExchange'),
+    want: async ({ input, context }) => {
+      const reading = await readingOf(context);
+      const asked = { claimId: Number(input.id), skuId: input.skuId === null ? null : Number(input.skuId) };
+      return database.tenant(
+        context.scope,
+        async (tx) => {
+          await context.audit(tx, { target: { kind: 'claim', id: input.id }, after: { skuId: input.skuId } });
+          await wantSku(tx, asked, context.actor.loginId, policy);
+          return claimRow(tx, asked.claimId, reading);
+        },
+        { retry: true },
+      );
+    },
+    restock: ({ input: { id, decided, ...restock }, context }) =>
+      database.tenant(
+        context.scope,
+        async (tx) => {
+          await context.audit(tx, { target: { kind: 'claim', id }, after: restock });
+          return decideRestock(tx, { claimId: Number(id), restock, actor: context.actor.loginId }, decided);
+        },
+        { retry: true },
+      ),
+  };
+}
+
+type Said = Omit<RequestedClaim, 'claimId'>;
+type Named = { claimIds: readonly string[] } & Said;

@@ -1,0 +1,161 @@
+/** Claims of buyers: cancels, returns and exchanges, what is decided on them, and what becomes of goods that came back. */
+import { CLAIM_ACTION_ROWS, type ClaimAction, HOLD_REASONS, REJECT_REASONS } from '@moa/core';
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { orderRowSchema, rowResultSchema } from './orders.ts';
+import { claimActionSchema, claimStateSchema, claimTypeSchema, shopTypeSchema } from './vocabulary.ts';
+import { idSchema, instantSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
+
+const tags = ['클레임'];
+const orderAuth = { any: ['orderAuth' as const] };
+const CHOOSE = '처리할 건을 선택해주십시오.';
+const MANY = '한 번에 1,000건까지 처리할 수 있습니다.';
+const pieces = z.number().int('정수로 입력해주십시오.').min(0, '0 이상으로 입력해주십시오.').max(999_999);
+const restockInput = { resell: pieces, damaged: pieces, missing: pieces };
+const parcel = z.object({ courierCode: z.string(), invoiceNo: z.string() }).nullable();
+
+export const claimRowSchema = z.object({
+  id: idSchema,
+  /** The shop's own number. */
+  claimNo: z.string(),
+  type: claimTypeSchema,
+  state: claimStateSchema,
+  rawState: z.string(),
+  raiser: z.string(),
+  fault: z.string(),
+  reason: z.string(),
+  detail: z.string(),
+  quantity: z.number().int(),
+  requestedAt: instantSchema.nullable(),
+  collectedAt: instantSchema.nullable(),
+  /** When the shop, or the law, decides without the seller; an estimate. Null where nothing runs. */
+  autoApproveAt: instantSchema.nullable(),
+  accountId: idSchema,
+  shopType: shopTypeSchema,
+  shopName: z.string(),
+  orderNo: z.string(),
+  lineNo: z.string(),
+  /** In which the goods come back. */
+  pickup: parcel,
+  /** In which others go out for them. */
+  resent: parcel,
+  /** While it is held. */
+  hold: z.object({ reason: z.string(), fee: wonSchema }).nullable(),
+  /** Pieces that came back and were decided about, and those still to be decided. */
+  restock: z.object({ ...restockInput, left: pieces }),
+  /** What goes out in exchange; null where no SKU is known. */
+  wanted: z
+    .object({ skuId: idSchema, skuCode: z.string(), label: z.string(), sellable: z.number().int(), chosen: z.boolean(), kept: z.boolean() })
+    .nullable(),
+  /** Last failed action on the claim, in Korean. */
+  lastError: z.string().nullable(),
+  /** What may be done with it now. */
+  actions: z.array(claimActionSchema),
+  /** What could be, had the shop a call for it: its own page is where that is done. */
+  notOffered: z.array(claimActionSchema),
+  /** Its order line; null until it is collected. */
+  order: orderRowSchema.nullable(),
+});
+
+/** Acts on claims; those that may not be acted on are named, the others are one job. */
+function acts<T extends z.ZodRawShape>(action: ClaimAction, path: string, input: T) {
+  const { title, audit } = CLAIM_ACTION_ROWS[action];
+  return operation('POST', `/api/v1/order/claim/${path}`, orderAuth, title, { tags, audit })
+    .input(z.strictObject(input))
+    .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) }));
+}
+
+const claimIds = z.array(idSchema).min(1, CHOOSE).max(1000, MANY);
+const many = <T extends z.ZodType>(item: T) => z.array(item).min(1, CHOOSE).max(1000, MANY);
+const detail = z.string().trim().max(250, '250자 이하로 입력해주십시오.');
+const courierCode = z.string().min(1, '택배사를 선택해주십시오.').max(40);
+const invoiceNo = z.string().min(1, '송장번호를 입력해주십시오.').max(40);
+
+const plain = { claimIds };
+const parcels = { items: many(z.strictObject({ id: idSchema, courierCode, invoiceNo })) };
+const rejects = { claimIds, reason: z.enum(REJECT_REASONS, '거부 사유를 골라주십시오.'), detail };
+const holds = {
+  claimIds,
+  reason: z.enum(HOLD_REASONS, '보류 사유를 골라주십시오.'),
+  detail,
+  /** What the buyer is asked for; 0 for nothing. */
+  fee: wonSchema.min(0, '0 이상으로 입력해주십시오.').max(1_000_000, '1,000,000원 이하로 입력해주십시오.').default(0),
+};
+
+export const claims = {
+  /** Open ones are sorted by what is left of their time, all others newest first. */
+  list: operation('GET', '/api/v1/order/claim', orderAuth, '클레임 목록', { tags })
+    .input(
+      z.object({
+        ...pageQuery,
+        types: listOf(claimTypeSchema),
+        states: listOf(claimStateSchema),
+        /** OPEN: nobody has decided. URGENT: decides itself within a day. CLOSED: over. RESTOCK: goods came back and nothing was decided about them. */
+        view: z.enum(['OPEN', 'URGENT', 'CLOSED', 'RESTOCK']).optional(),
+        shopTypes: listOf(shopTypeSchema),
+        keyword: z.string().trim().max(100).optional(),
+        /** As in the search of orders; INVOICE finds the parcels of claims too. */
+        scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
+      }),
+    )
+    .output(pageSchema(claimRowSchema)),
+  count: operation('GET', '/api/v1/order/claim/count', orderAuth, '클레임 수', { tags })
+    .input(z.object({}))
+    .output(
+      z.object({
+        open: z.array(z.object({ type: claimTypeSchema, state: claimStateSchema, count: z.number().int(), urgent: z.number().int() })),
+        restock: z.array(z.object({ type: claimTypeSchema, count: z.number().int() })),
+      }),
+    ),
+  detail: operation('GET', '/api/v1/order/claim/detail', orderAuth, '클레임 한 건', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        row: claimRowSchema,
+        history: z.array(
+          z.object({
+            at: instantSchema,
+            title: z.string(),
+            detail: z.string().nullable(),
+            actor: z.string(),
+            tone: z.enum(['NORMAL', 'GOOD', 'BAD']),
+            traceId: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  approveCancel: acts('approveCancel', 'cancelApprove', plain),
+  /** Without a parcel the one counts in which the order left already. */
+  rejectCancel: acts('rejectCancel', 'cancelReject', {
+    items: many(z.strictObject({ id: idSchema, courierCode: courierCode.optional(), invoiceNo: invoiceNo.optional() })),
+  }),
+  pickUpReturn: acts('pickUpReturn', 'returnPickUp', parcels),
+  receiveReturn: acts('receiveReturn', 'returnCollected', plain),
+  /** What became of the goods may be said with it, or later (`restock`). */
+  approveReturn: acts('approveReturn', 'returnApprove', {
+    items: many(z.strictObject({ id: idSchema, restock: z.strictObject(restockInput).optional() })),
+  }),
+  rejectReturn: acts('rejectReturn', 'returnReject', rejects),
+  holdReturn: acts('holdReturn', 'returnHold', holds),
+  releaseReturn: acts('releaseReturn', 'returnRelease', plain),
+  pickUpExchange: acts('pickUpExchange', 'exchangePickUp', parcels),
+  receiveExchange: acts('receiveExchange', 'exchangeCollected', plain),
+  dispatchExchange: acts('dispatchExchange', 'exchangeDispatch', parcels),
+  rejectExchange: acts('rejectExchange', 'exchangeReject', rejects),
+  holdExchange: acts('holdExchange', 'exchangeHold', holds),
+  releaseExchange: acts('releaseExchange', 'exchangeRelease', plain),
+  /** Chooses the SKU that goes out in exchange; null for the one that was ordered. What was kept for it moves over. */
+  want: operation('POST', '/api/v1/order/claim/exchangeOption', orderAuth, '교환으로 보낼 옵션', { tags, audit: 'claim.exchangeOption' })
+    .input(z.strictObject({ id: idSchema, skuId: idSchema.nullable() }))
+    .output(claimRowSchema),
+  restock: operation('POST', '/api/v1/order/claim/restock', orderAuth, '반품 재고 결정', { tags, audit: 'claim.restock' })
+    .input(
+      z.strictObject({
+        id: idSchema,
+        ...restockInput,
+        /** Pieces that were decided about when the caller looked; STALE_VERSION when somebody decided meanwhile. */
+        decided: pieces,
+      }),
+    )
+    .output(z.object({ left: pieces })),
+};

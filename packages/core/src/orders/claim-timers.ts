@@ -1,0 +1,79 @@
+/** When a shop, or the law, decides a claim that nobody answered. Estimates: shops report no such moment. */
+
+import type { ShopType } from '../shops/shop-types.ts';
+import { koreanWeekday } from '../time/korean-time.ts';
+import type { ClaimState, ClaimType, LineState } from './types.ts';
+
+const DAY_MS = 86_400_000;
+/** What is closer than that is shown in red. */
+export const CLAIM_URGENT_MS = DAY_MS;
+
+export interface ClaimTimer {
+  type: 'CANCEL' | 'RETURN';
+  /** The earlier end of what is known. */
+  days: number;
+  /** Weekends do not count. */
+  business: boolean;
+  /** What it rests on. */
+  source: string;
+}
+
+/** The law's own: the money goes back within three business days of the goods' return. */
+const LAW: ClaimTimer = { type: 'RETURN', days: 3, business: true, source: '전자상거래법 18조: 반품받은 날부터 3영업일 안에 환급' };
+const UNCERTAIN = 'docs/sheets/orders.md 5, 확인되지 않음';
+
+const TIMERS: Readonly<Partial<Record<ShopType, readonly ClaimTimer[]>>> = {
+  SMART_STORE: [
+    { type: 'CANCEL', days: 3, business: true, source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: true, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+  ],
+  COUPANG: [
+    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 출고중지 요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 2, business: false, source: `입고 뒤 빠른환불 (${UNCERTAIN})` },
+  ],
+  '11ST': [
+    { type: 'CANCEL', days: 2, business: true, source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+  ],
+  AUCTION: [
+    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+  ],
+  GMARKET: [
+    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+  ],
+};
+
+export interface TimedClaim {
+  shopType: ShopType;
+  type: ClaimType;
+  state: ClaimState;
+  /** State of its line; null while the order has not been collected. */
+  line: LineState | null;
+  requestedAt: Date | null;
+  collectedAt: Date | null;
+}
+
+/** The timer that runs for the claim, or null: an exchange, what is held, and a cancel that the shop approves at once have none. */
+export function claimTimer({ shopType, type, state, line }: Pick<TimedClaim, 'shopType' | 'type' | 'state' | 'line'>): ClaimTimer | null {
+  const own = TIMERS[shopType]?.find((timer) => timer.type === type) ?? null;
+  if (type === 'CANCEL') return state === 'REQUESTED' && line !== 'NEW' && line !== 'PAYMENT_WAITING' ? own : null;
+  if (type === 'RETURN') return state === 'COLLECTED' ? (own ?? LAW) : null;
+  return null;
+}
+
+/** Moment at which the claim is decided without the seller; null where nothing runs. */
+export function autoApproveAt(claim: TimedClaim): Date | null {
+  const timer = claimTimer(claim);
+  const from = timer?.type === 'CANCEL' ? claim.requestedAt : claim.collectedAt;
+  if (timer === null || from === null) return null;
+  let at = from.getTime();
+  let left = timer.days;
+  while (left > 0) {
+    at += DAY_MS;
+    const day = koreanWeekday(new Date(at));
+    if (!timer.business || (day !== 0 && day !== 6)) left -= 1;
+  }
+  return new Date(at);
+}
