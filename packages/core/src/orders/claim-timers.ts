@@ -14,34 +14,42 @@ export interface ClaimTimer {
   days: number;
   /** Weekends do not count. */
   business: boolean;
+  /** The shop decides by itself, or the law says by when the seller must have. */
+  by: 'SHOP' | 'LAW';
   /** What it rests on. */
   source: string;
 }
 
 /** The law's own: the money goes back within three business days of the goods' return. */
-const LAW: ClaimTimer = { type: 'RETURN', days: 3, business: true, source: '전자상거래법 18조: 반품받은 날부터 3영업일 안에 환급' };
+const LAW: ClaimTimer = {
+  type: 'RETURN',
+  days: 3,
+  business: true,
+  by: 'LAW',
+  source: '전자상거래법 18조: 반품받은 날부터 3영업일 안에 환급',
+};
 const UNCERTAIN = 'docs/sheets/orders.md 5, 확인되지 않음';
 
 const TIMERS: Readonly<Partial<Record<ShopType, readonly ClaimTimer[]>>> = {
   SMART_STORE: [
-    { type: 'CANCEL', days: 3, business: true, source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: true, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+    { type: 'CANCEL', days: 3, business: true, by: 'SHOP', source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: true, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
   ],
   COUPANG: [
-    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 출고중지 요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 2, business: false, source: `입고 뒤 빠른환불 (${UNCERTAIN})` },
+    { type: 'CANCEL', days: 3, business: false, by: 'SHOP', source: `답하지 않은 출고중지 요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 2, business: false, by: 'SHOP', source: `입고 뒤 빠른환불 (${UNCERTAIN})` },
   ],
   '11ST': [
-    { type: 'CANCEL', days: 2, business: true, source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+    { type: 'CANCEL', days: 2, business: true, by: 'SHOP', source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
   ],
   AUCTION: [
-    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+    { type: 'CANCEL', days: 3, business: false, by: 'SHOP', source: `답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
   ],
   GMARKET: [
-    { type: 'CANCEL', days: 3, business: false, source: `답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: false, source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
+    { type: 'CANCEL', days: 3, business: false, by: 'SHOP', source: `답하지 않은 취소요청 (${UNCERTAIN})` },
+    { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
   ],
 };
 

@@ -44,7 +44,7 @@ const TOPICS: Record<string, () => readonly unknown[][]> = {
   jobs: jobKeys,
   counts: () => [orpc.home.counts.key(), orpc.home.dashboard.key(), orpc.orders.count.key()],
   alerts: () => [orpc.home.alerts.key(), orpc.home.alertHistory.key()],
-  orders: () => [orpc.orders.key(), orpc.home.counts.key(), orpc.home.dashboard.key()],
+  orders: () => [orpc.orders.key(), orpc.claims.key(), orpc.home.counts.key(), orpc.home.dashboard.key()],
   listings: () => [orpc.listings.key(), orpc.catalog.list.key(), orpc.catalog.count.key()],
   stock: () => [orpc.stock.key(), orpc.catalog.list.key()],
   shops: () => [orpc.shops.list.key(), orpc.home.dashboard.key(), orpc.home.counts.key()],

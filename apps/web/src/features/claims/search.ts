@@ -1,9 +1,13 @@
 import { SHOP_TYPE_ORDER } from '@moa/core';
-import { id, listOf, sortBy, text } from '../../ui/list/fields.ts';
-import { listSearch } from '../../ui/list/list-search.ts';
+import { id, listOf, oneOf, text } from '../../ui/list/fields.ts';
+import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 
-/** `id`: line whose order is open beside the list. */
-export const cancelSearch = listSearch(
+/** `tab`: what waits when absent; `id`: claim that is open beside the list. */
+export const claimSearch = listSearch(
   { shops: listOf(SHOP_TYPE_ORDER), q: text(100), scope: text(12) },
-  { sort: sortBy('orderedAt'), id },
+  {
+    tab: oneOf(['urgent', 'REQUESTED', 'COLLECTING', 'COLLECTED', 'HOLD', 'REDELIVERING', 'restock', 'done', 'all']),
+    id,
+  },
 );
+export type ClaimSearch = SearchOf<typeof claimSearch>;

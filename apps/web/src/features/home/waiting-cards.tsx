@@ -53,7 +53,7 @@ function orderCards(orders: NonNullable<Dashboard['orders']>): NumberCardProps[]
         ) : (
           '취소요청이 없어요'
         ),
-      href: '/app/claim/cancleRequest',
+      href: orders.cancelRequests > 0 ? '/app/claim/cancleRequest' : '/app/claim/all',
     },
   ];
 }

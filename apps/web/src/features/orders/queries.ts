@@ -32,6 +32,7 @@ export function useShops() {
 /** Everything that an action on orders may have changed. */
 export function renewOrders(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.orders.key() });
+  void queryClient.invalidateQueries({ queryKey: orpc.claims.key() });
   void queryClient.invalidateQueries({ queryKey: orpc.home.counts.key() });
   void queryClient.invalidateQueries({ queryKey: orpc.jobs.key() });
 }

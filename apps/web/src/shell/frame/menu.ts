@@ -90,7 +90,12 @@ export const MENU: MenuGroup[] = [
     any: ['orderAuth'],
     countKey: 'claim.cancel',
     loud: true,
-    children: [{ label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', keywords: '취소관리 취소승인' }],
+    children: [
+      { label: '전체 클레임', href: '/app/claim/all', keywords: '취소 반품 교환 재고 결정' },
+      { label: '취소요청', href: '/app/claim/cancleRequest', countKey: 'claim.cancel', keywords: '취소관리 취소승인 취소거부' },
+      { label: '반품요청', href: '/app/claim/returnRequest', countKey: 'claim.return', keywords: '반품관리 반품승인 수거 환불 재입고' },
+      { label: '교환요청', href: '/app/claim/exchangeRequest', countKey: 'claim.exchange', keywords: '교환관리 재발송 수거' },
+    ],
   },
   {
     id: 'csmemo',
@@ -241,7 +246,7 @@ interface PhoneEntry extends Pick<MenuGroup, 'any' | 'adminOnly' | 'countKey'> {
 export const PHONE_BAR: PhoneEntry[] = [
   { label: '대시보드', href: DASHBOARD, icon: IconLayoutDashboard },
   { label: '신규주문', href: '/app/order/new', icon: IconReceipt, any: ['orderAuth'], countKey: 'order.new' },
-  { label: '클레임', href: '/app/claim/cancleRequest', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
+  { label: '클레임', href: '/app/claim/all', icon: IconArrowBackUp, any: ['orderAuth'], countKey: 'claim.cancel' },
   { label: 'SKU·재고', href: '/app/sku/list', icon: IconBox, any: ['productAuth'] },
   { label: '회원', href: '/app/admin/member', icon: IconUsers, adminOnly: true },
   { label: '문의', href: '/app/admin/inquiry', icon: IconMessageQuestion, adminOnly: true, countKey: 'inquiry.waiting' },

@@ -15,7 +15,13 @@ export type Sku = Outputs['orders']['skus']['contents'][number];
 
 const MOST = 8;
 
-export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid: boolean }) {
+export interface SkuPickerProps {
+  onPick(sku: Sku): void;
+  invalid: boolean;
+  placeholder?: string;
+}
+
+export function SkuPicker({ onPick, invalid, placeholder = 'SKU 코드나 이름으로 상품 넣기' }: SkuPickerProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
@@ -62,7 +68,7 @@ export function SkuPicker({ onPick, invalid }: { onPick(sku: Sku): void; invalid
           aria-expanded={shown}
           aria-controls={`${id}list`}
           aria-activedescendant={shown && current ? `${id}${current.skuId}` : undefined}
-          placeholder="SKU 코드나 이름으로 상품 넣기"
+          placeholder={placeholder}
           maxLength={100}
           value={text}
           onFocus={() => setOpen(true)}
