@@ -76,8 +76,8 @@ const TONES: Readonly<Partial<Record<ClaimState, 'GOOD' | 'BAD'>>> = { DONE: 'GO
 
 /** What a shop reported: a claim that is new, or in another state than before. */
 async function noteClaims(tx: TenantTx, changed: readonly KeptClaim[]): Promise<void> {
-  const told = changed.filter(({ claim, before }) => before?.state !== claim.state);
-  if (told.length === 0) return;
+  const reported = changed.filter(({ claim, before }) => before?.state !== claim.state);
+  if (reported.length === 0) return;
   await tx.query(
     `insert into order_event (seller_id, line_id, claim_id, at, kind, title, detail, tone, actor, trace_id)
      select $1, u.line_id, u.claim_id, u.at, 'CLAIM', u.title, u.detail, u.tone, '쇼핑몰', $8
@@ -85,14 +85,14 @@ async function noteClaims(tx: TenantTx, changed: readonly KeptClaim[]): Promise<
      returning line_id`,
     [
       tx.sellerId,
-      told.map(({ lineId }) => lineId),
-      told.map(({ claim }) => claim.id),
-      told.map(({ claim }) =>
+      reported.map(({ lineId }) => lineId),
+      reported.map(({ claim }) => claim.id),
+      reported.map(({ claim }) =>
         instant(Math.max(0, claim.state === 'REQUESTED' ? (claim.requestedAt ?? claim.sourceTime) : claim.sourceTime)),
       ),
-      told.map(({ claim: { type, state } }) => claimStateName(type, state)),
-      told.map(({ claim }) => `${claim.quantity}개`),
-      told.map(({ claim }) => TONES[claim.state] ?? 'NORMAL'),
+      reported.map(({ claim: { type, state } }) => claimStateName(type, state)),
+      reported.map(({ claim }) => `${claim.quantity}개`),
+      reported.map(({ claim }) => TONES[claim.state] ?? 'NORMAL'),
       currentTrace(),
     ],
     'orders.note-claims',
