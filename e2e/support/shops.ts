@@ -42,6 +42,10 @@ export interface Shops {
   orderLines(shopType: ShopType, orderNo: string): Promise<ShopOrderLine[]>;
   /** The buyer wants every line of the order cancelled. */
   requestCancel(shopType: ShopType, orderNo: string): Promise<void>;
+  /** The buyer sends every line of the order back. */
+  requestReturn(shopType: ShopType, orderNo: string): Promise<void>;
+  /** The courier brings every line of the order. */
+  deliver(shopType: ShopType, orderNo: string): Promise<void>;
   /** A product the seller registered at the shop itself, which the copy knows nothing of. */
   sellOwn(
     shopType: ShopType,
@@ -62,6 +66,13 @@ export function shopsOf(control: SandboxControl): Shops {
   async function order(shopType: ShopType, orderNo: string): Promise<ShopOrder | undefined> {
     const { contents } = await control<{ contents: ShopOrder[] }>('GET', `/${shopType}/orders?size=1000`);
     return contents.find((each) => each.orderNo === orderNo);
+  }
+  async function ofEachLine(shopType: ShopType, orderNo: string, what: string, body: object): Promise<void> {
+    const found = await order(shopType, orderNo);
+    if (!found) throw new Error(`${shopType} has no order ${orderNo}`);
+    for (const { lineNo } of found.lines) {
+      await control('POST', `/${shopType}/orders/${what}`, { accountId: found.accountId, orderNo, lineNo, ...body });
+    }
   }
   return {
     products,
@@ -85,18 +96,9 @@ export function shopsOf(control: SandboxControl): Shops {
       return orderNo;
     },
     orderLines: async (shopType, orderNo) => (await order(shopType, orderNo))?.lines ?? [],
-    async requestCancel(shopType, orderNo) {
-      const found = await order(shopType, orderNo);
-      if (!found) throw new Error(`${shopType} has no order ${orderNo}`);
-      for (const { lineNo } of found.lines) {
-        await control('POST', `/${shopType}/orders/cancel-request`, {
-          accountId: found.accountId,
-          orderNo,
-          lineNo,
-          reason: 'CHANGE_MIND',
-        });
-      }
-    },
+    requestCancel: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'cancel-request', { reason: 'CHANGE_MIND' }),
+    requestReturn: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'return-request', { type: 'RETURN', reason: 'CHANGE_MIND' }),
+    deliver: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'advance', { to: 'DELIVERED' }),
     async sellOwn(shopType, { accountId, name, price, items }) {
       const optionNames = (items[0]?.optionValues ?? []).map((_, index) => `옵션${index + 1}`);
       await control('POST', `/${shopType}/products`, {

@@ -62,7 +62,8 @@ export function ClaimPill({ row }: { row: ClaimRow }) {
 function StateNote({ row }: { row: ClaimRow }) {
   if (row.hold) {
     const label = HOLD_REASON_LABELS[row.hold.reason as HoldReason] ?? row.hold.reason;
-    return <>{row.hold.fee > 0 ? `${label} ${formatWon(row.hold.fee)}` : label}</>;
+    const text = row.hold.fee > 0 ? `${label} ${formatWon(row.hold.fee)}` : label;
+    return <span title={text}>{text}</span>;
   }
   if (row.restock.left > 0) return <>재고 결정 {formatNumber(row.restock.left)}개</>;
   const why = whyNothing(row);

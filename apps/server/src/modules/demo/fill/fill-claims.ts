@@ -1,10 +1,10 @@
 /** Buyers who want their money back, or another size: requested at the shops, collected, some decided. */
-import type { ClaimReason } from '@moa/core';
+import { CLAIM_ACTIONS, type ClaimAction, type ClaimReason } from '@moa/core';
 import { startClaimAction } from '../../orders/index.ts';
 import type { SandboxControl, SandboxOrder } from '../control.ts';
 import { collectOrders, possible } from './fill-orders.ts';
 import { ACTION_RUNS, type DemoLine, demoLines } from './fill-progress.ts';
-import type { Stage } from './stages.ts';
+import { invoiceNo, type Stage } from './stages.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
 /** Some of each shop's orders at the stage, in the order of their age. */
@@ -67,7 +67,10 @@ async function request(
   else await possible(sandbox.requestReturn(shopType, name, requested.type, requested.reason));
 }
 
-/** What was asked back is taken back; of the cancels that wait the newest of each shop is left to the seller where it has several, the others are approved. */
+/**
+ * What was asked back is taken back; of the cancels that wait the newest of each shop is left to the seller where it has several, the others are
+ * approved. The first return and exchange of each shop are carried on, each as far as another one.
+ */
 export async function decideClaims(filling: Filling): Promise<void> {
   await waitForRuns(filling, ACTION_RUNS);
   await withdrawSome(filling);
@@ -83,7 +86,46 @@ export async function decideClaims(filling: Filling): Promise<void> {
     );
     await waitForRuns(filling, ACTION_RUNS);
   }
+  for (const action of CLAIM_ACTIONS) await carryOn(filling, action);
   await collectOrders(filling);
+}
+
+/** How far the first return and the first exchange of each shop go, shop by shop. What a shop has no call for stays where it is. */
+const WAYS: readonly (readonly ClaimAction[])[] = [
+  ['pickUpReturn', 'receiveReturn', 'approveReturn', 'pickUpExchange', 'receiveExchange'],
+  ['pickUpReturn', 'receiveReturn', 'approveReturn', 'receiveExchange', 'dispatchExchange'],
+  ['pickUpReturn', 'receiveReturn', 'pickUpExchange'],
+  ['pickUpReturn', 'holdReturn', 'receiveExchange'],
+];
+
+async function carryOn(filling: Filling, action: ClaimAction): Promise<void> {
+  const meant = (await firstClaims(filling, action.endsWith('Exchange') ? 'EXCHANGE' : 'RETURN')).filter(
+    (_claim, shop) => WAYS[shop % WAYS.length]?.includes(action) === true,
+  );
+  if (meant.length === 0) return;
+  const asked = meant.map((claimId) => ({ claimId, ...DETAILS[action], ...(PARCELS.has(action) ? parcelOf(claimId) : {}) }));
+  await filling.database.tenant(filling.sellerId, (tx) => startClaimAction(tx, action, asked, filling.by));
+  await waitForRuns(filling, ACTION_RUNS);
+}
+
+const PARCELS: ReadonlySet<ClaimAction> = new Set(['pickUpReturn', 'pickUpExchange', 'dispatchExchange']);
+const parcelOf = (claimId: number) => ({ courierCode: 'CJ', invoiceNo: invoiceNo(500_000 + claimId) });
+const DETAILS: Readonly<Partial<Record<ClaimAction, { reason: 'RETURN_FEE'; detail: string; fee: number }>>> = {
+  holdReturn: { reason: 'RETURN_FEE', detail: '반품 배송비를 보내 주시면 바로 환불해 드릴게요.', fee: 6000 },
+};
+
+/** The oldest claim of the type at each shop. */
+async function firstClaims({ database, sellerId }: Filling, type: 'RETURN' | 'EXCHANGE'): Promise<number[]> {
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ id: number }>(
+      `select distinct on (c.account_id) c.account_id, c.id
+         from claim c join order_line l on l.seller_id = c.seller_id and l.id = c.line_id
+        where c.seller_id = $1 and c.type = $2 order by c.account_id, l.ordered_at, l.id`,
+      [tx.sellerId, type],
+      'demo.first-claims',
+    ),
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function withdrawSome(filling: Filling): Promise<void> {

@@ -1,11 +1,11 @@
 /** Older orders carried on as a seller, a courier and the buyers do: 발주확인, 발송, 배송완료, 구매확정. */
-import type { LineState } from '@moa/core';
+import { CLAIM_ACTIONS, type LineState } from '@moa/core';
 import { startAction } from '../../orders/index.ts';
 import { collectOrders, possible } from './fill-orders.ts';
 import { invoiceNo, isBehind, type Stage, stageOf } from './stages.ts';
 import { type Account, type Filling, linkedShops, waitForRuns } from './work.ts';
 
-export const ACTION_RUNS = ['orders.place', 'orders.dispatch', 'claims.approveCancel'];
+export const ACTION_RUNS = ['orders.place', 'orders.dispatch', ...CLAIM_ACTIONS.map((action) => `claims.${action}`)];
 
 export interface DemoLine {
   id: number;

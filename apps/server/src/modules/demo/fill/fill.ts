@@ -1,5 +1,5 @@
 /** Fills the demo seller's account through the API's own services, as one job whose items are the steps. Killed anywhere, it goes on there. */
-import { CLAIM_ACTION_ROWS, ORDER_ACTIONS } from '@moa/core';
+import { ORDER_ACTIONS } from '@moa/core';
 import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
@@ -34,7 +34,7 @@ const STEPS: readonly Step[] = [
   { key: 'dispatch', label: '발송', take: dispatchOrders },
   { key: 'deliver', label: '배송완료와 구매확정', take: deliverOrders },
   { key: 'claims', label: '취소·반품·교환 요청', take: requestClaims },
-  { key: 'decide', label: CLAIM_ACTION_ROWS.approveCancel.title, take: decideClaims },
+  { key: 'decide', label: '취소·반품·교환 처리', take: decideClaims },
   { key: 'news', label: '공지와 문의', take: fillNews },
 ];
 

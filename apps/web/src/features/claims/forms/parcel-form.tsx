@@ -72,6 +72,7 @@ export function ParcelForm({ rows, note, label, red = false, stock = false, onSu
                 {claimLabel(row)}
                 {stock && (
                   <div className={classes.parcelStock}>
+                    <span className="moa-sub">보낼 상품</span>
                     <Wanted wanted={row.wanted} quantity={row.quantity} />
                   </div>
                 )}

@@ -1,0 +1,97 @@
+/** A return from its request to the shelf, and a cancel of what has been packed already, at a shop that takes both from us. */
+import { beforeAll, expect, test, vi } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { shirtFor } from '../support/draft.ts';
+import { DEMO } from '../support/signed-in.ts';
+import { stepByStep } from '../support/steps.ts';
+
+const SHOP = 'CAFE24';
+const NAME = '돌아온 셔츠';
+const BOUGHT = ['네이비', 'L'];
+const PATIENCE = { timeout: 120_000, interval: 200 };
+const INVOICE = '612345678906';
+
+const at = demoSeller(prepare);
+/** Orders of the shop: one that its buyer sends back, one that is packed when its buyer changes her mind. */
+let returned: string;
+let packed: string;
+
+stepByStep();
+beforeAll(() => at.seller.enter(DEMO.seller));
+
+async function prepare(): Promise<void> {
+  const account = await vi.waitFor(async () => {
+    const found = (await at.api.shops.list({})).contents.find(({ shopType, status }) => shopType === SHOP && status === 'NORMAL');
+    if (!found) throw new Error('not linked yet');
+    return found;
+  }, PATIENCE);
+  await at.api.catalog.transmit({ product: await shirtFor(at.api, NAME, [account]) });
+  await vi.waitFor(async () => expect(await at.shops.products(SHOP, NAME)).toHaveLength(1), PATIENCE);
+  returned = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
+  packed = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
+  await collect();
+  const ids = await Promise.all([returned, packed].map(async (orderNo) => (await lineOf(orderNo))?.id ?? ''));
+  await ended((await at.api.orders.confirm({ ids })).jobId);
+  await ended((await at.api.orders.dispatch({ items: [{ id: ids[0] ?? '', courierCode: 'CJ', invoiceNo: '612345678917' }] })).jobId);
+  await at.shops.deliver(SHOP, returned);
+  await at.shops.requestReturn(SHOP, returned);
+  await at.shops.requestCancel(SHOP, packed);
+  await collect();
+}
+
+async function collect(): Promise<void> {
+  await ended((await at.api.orders.import({})).jobId);
+}
+
+async function ended(id: string | null): Promise<void> {
+  await vi.waitFor(async () => expect((await at.api.jobs.detail({ id: id ?? '' })).job.finishedAt).not.toBeNull(), PATIENCE);
+}
+
+async function lineOf(orderNo: string) {
+  return (await at.api.orders.search({ keyword: orderNo, scope: 'ORDER_NO' })).contents[0];
+}
+
+async function onHand(): Promise<number> {
+  const line = await lineOf(returned);
+  const { contents } = await at.api.stock.availableQuantity({ skuIds: [line?.skuId ?? ''] });
+  return (contents[0]?.free ?? 0) + (contents[0]?.reserved ?? 0);
+}
+
+test('a return that has come back is approved, and goes back on the shelf in the same dialog', async () => {
+  const { page } = at.seller;
+  const before = await onHand();
+  await at.seller.go('/app/claim/returnRequest');
+  const row = page.getByRole('row').filter({ hasText: returned });
+  await row.waitFor();
+  await at.seller.look('claim-return');
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '반품 수거완료', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '반품 수거완료', exact: true }).click();
+  await row.getByText('반품 수거완료', { exact: true }).waitFor();
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '반품승인', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '반품승인 1건' });
+  await expect.poll(() => dialog.getByLabel('재판매').inputValue()).toBe('1');
+  await at.seller.look('claim-return-approve');
+  await dialog.getByRole('button', { name: '반품승인', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  await expect.poll(onHand).toBe(before + 1);
+  expect(await lineOf(returned)).toMatchObject({ state: 'RETURNED' });
+});
+
+test('a cancel of what is packed is refused with its parcel, and the order is on its way', async () => {
+  const { page } = at.seller;
+  await at.seller.follow('/app/claim/cancleRequest');
+  const row = page.getByRole('row').filter({ hasText: packed });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '취소거부', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '취소거부 1건' });
+  await dialog.getByRole('button', { name: '취소거부', exact: true }).click();
+  await dialog.getByText('송장번호를 입력해주십시오.').waitFor();
+  await dialog.getByLabel(`${packed} 송장번호`).fill(INVOICE);
+  await at.seller.look('claim-cancel-reject', '[role="dialog"]');
+  await dialog.getByRole('button', { name: '취소거부', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  expect(await lineOf(packed)).toMatchObject({ state: 'DELIVERING', invoiceNo: INVOICE, claim: null });
+  expect(await at.shops.orderLines(SHOP, packed)).toEqual([expect.objectContaining({ invoiceNo: INVOICE })]);
+});
