@@ -21,8 +21,8 @@ import type { MaskReceiver } from '../lines/masked.ts';
 import { claimsNotOffered } from '../lines/offered.ts';
 import { keywordMatches } from '../list/search.keyword.ts';
 import { readRows } from '../list/search.queries.ts';
-import { toWireRow } from '../list/search.service.ts';
-import { type Today, todayOf } from '../list/today.ts';
+import { parcelsOf, toWireRow } from '../list/search.service.ts';
+import { todayOf } from '../list/today.ts';
 import { type ClaimFilter, countGoodsLeft, countOpen, listClaims, readClaim, type StoredClaim } from './claims.queries.ts';
 
 export type ListInput = InputOf<typeof claims.list>;
@@ -72,8 +72,8 @@ export async function claimDetail(tx: TenantTx, id: number, reading: Reading) {
 async function toWire(tx: TenantTx, rows: readonly StoredClaim[], { keys, mask, now }: Reading): Promise<WireClaim[]> {
   const lineIds = [...new Set(rows.flatMap((row) => (row.line_id === null ? [] : [row.line_id])))];
   const [lines, settings] = await Promise.all([lineIds.length === 0 ? [] : readRows(tx, lineIds), sellerSettings(tx)]);
-  const today: Today = todayOf(now, settings);
-  const orders = new Map(lines.map((line) => [line.id, toWireRow(line, keys, today, '', mask)]));
+  const frame = { today: todayOf(now, settings), parcels: await parcelsOf(tx, lines) };
+  const orders = new Map(lines.map((line) => [line.id, toWireRow(line, keys, frame, '', mask)]));
   return rows.map((row) => toWireClaim(row, orders.get(row.line_id ?? 0) ?? null));
 }
 
