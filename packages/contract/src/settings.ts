@@ -82,7 +82,16 @@ export const alertChoicesSchema = z.strictObject(
 
 const layoutName = ruledText(LAYOUT_LIMITS.name, rules.requiredWith('이름을 입력해주십시오.'));
 const layoutColumns = z
-  .array(z.strictObject({ key: columnId, visible: z.boolean(), width: widthSchema.nullable() }))
+  .array(
+    z.strictObject({
+      key: columnId,
+      visible: z.boolean(),
+      width: widthSchema.nullable(),
+      /** Heading of its own, and what a fixed column holds: of COURIER layouts. */
+      title: z.string().max(LAYOUT_LIMITS.title, '제목은 40자 이하로 입력해주십시오.').optional(),
+      text: z.string().max(LAYOUT_LIMITS.text, '고정값은 60자 이하로 입력해주십시오.').optional(),
+    }),
+  )
   .min(1, '열을 하나 이상 넣어주십시오.')
   .max(LAYOUT_LIMITS.columns, '열이 너무 많습니다.')
   .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, '같은 열이 두 번 있습니다.');
@@ -91,7 +100,15 @@ export const savedLayoutSchema = z.object({
   id: idSchema,
   kind: z.enum(LAYOUT_KINDS),
   name: z.string(),
-  columns: z.array(z.object({ key: z.string(), visible: z.boolean(), width: z.number().int().nullable() })),
+  columns: z.array(
+    z.object({
+      key: z.string(),
+      visible: z.boolean(),
+      width: z.number().int().nullable(),
+      title: z.string().optional(),
+      text: z.string().optional(),
+    }),
+  ),
   density: densitySchema,
   /** The caller's own choice: lists begin with it. */
   default: z.boolean(),

@@ -1,8 +1,9 @@
 /** What stands between a confirmed order and its invoice number: parcels, what is printed of them, and what couriers say. */
-import { PARCEL_CHANGES } from '@moa/core';
+import { COURIER_LAYOUT_NAMES, type CourierLayoutName, LABEL_SIZES, PARCEL_CHANGES, PARCEL_FILE_KINDS } from '@moa/core';
 import { z } from 'zod';
+import { orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { idSchema } from './wire.ts';
+import { idSchema, reasonSchema } from './wire.ts';
 
 const tags = ['배송'];
 const orderAuth = { any: ['orderAuth' as const] };
@@ -23,4 +24,44 @@ export const shipping = {
       }),
     )
     .output(z.object({ changed: z.number().int() })),
+  /**
+   * Parcels as a file: a sheet for a courier's program, a picking list, packing lists or labels as PDF. Answers an address that gives the file
+   * once, within a minute, to whoever asked for it. Lines with an open cancel request or on hold are left out.
+   */
+  file: operation('POST', '/api/v1/order/parcel-file', orderAuth, '택배사 엑셀 · 피킹 리스트 · 거래명세서 · 라벨', {
+    tags,
+    right: 'downloadExcel',
+    audit: 'order.parcelFile',
+    noReplay: true,
+  })
+    .input(
+      z.strictObject({
+        kind: z.enum(PARCEL_FILE_KINDS),
+        /** These lines, in this order; else what the filter finds. */
+        ids: ids.optional(),
+        filter: z.strictObject(orderConditions).optional(),
+        /** The rest of a parcel comes along though it was not chosen; true when absent. */
+        whole: z.boolean().optional(),
+        /** Of COURIER: the usual layout of a courier, or a saved one. */
+        layout: z.enum(COURIER_LAYOUT_NAMES as [CourierLayoutName, ...CourierLayoutName[]]).optional(),
+        layoutId: idSchema.optional(),
+        /** Of LABEL. */
+        size: z.enum(LABEL_SIZES).optional(),
+        /** Of PACKING: names and addresses unmasked. COURIER and LABEL always name people and ask for 개인정보 보기 and a recent proof (428). */
+        personal: z.boolean().optional(),
+        reason: reasonSchema,
+      }),
+    )
+    .output(
+      z.object({
+        url: z.string(),
+        /** Seconds. */
+        expiresIn: z.number().int(),
+        fileName: z.string(),
+        lines: z.number().int(),
+        parcels: z.number().int(),
+        /** Lines with an open cancel request or on hold: not in the file. */
+        left: z.number().int(),
+      }),
+    ),
 };

@@ -31,6 +31,7 @@ export * from './notices/notice.ts';
 export * from './orders/actions.ts';
 export * from './orders/claim-actions.ts';
 export * from './orders/claim-timers.ts';
+export * from './orders/courier-sheet.ts';
 export * from './orders/couriers.ts';
 export * from './orders/delay.ts';
 export * from './orders/invoice.ts';

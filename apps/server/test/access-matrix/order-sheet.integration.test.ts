@@ -335,7 +335,7 @@ function service(max: number) {
   return createSheetService({
     database: world.database,
     sellerVault: world.sellerVault,
-    requireRecentFactor: async () => {},
+    provePeople: async () => {},
     now: () => new Date(),
     max,
   });

@@ -9,6 +9,9 @@ export const LAYOUT_LIMITS = {
   each: 30,
   name: 30,
   columns: 80,
+  /** Heading of a column, and the text of a fixed one. */
+  title: 40,
+  text: 60,
 } as const;
 
 /** Lists whose conditions are kept under a name, for one person. */

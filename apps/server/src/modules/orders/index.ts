@@ -10,10 +10,15 @@ export { arrivalTask, takeArrivals } from './hold/arrivals.ts';
 export { holdLines, releaseLines } from './hold/hold.service.ts';
 export { ingestPage } from './ingest/ingest.ts';
 export { readLinesById } from './lines/line.queries.ts';
-export { openPersonal } from './lines/personal.ts';
+export { maskMessage, maskPerson, openPersonal } from './lines/personal.ts';
+export { recordedFilter } from './list/search.service.ts';
 export { dueTodaySql, type Today, todayOf } from './list/today.ts';
 export { rebuildCounters, verifyCounters } from './list/verify.ts';
 export { mapWaitingOption } from './mapping/mapping.service.ts';
+export { findLineIds } from './parcels/find-lines.ts';
+export { PARCEL_SQL, UNSENT_SQL } from './parcels/parcel.queries.ts';
+export { createPeopleProof, type PeopleProof } from './sheet/prove-people.ts';
+export { NO_TICKET, spendTicket, storeTicket, TICKET_SECONDS } from './sheet/tickets.ts';
 
 /** How lines of orders are booked. */
 export const ORDER_POLICY = { reserveUnpaid: false };

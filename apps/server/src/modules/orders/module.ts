@@ -14,13 +14,15 @@ import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { keyParcelsWalk } from './parcels/key-parcels.ts';
 import { deleteOldParcels, deleteOldSheetTickets, orderRetention } from './retention.ts';
+import { createPeopleProof } from './sheet/prove-people.ts';
 import { registerOrderSheetDownload } from './sheet/sheet.routes.ts';
 import { createSheetService } from './sheet/sheet.service.ts';
 
 export const ordersModule = defineModule({
   name: 'orders',
   http: ({ accounts, database, shared, now }) => {
-    const deps = { database, sellerVault: shared.sellerVault, requireRecentFactor: accounts.requireRecentFactor, now };
+    const provePeople = createPeopleProof({ database, requireRecentFactor: accounts.requireRecentFactor });
+    const deps = { database, sellerVault: shared.sellerVault, provePeople, now };
     const sheets = createSheetService(deps);
     return [
       {

@@ -1,15 +1,25 @@
 /** Binds the operations of shipping to their use cases. */
 import type { shipping } from '@moa/contract';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
+import { registerSheetDownload } from '../../platform/sheets/index.ts';
 import { changeBundles } from './bundles/bundles.service.ts';
+import type { ParcelFiles } from './files/parcel-files.service.ts';
+
+const DOWNLOAD = '/api/v1/order/parcel-file/download';
 
 export interface ShippingDeps {
   database: Database;
+  files: ParcelFiles;
 }
 
-export function shippingRoutes({ database }: ShippingDeps): Handlers<typeof shipping> {
+export function shippingRoutes({ database, files }: ShippingDeps): Handlers<typeof shipping> {
   return {
+    file: async ({ input, context }) => {
+      const { ticket, ...rest } = await files.ask(context.actor, context.scope, input, (tx, detail) => context.audit(tx, { detail }));
+      return { url: `${DOWNLOAD}?ticket=${ticket}`, ...rest };
+    },
     bundle: ({ input, context }) =>
       database.tenant(
         context.scope,
@@ -20,4 +30,8 @@ export function shippingRoutes({ database }: ShippingDeps): Handlers<typeof ship
         { retry: true },
       ),
   };
+}
+
+export function registerParcelFileDownload(app: FastifyInstance, { open }: ParcelFiles): void {
+  registerSheetDownload(app, { path: DOWNLOAD, access: { any: ['orderAuth'] }, operation: 'shipping.fileDownload', open });
 }

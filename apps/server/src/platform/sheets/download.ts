@@ -12,6 +12,8 @@ const AT_ONCE = 2;
 
 export interface Sheet {
   name: string;
+  /** Of the file; an .xlsx where nothing is said. */
+  type?: string;
   content: ReadableStream<Uint8Array>;
   /** To be called when nobody reads any more, however it ended. */
   close(): void;
@@ -45,7 +47,7 @@ export function registerSheetDownload(app: FastifyInstance, { path, access, oper
       });
       return reply
         .headers({
-          'content-type': XLSX_TYPE,
+          'content-type': sheet.type ?? XLSX_TYPE,
           'cache-control': 'no-store',
           'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(sheet.name)}`,
         })
@@ -64,8 +66,7 @@ export function createSheetSlots(): SheetSlots {
   return {
     take: (sellerId) => {
       const before = writing.get(sellerId) ?? 0;
-      if (before >= AT_ONCE)
-        throw problem('TOO_MANY_REQUESTS', { detail: '다른 엑셀 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
+      if (before >= AT_ONCE) throw problem('TOO_MANY_REQUESTS', { detail: '다른 파일을 만들고 있습니다. 끝난 뒤 다시 내려받아주십시오.' });
       writing.set(sellerId, before + 1);
       let held = true;
       return () => {

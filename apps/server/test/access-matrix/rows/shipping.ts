@@ -2,6 +2,11 @@ import { orderLine } from '../data/order-line.ts';
 import type { Rows } from '../row.ts';
 
 export const shippingRows: Rows = {
+  'shipping.file': {
+    sample: async (world) => ({ body: { kind: 'PICKING', ids: [(await orderLine(world, { state: 'PREPARING' })).id], reason: '포장' } }),
+    stranger: 404,
+    limited: 404,
+  },
   'shipping.bundle': {
     sample: async (world) => ({ body: { action: 'SPLIT', ids: [(await orderLine(world, { state: 'PREPARING' })).id] } }),
     stranger: 404,

@@ -9,7 +9,8 @@ import { actionTask } from '../act/actions.tasks.ts';
 import { ACTIONS, type ActionInput, fileJobKind, NOTHING_ELSE } from '../act/actions.ts';
 import { refusal } from '../act/commands.service.ts';
 import { readStands } from '../lines/line-stands.ts';
-import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
+import { issuedWith, linesOfParcels } from '../parcels/issued.queries.ts';
+import { type FileLine, type FileRow, type IssuedParcels, numbersOf, planInvoiceFile } from './invoice-file.ts';
 
 type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
 
@@ -24,13 +25,18 @@ export async function startInvoiceFile(
   rows: readonly FileRow[],
   by: Requester,
 ): Promise<{ jobId: string }> {
-  const named = await linesOf(tx, rows);
+  const { named, ...issued } = await linesOf(tx, rows);
   const ids = named.map(({ id }) => id);
   const byId = new Map((await readStands(tx, ids)).map((line) => [line.id, line]));
-  const { accepted, refused } = planInvoiceFile(rows, named, ({ id }, courierCode, invoiceNo) => {
-    const line = byId.get(id);
-    return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
-  });
+  const { accepted, refused } = planInvoiceFile(
+    rows,
+    named,
+    ({ id }, courierCode, invoiceNo) => {
+      const line = byId.get(id);
+      return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
+    },
+    issued,
+  );
   const action = ACTIONS[name];
   const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
     ({ row, line, courierCode, invoiceNo }) => {
@@ -64,9 +70,47 @@ export async function startInvoiceFile(
   return { jobId: String(runId) };
 }
 
+interface NamedLines extends IssuedParcels {
+  /** Lines of the orders and parcels that the rows name, and those that went out in one parcel with them. */
+  named: FileLine[];
+}
+
+async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<NamedLines> {
+  const [parcels, byNumber] = await Promise.all([
+    linesOfParcels(
+      tx,
+      rows.flatMap(({ orderNo, lineNo }) => [orderNo, lineNo]),
+    ),
+    linesByNumber(tx, rows),
+  ]);
+  const together = await issuedWith(
+    tx,
+    byNumber.map(({ id }) => id),
+  );
+  const known = new Set(byNumber.map(({ id }) => id));
+  const others = new Set([...parcels.values(), ...together.values()].flat().filter((id) => !known.has(id)));
+  if (others.size === 0) return { named: byNumber, parcels, together };
+  const { rows: found } = await tx.query<LineRow>(
+    `select id, account_id, order_no, line_no from order_line where seller_id = $1 and id = any ($2::bigint[])
+        and ${ofVisibleShops('account_id', '$3')} order by id`,
+    [tx.sellerId, [...others], tx.shopAccountIds],
+    'orders.invoice-file-parcels',
+  );
+  return { named: [...byNumber, ...found.map(toFileLine)], parcels, together };
+}
+
+interface LineRow {
+  id: number;
+  account_id: number;
+  order_no: string;
+  line_no: string;
+}
+
+const toFileLine = (row: LineRow): FileLine => ({ id: row.id, accountId: row.account_id, orderNo: row.order_no, lineNo: row.line_no });
+
 /** Lines of the orders that the rows name, and of each line that they name without its order at most two: more say no more than that. */
-async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine[]> {
-  const orderNos = [...new Set(rows.map(({ orderNo }) => orderNo.trim()).filter(Boolean))];
+async function linesByNumber(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine[]> {
+  const orderNos = [...new Set(rows.flatMap(({ orderNo }) => [orderNo.trim(), ...numbersOf(orderNo)]).filter(Boolean))];
   const lineNos = [
     ...new Set(
       rows
@@ -75,7 +119,7 @@ async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine
         .filter(Boolean),
     ),
   ];
-  const { rows: found } = await tx.query<{ id: number; account_id: number; order_no: string; line_no: string }>(
+  const { rows: found } = await tx.query<LineRow>(
     `select id, account_id, order_no, line_no from order_line l
       where seller_id = $1 and ${ofVisibleShops('account_id', '$4')}
         and id = any (array(select id from order_line where seller_id = $1 and order_no = any ($2::text[])
@@ -86,7 +130,7 @@ async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine
     [tx.sellerId, orderNos, lineNos, tx.shopAccountIds],
     'orders.invoice-file-lines',
   );
-  return found.map((row) => ({ id: row.id, accountId: row.account_id, orderNo: row.order_no, lineNo: row.line_no }));
+  return found.map(toFileLine);
 }
 
 /**

@@ -20,10 +20,12 @@ const row = (orderNo: string, invoiceNo = '640012345678', courier = 'CJ대한통
   courier,
   invoiceNo,
 });
+/** M9 went out with lines 1, 3 and 4; line 5 went out in one box with 3 and 8. */
+const ISSUED = { parcels: new Map([['M9', [1, 3, 4]]]), together: new Map([[5, [5, 3, 8]]]) };
 const plan = (...rows: FileRow[]) => {
-  const { accepted, refused } = planInvoiceFile(rows, LINES, ({ id }, _courier, invoiceNo) =>
-    SENT.has(id) ? '이미 보냈습니다.' : invoiceNo.length < 10 ? '송장번호가 짧습니다.' : null,
-  );
+  const refusalOf = ({ id }: FileLine, _courier: string, invoiceNo: string) =>
+    SENT.has(id) ? '이미 보냈습니다.' : invoiceNo.length < 10 ? '송장번호가 짧습니다.' : null;
+  const { accepted, refused } = planInvoiceFile(rows, LINES, refusalOf, ISSUED);
   return { lines: accepted.map(({ line, invoiceNo }) => `${line.id} ${invoiceNo}`), messages: refused.map(({ message }) => message) };
 };
 
@@ -73,4 +75,27 @@ test('rows of one parcel that say the same are one, rows that contradict each ot
   const { lines, messages } = plan(first, row('B', '640012345689'));
   expect(lines).toEqual(['3 640012345678']);
   expect(messages).toEqual([`같은 주문이 ${first.row}행에 다른 송장번호로 있습니다.`]);
+});
+
+test('the number of a parcel means its lines over all orders, but for what was sent or has a row of its own', () => {
+  expect(plan(row('M9'))).toEqual({ lines: ['1 640012345678', '3 640012345678'], messages: [] });
+  expect(plan(row('', '640012345678', 'CJ', 'M9')).lines).toHaveLength(2);
+  expect(plan(row('B', '640012345689'), row('M9'))).toMatchObject({ messages: [expect.stringContaining('다른 송장번호')] });
+  expect(plan(row('M10')).messages).toEqual([expect.stringContaining('찾을 수 없')]);
+});
+
+test('orders that stand in one cell are one parcel, and all of them must be there', () => {
+  expect(plan(row('A, B'))).toEqual({ lines: ['1 640012345678', '2 640012345678', '3 640012345678'], messages: [] });
+  expect(plan(row('A, NOWHERE'))).toMatchObject({ lines: [], messages: [expect.stringContaining('찾을 수 없')] });
+});
+
+test('what went out in one box with a named line goes with it, unless another row says otherwise', () => {
+  const boxed = { ...row('', '640012345678', 'CJ'), orderNo: 'TWICE' };
+  const only = LINES.filter(({ id }) => id !== 6);
+  const lines = (...rows: FileRow[]) =>
+    planInvoiceFile(rows, only, ({ id }) => (SENT.has(id) ? '이미 보냈습니다.' : null), ISSUED).accepted.map(
+      ({ line, invoiceNo }) => `${line.id} ${invoiceNo}`,
+    );
+  expect(lines(boxed)).toEqual(['5 640012345678', '3 640012345678']);
+  expect(lines(boxed, row('B', '640012345689'))).toEqual(['5 640012345678', '3 640012345689']);
 });

@@ -25,22 +25,43 @@ export interface PlannedRow {
   invoiceNo: string;
 }
 
+/** Parcels that went out to a courier's program. */
+export interface IssuedParcels {
+  /** Lines of each parcel by its number as a row names it. */
+  parcels: ReadonlyMap<string, readonly number[]>;
+  /** Lines that went out in one parcel with a line. */
+  together: ReadonlyMap<number, readonly number[]>;
+}
+
 export interface FilePlan {
   accepted: PlannedRow[];
   refused: { row: FileRow; message: string }[];
 }
 
+const NOT_FOUND = '주문을 찾을 수 없습니다. 주문번호를 확인해주십시오.';
+
+/** `A1, B2`: the orders of one parcel as a sheet of ours writes them. */
+export function numbersOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((number) => number.trim())
+    .filter(Boolean);
+}
+
 /**
  * A row that names a line means that one; a row that names an order means the lines of it that may be acted on, and is refused when none may.
- * A line's number alone must be one order's: 11ST counts the lines of each order from one (주문순번).
- * @param lines of every order that the rows name, as far as the caller sees them; of a line named without its order, two are enough
+ * A line's number alone must be one order's: 11ST counts the lines of each order from one (주문순번). A row that names a parcel of ours means
+ * its lines, and one that names a line that went out in a parcel means the others of it too, as far as no other row names them.
+ * @param lines of every order and parcel that the rows name, as far as the caller sees them; of a line named without its order, two are enough
  * @param refusalOf why the line can't be acted on with this invoice; null when it can
  */
 export function planInvoiceFile(
   rows: readonly FileRow[],
   lines: readonly FileLine[],
   refusalOf: (line: FileLine, courierCode: string, invoiceNo: string) => string | null,
+  { parcels, together }: IssuedParcels = { parcels: new Map(), together: new Map() },
 ): FilePlan {
+  const byId = new Map(lines.map((line) => [line.id, line]));
   const byOrder = Map.groupBy(lines, ({ orderNo }) => orderNo);
   const byLine = Map.groupBy(lines, ({ lineNo }) => lineNo);
   const plan: FilePlan = { accepted: [], refused: [] };
@@ -49,25 +70,64 @@ export function planInvoiceFile(
     const message = take(row);
     if (message !== null) plan.refused.push({ row, message });
   }
+  for (const requested of [...plan.accepted]) takeBeside(requested);
   return plan;
+
+  /** What went out in one box with a line has its number. */
+  function takeBeside(requested: PlannedRow): void {
+    for (const id of together.get(requested.line.id) ?? []) {
+      const line = byId.get(id);
+      if (!line || taken.has(id) || refusalOf(line, requested.courierCode, requested.invoiceNo) !== null) continue;
+      const beside = { ...requested, line };
+      taken.set(id, beside);
+      plan.accepted.push(beside);
+    }
+  }
 
   function take(row: FileRow): string | null {
     const [orderNo, lineNo] = [row.orderNo.trim(), row.lineNo.trim()];
     if (orderNo === '' && lineNo === '') return '주문번호가 없습니다.';
+    const parcel = parcels.get(orderNo) ?? parcels.get(lineNo);
+    if (parcel !== undefined)
+      return takeAll(
+        row,
+        parcel.flatMap((id) => byId.get(id) ?? []),
+      );
+    const numbers = byOrder.has(orderNo) ? [] : numbersOf(orderNo);
+    if (numbers.length > 1)
+      return numbers.every((number) => byOrder.has(number))
+        ? takeAll(
+            row,
+            numbers.flatMap((number) => byOrder.get(number) ?? []),
+          )
+        : NOT_FOUND;
     const found = orderNo === '' ? (byLine.get(lineNo) ?? []) : (byOrder.get(orderNo) ?? []);
     const named = found.filter((line) => lineNo === '' || line.lineNo === lineNo);
-    if (named.length === 0) return '주문을 찾을 수 없습니다. 주문번호를 확인해주십시오.';
+    if (named.length === 0) return NOT_FOUND;
     if (new Set(named.map((line) => line.orderNo)).size > 1)
       return '같은 번호의 상품이 여러 주문에 있습니다. 주문번호도 함께 입력해주십시오.';
     if (new Set(named.map(({ accountId }) => accountId)).size > 1)
       return '번호가 같은 주문이 여러 쇼핑몰에 있습니다. 주문목록에서 송장번호를 넣어주십시오.';
+    const requests = requestsOf(row, named);
+    if (typeof requests === 'string') return requests;
+    return lineNo === '' ? takeOrder(requests) : takeLines(requests);
+  }
+
+  /** What may be sent of a parcel: a line of it may be canceled by now. */
+  function takeAll(row: FileRow, named: readonly FileLine[]): string | null {
+    if (named.length === 0) return NOT_FOUND;
+    const requests = requestsOf(row, named);
+    return typeof requests === 'string' ? requests : takeOrder(requests);
+  }
+
+  /** What the row asks for the lines; a sentence where it says no courier or number. */
+  function requestsOf(row: FileRow, named: readonly FileLine[]): PlannedRow[] | string {
     if (row.courier.trim() === '') return '택배사가 없습니다.';
     const courier = findCourier(COURIERS, row.courier);
     if (courier === null) return `택배사 ‘${row.courier.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
     const invoiceNo = normaliseInvoiceNo(row.invoiceNo);
     if (invoiceNo === '') return '송장번호가 없습니다.';
-    const requests = named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
-    return lineNo === '' ? takeOrder(requests) : takeLines(requests);
+    return named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
   }
 
   /** Lines of an order that another row has named keep what that row says. */

@@ -226,6 +226,11 @@ export function readSheetLines(tx: TenantTx, filter: OrderFilter, order: LineOrd
   return readSlice<SheetRow>(tx, filter, order, slice, today, SHEET);
 }
 
+/** The ids of the same slice. */
+export async function readLineIds(tx: TenantTx, filter: OrderFilter, order: LineOrder, slice: Slice, today: Today): Promise<number[]> {
+  return (await readSlice<PlacedRow>(tx, filter, order, slice, today, { columns: 'l.id', joins: '' })).map(({ id }) => id);
+}
+
 async function readSlice<Row extends PlacedRow>(
   tx: TenantTx,
   filter: OrderFilter,

@@ -12,22 +12,22 @@ import {
 } from '@moa/core';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
-import { hashToken, type SellerVault } from '../../../platform/crypto/index.ts';
-import type { Database, SellerScope, TenantTx, Tx } from '../../../platform/database/index.ts';
+import type { SellerVault } from '../../../platform/crypto/index.ts';
+import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { createSheetSlots, type Sheet, xlsxStream } from '../../../platform/sheets/index.ts';
 import { layoutColumns, sellerSettings } from '../../settings/index.ts';
 import { countUpTo } from '../list/search.queries.ts';
 import { recordedFilter, sortOf, toFilter } from '../list/search.service.ts';
 import { todayOf } from '../list/today.ts';
+import type { PeopleProof } from './prove-people.ts';
 import { sheetRows } from './sheet-rows.ts';
+import { NO_TICKET, spendTicket, storeTicket, TICKET_SECONDS } from './tickets.ts';
 
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 type SheetInput = InputOf<typeof orders.sheet>;
 
-const TICKET_SECONDS = 60;
 const SHEET_ASSOCIATED_DATA = 'order_sheet_ticket.wish';
-const NO_TICKET = '내려받는 주소가 만료되었습니다. 주문목록에서 다시 내려받아주십시오.';
 
 /** What a ticket stands for. */
 interface RequestedSheet {
@@ -54,30 +54,21 @@ export interface SheetService {
 export interface SheetDeps {
   database: Database;
   sellerVault: SellerVault;
-  /** Throws unless the person has proved who she is a moment ago. */
-  requireRecentFactor: (actor: Actor, tx: Tx) => Promise<void>;
+  provePeople: PeopleProof;
   now: Clock;
   /** Lines of one sheet. */
   max?: number;
 }
 
-export function createSheetService({ database, sellerVault, requireRecentFactor, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
+export function createSheetService({ database, sellerVault, provePeople, now, max = ORDER_SHEET_MAX }: SheetDeps): SheetService {
   const slots = createSheetSlots();
-
-  async function proveForPeople(actor: Actor): Promise<void> {
-    if (actor.apiToken !== undefined)
-      throw problem('FORBIDDEN', { detail: 'API 토큰으로는 개인정보를 가린 파일만 받을 수 있습니다. 화면에서 내려받아주십시오.' });
-    if (!actor.rights.has('viewPersonal'))
-      throw problem('FORBIDDEN', { detail: '개인정보를 볼 권한이 없습니다. 부계정 권한을 셀러에게 요청해주십시오.' });
-    await database.system((tx) => requireRecentFactor(actor, tx), { readOnly: true });
-  }
 
   return {
     ask: async (actor, scope, input, record) => {
       const keys = await sellerVault.forSeller(Number(scope.sellerId));
       const asked = await database.tenant(scope, (tx) => columnsOf(tx, actor, input), { readOnly: true });
       const personal = input.personal === true && namesPeople(asked);
-      if (personal) await proveForPeople(actor);
+      if (personal) await provePeople(actor);
       const ticket = randomBytes(24).toString('base64url');
       const at = now();
       return database.tenant(scope, async (tx) => {
@@ -85,18 +76,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
         const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
         refuseCount(lines, max);
         const requested: RequestedSheet = { filter: input.filter, columns: asked, personal };
-        await tx.query('delete from order_sheet_ticket where seller_id = $1 and expires_at <= $2', [tx.sellerId, at]);
-        await tx.query(
-          'insert into order_sheet_ticket (seller_id, ticket_hash, user_id, wish, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-          [
-            tx.sellerId,
-            hashToken(ticket),
-            actor.userId,
-            keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA),
-            at,
-            new Date(at.getTime() + TICKET_SECONDS * 1000),
-          ],
-        );
+        await storeTicket(tx, actor, 'sheet', ticket, keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA), at);
         await record(tx, { reason: input.reason, lines, personal, columns: asked, filter: recordedFilter(input.filter) });
         return { ticket, expiresIn: TICKET_SECONDS, fileName: orderSheetName(at), lines, masked: !personal };
       });
@@ -112,7 +92,7 @@ export function createSheetService({ database, sellerVault, requireRecentFactor,
           filter,
           settings,
         } = await database.tenant(scope, async (tx) => {
-          const sealed = await spendTicket(tx, actor, ticket, at);
+          const sealed = await spendTicket(tx, actor, 'sheet', ticket, at);
           const opened = JSON.parse(keys.open(sealed, SHEET_ASSOCIATED_DATA)) as RequestedSheet;
           return { wish: opened, filter: await toFilter(tx, keys, opened.filter), settings: await sellerSettings(tx) };
         });
@@ -153,13 +133,4 @@ function refuseCount(lines: number, max: number): void {
   throw problem('UNPROCESSABLE', {
     detail: `한 파일에는 ${most}건까지 담을 수 있습니다. 기간이나 쇼핑몰로 나누어 내려받아주십시오.`,
   });
-}
-
-async function spendTicket(tx: TenantTx, actor: Actor, ticket: string, now: Date): Promise<Buffer> {
-  const { rows } = await tx.query<{ wish: Buffer }>(
-    'delete from order_sheet_ticket where seller_id = $1 and ticket_hash = $2 and user_id = $3 and expires_at > $4 returning wish',
-    [tx.sellerId, hashToken(ticket), actor.userId, now],
-  );
-  if (!rows[0]) throw problem('NOT_FOUND', { detail: NO_TICKET });
-  return rows[0].wish;
 }

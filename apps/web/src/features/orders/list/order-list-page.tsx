@@ -33,6 +33,7 @@ const CollectPanel = lazyPart(() => import('../collect/collect-panel.tsx'), 'Col
 const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'InvoiceBar');
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
+const ShippingTools = lazyPart(() => import('../shipping/shipping-tools.tsx'), 'ShippingTools');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
 
@@ -74,6 +75,9 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         note={<CollectNote />}
         actions={
           <>
+            <Suspense>
+              {kind === 'delivery' && <ShippingTools input={input} found={list.data} chosen={list.selected.map(({ id }) => id)} />}
+            </Suspense>
             <SheetButton input={input} found={list.data} />
             {mayWrite && (
               <Button
