@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Invoice } from '../sdk/connector.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
-import { cancelSale, claims, confirm, dispatch } from './order-actions.ts';
+import { claims } from './claims.ts';
+import { cancelSale, confirm, dispatch } from './order-actions.ts';
 import { elevenContext, order, refOf } from './testing.ts';
 
 type Shipment = LineRef & Invoice;

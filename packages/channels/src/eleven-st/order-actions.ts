@@ -1,12 +1,16 @@
-/** Confirm, dispatch, cancel a sale, approve a cancel (sheet 5 and 6). All are GETs that change something: none is ever repeated here. */
+/** Confirm, dispatch, say that it leaves late, cancel a sale (sheet 5). Most are GETs that change something: none is ever repeated here. */
+import { DELAY_REASON_LABELS, type DelayReason } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import type { ClaimCapability, SaleCancel, Shipment } from '../sdk/connector.ts';
+import { eachGroup } from '../sdk/by-group.ts';
+import type { DispatchDelay, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { call, minute, writing } from './client.ts';
 import { deliveryOf } from './codes.ts';
+import { NO_NUMBER, pathText, write } from './order-writes.ts';
 import { orderWritten } from './proofs.ts';
+import type { XmlNode } from './xml.ts';
 
 /** 발주확인, one line a call. */
 export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
@@ -50,27 +54,56 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
   });
 }
 
-/** Part of a path: slashes would end it, even escaped ones on some servers. */
 function reasonOf({ detail, reason }: SaleCancel): string {
-  const text = detail.replaceAll(/[\\/\s]+/g, ' ').trim();
-  return text || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
+  return pathText(detail) || (reason === 'SOLD_OUT' ? '품절' : '판매자 사정');
 }
 
-export const claims: ClaimCapability = {
-  /** The claim's number comes first here, and third where a cancel is refused (sheet 6). */
-  approveCancel: (ctx, asked) =>
-    oneByOne(asked, ({ claimNo, orderNo, lineNo, refs }) =>
-      write(ctx, ['claimservice', 'cancelreqconf', refs.ordPrdCnSeq || claimNo, orderNo, lineNo], 'claims.approveCancel'),
-    ),
+/** `delaySendRsnCd`: 01 short of stock, 02 too many orders, 03 made to order, 04 the buyer asked for it, 05 other. */
+const DELAY_CODES: Readonly<Record<DelayReason, string>> = {
+  PREPARING: '05',
+  BUYER_REQUEST: '04',
+  MADE_TO_ORDER: '03',
+  PRE_ORDER: '05',
+  OVERSEAS: '05',
+  OTHER: '05',
 };
+/** Bytes of what the buyer reads. */
+const DELAY_BYTES = { min: 20, max: 300 };
+
+/** Tells of a whole bundle that it leaves late: the call names no line. */
+export function delayDispatch(ctx: ConnectorContext, lines: DispatchDelay[]): Promise<BatchOutcome<void>> {
+  const groupOf = (line: DispatchDelay) => JSON.stringify([line.orderNo, bundleOf(line), line.dueDate, line.reason, line.detail]);
+  return eachGroup(lines, groupOf, async ([line]): Promise<Outcome<void>> => {
+    if (!line || bundleOf(line) === '') return NO_NUMBER;
+    const body: XmlNode = [
+      'DeliveryDelayGuideRequest',
+      [
+        ['ordNo', line.orderNo],
+        ['dlvNo', bundleOf(line)],
+        ['delaySendDt', line.dueDate.replaceAll('-', '')],
+        ['delaySendRsnCd', DELAY_CODES[line.reason]],
+        ['delaySendRsn', { cdata: delayText(line) }],
+      ],
+    ];
+    return done(await call(ctx, writing('POST', 'orders.delayDispatch', ['ordservices', 'deliveryDelayGuide'], orderWritten, { body })));
+  });
+}
+
+/** The reason and the seller's words, in as many bytes as 11ST takes. */
+function delayText({ reason, detail }: DispatchDelay): string {
+  const label = DELAY_REASON_LABELS[reason];
+  const words = [reason === 'OTHER' ? '' : label, detail.trim()].filter(Boolean).join(': ') || label;
+  const text = byteLength(words) < DELAY_BYTES.min ? `발송이 늦어져 안내드립니다. ${words}` : words;
+  let end = text.length;
+  while (byteLength(text.slice(0, end)) > DELAY_BYTES.max) end -= 1;
+  return text.slice(0, end);
+}
+
+/** In EUC-KR: two bytes a character beyond ASCII. */
+function byteLength(text: string): number {
+  return [...text].reduce((sum, char) => sum + ((char.codePointAt(0) ?? 0) < 0x80 ? 1 : 2), 0);
+}
 
 function bundleOf(line: LineRef): string {
   return line.bundleNo ?? line.refs.dlvNo ?? '';
-}
-
-async function write(ctx: ConnectorContext, path: readonly string[], operation: string): Promise<Outcome<void>> {
-  if (path.includes('')) {
-    return { kind: 'refused', code: 'NO_NUMBER', message: '배송번호나 송장번호를 모르는 주문입니다. 주문을 다시 수집해주십시오.' };
-  }
-  return done(await call(ctx, writing('GET', operation, path, orderWritten)));
 }

@@ -401,9 +401,9 @@ describe('cancel rows', () => {
 
 describe('collect', () => {
   const walk = startWalk('2026-03-02T01:00:00.000Z', '2026-03-02T01:15:00.000Z');
-  const LISTS = 12;
+  const LISTS = 18;
 
-  it('polls every stage within seven days, then the cancels within thirty, and ends', async () => {
+  it('polls every stage within seven days, then cancels, returns and exchanges within thirty, and ends', async () => {
     const ctx = elevenContext(Array.from({ length: LISTS }, () => EMPTY));
     expect(await collect(ctx, walk)).toMatchObject({
       kind: 'ok',
@@ -423,6 +423,12 @@ describe('collect', () => {
       'claimservice/cancelorders',
       'claimservice/canceledorders',
       'claimservice/withdrawcanceledorders',
+      'claimservice/returnorders',
+      'claimservice/returnedorders',
+      'claimservice/retractretorders',
+      'claimservice/exchangeorders',
+      'claimservice/exchangedorders',
+      'claimservice/retractexcorders',
     ]);
     const days = ctx.calls.map(({ path }) => daysOf(path));
     expect(Math.max(...days.slice(0, 9))).toBeLessThanOrEqual(7);

@@ -7,11 +7,13 @@ import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ordersInDoubt } from './bundle-fees.ts';
 import { type CancelList, toCancelClaims } from './claim-in.ts';
+import { SENT_BACK_LISTS } from './claim-look-up.ts';
 import { ask, minute, reading } from './client.ts';
 import { manifest } from './manifest.ts';
 import { type Stage, toLines } from './order-in.ts';
 import { rowsOfWholeOrders } from './order-look-up.ts';
-import { cancelRows, orderRows } from './proofs.ts';
+import { cancelRows, claimRows, orderRows } from './proofs.ts';
+import { type SentBackList, type SentBackType, toSentBackClaims } from './sent-back-in.ts';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Lists of open stages hold only what is still there: every walk asks for the widest window at the price of a narrow one. */
@@ -40,6 +42,12 @@ const LISTS: readonly WalkList[] = [
   cancelList('CANCEL_REQUESTED', '취소요청', 'cancelorders', 'REQUESTED', 29 * DAY_MS),
   cancelList('CANCEL_DONE', '취소완료', 'canceledorders', 'DONE', 7 * DAY_MS),
   cancelList('CANCEL_WITHDRAWN', '취소철회', 'withdrawcanceledorders', 'WITHDRAWN', 7 * DAY_MS),
+  sentBackList('RETURN_REQUESTED', '반품요청', 'RETURN', 'REQUESTED', 29 * DAY_MS),
+  sentBackList('RETURN_DONE', '반품완료', 'RETURN', 'DONE', 7 * DAY_MS),
+  sentBackList('RETURN_RETRACTED', '반품철회', 'RETURN', 'RETRACTED', 7 * DAY_MS),
+  sentBackList('EXCHANGE_REQUESTED', '교환요청', 'EXCHANGE', 'REQUESTED', 29 * DAY_MS),
+  sentBackList('EXCHANGE_DONE', '교환완료', 'EXCHANGE', 'DONE', 7 * DAY_MS),
+  sentBackList('EXCHANGE_RETRACTED', '교환철회', 'EXCHANGE', 'RETRACTED', 7 * DAY_MS),
 ];
 
 export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
@@ -65,6 +73,24 @@ function stageList(name: string, title: string, path: readonly string[], stage: 
 }
 
 function cancelList(name: string, title: string, path: string, list: CancelList, overlapMs: number): WalkList {
+  return claimList({ name, title, path, overlapMs, proof: cancelRows, read: (rows, readAt) => toCancelClaims(rows, list, readAt) });
+}
+
+function sentBackList(name: string, title: string, type: SentBackType, list: SentBackList, overlapMs: number): WalkList {
+  const path = SENT_BACK_LISTS[type][list];
+  return claimList({ name, title, path, overlapMs, proof: claimRows, read: (rows, readAt) => toSentBackClaims(rows, type, list, readAt) });
+}
+
+interface ClaimList {
+  name: string;
+  title: string;
+  path: string;
+  overlapMs: number;
+  proof: typeof cancelRows;
+  read(rows: readonly unknown[], readAt: string): Pick<OrderPage, 'claims' | 'unreadable'>;
+}
+
+function claimList({ name, title, path, overlapMs, proof, read }: ClaimList): WalkList {
   return listInParts<unknown>({
     name,
     title,
@@ -72,8 +98,8 @@ function cancelList(name: string, title: string, path: string, list: CancelList,
     windowMs: CLAIM_WINDOW_MS,
     overlapMs,
     rowsMax: CLAIM_ROWS_MAX,
-    ask: (ctx, part) => ask(ctx, reading('claims.collect', ['claimservice', path, ...minutes(part)], cancelRows)),
-    records: (ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toCancelClaims(rows, list, ctx.now().toISOString()) } }),
+    ask: (ctx, part) => ask(ctx, reading('claims.collect', ['claimservice', path, ...minutes(part)], proof)),
+    records: (ctx, rows) => ({ kind: 'ok', value: { lines: [], ...read(rows, ctx.now().toISOString()) } }),
   });
 }
 

@@ -6,7 +6,7 @@ import { startWalk } from '../sdk/windows.ts';
 import { elevenSt } from './index.ts';
 import { contentOf, EMPTY, elevenContext, message, order, rowsAnswer, xmlAnswer } from './testing.ts';
 
-const { products, stock, price, sale, orders, claims, link, lookups } = elevenSt;
+const { products, stock, price, sale, orders, claims, link, lookups, questions, settlements } = elevenSt;
 const ref = { shopProductId: '900000001', shopProductSubId: null, items: [] };
 const line = { key: 'k', orderNo: '1', lineNo: '1', bundleNo: '7', quantity: 2, refs: { addPrdYn: 'N', ordQty: '2' } };
 const claim = { key: 'k', claimNo: '55', orderNo: '1', lineNo: '1', quantity: 1, refs: {} };
@@ -58,6 +58,22 @@ const reads: Operation[] = [
     ]),
     proves: ['an empty list of orders'],
   },
+  {
+    name: 'claims.collect: returns',
+    run: (ctx) => orders?.collect(ctx, { ...walk, position: { list: 'EXCHANGE_RETRACTED' } }),
+    good: rowsAnswer([{ ordNo: 1, ordPrdSeq: 1, clmReqSeq: 1, clmReqQty: 1, clmStat: 233 }]),
+    proves: ['an empty list of orders'],
+  },
+  {
+    name: 'questions.collect',
+    run: (ctx) => questions?.collect(ctx, walk),
+    good: rowsAnswer([{ brdInfoNo: 1, createDt: '2026-03-02 10:00:00' }], 'productQna'),
+  },
+  {
+    name: 'settlements.collect',
+    run: (ctx) => settlements?.collect(ctx, walk),
+    good: rowsAnswer([{ ordNo: 1, ordPrdSeq: 1, stlAmt: 1000, pocnfrmDt: '20260301' }], 'seStlDtlList'),
+  },
 ];
 
 const writes: Operation[] = [
@@ -105,6 +121,46 @@ const writes: Operation[] = [
     run: (ctx) => first(claims?.approveCancel?.(ctx, [claim])),
     good: order('0', 'ok'),
     proves: ['an order write'],
+  },
+  ...(['rejectCancel', 'pickUpReturn', 'dispatchExchange'] as const).map(
+    (name): Operation => ({
+      name: `claims.${name}`,
+      run: (ctx) => first(claims?.[name]?.(ctx, [{ ...claim, refs: { dlvNo: '7' }, courierCode: 'CJ', invoiceNo: '627614443992' }])),
+      good: order('0', 'ok'),
+      proves: ['an order write'],
+    }),
+  ),
+  {
+    name: 'claims.approveReturn',
+    run: (ctx) => first(claims?.approveReturn?.(ctx, [claim])),
+    good: order('0', 'ok'),
+    proves: ['an order write'],
+  },
+  ...(['rejectReturn', 'rejectExchange'] as const).map(
+    (name): Operation => ({
+      name: `claims.${name}`,
+      run: (ctx) => first(claims?.[name]?.(ctx, [{ ...claim, reason: 'USED', detail: '사용한 상품입니다.' }])),
+      good: order('0', 'ok'),
+      proves: ['an order write'],
+    }),
+  ),
+  {
+    name: 'claims.holdReturn',
+    run: (ctx) => first(claims?.holdReturn?.(ctx, [{ ...claim, reason: 'OTHER', detail: '확인하고 있습니다.', fee: 0 }])),
+    good: order('0', 'ok'),
+    proves: ['an order write'],
+  },
+  {
+    name: 'orders.delayDispatch',
+    run: (ctx) => first(orders?.delayDispatch?.(ctx, [{ ...line, reason: 'OTHER', detail: '입고가 늦어집니다.', dueDate: '2026-03-05' }])),
+    good: order('0', 'ok'),
+    proves: ['an order write'],
+  },
+  {
+    name: 'questions.answer',
+    run: (ctx) => first(questions?.answer?.(ctx, [{ key: 'k', kind: 'PRODUCT', questionNo: '5', refs: { prdNo: '9' }, body: '네' }])),
+    good: message('210', 'ok'),
+    proves: ['a message without a number', 'a message of another product'],
   },
 ];
 

@@ -19,6 +19,8 @@ function listOf(root: RegExp, row: string): Proof<Answer, unknown[]> {
 
 const orders = listOf(/^orders$/, 'order');
 const products = listOf(/^products$/i, 'product');
+const questions = listOf(/^productqnas$/i, 'productQna');
+const settlements = listOf(/^sestldtllists?$/i, 'seStlDtlList');
 const stocks = listOf(/^productstocks$/i, 'ProductStock');
 
 /** Rows of a stage list. Claims come under the same root: rows that are all claims answer another question. */
@@ -28,6 +30,10 @@ export const orderRows: Proof<Answer, unknown[]> = (answer) =>
 /** Rows of a cancel list; rows that are all order lines answer another question. */
 export const cancelRows: Proof<Answer, unknown[]> = (answer) =>
   provedUnless(orders(answer), (rows) => rows.every(({ ordPrdCnSeq, ordPrdStat }) => text(ordPrdCnSeq) === '' && text(ordPrdStat) !== ''));
+
+/** Rows of a list of returns or exchanges; rows that are all order lines answer another question. */
+export const claimRows: Proof<Answer, unknown[]> = (answer) =>
+  provedUnless(orders(answer), (rows) => rows.every(({ clmReqSeq }) => text(clmReqSeq) === ''));
 
 /** Rows of a state check of these orders; rows that name none of them answer another question. */
 export function rowsOfOrders(orderNos: readonly string[]): Proof<Answer, unknown[]> {
@@ -109,3 +115,18 @@ function lookupRows(root: RegExp, row: string, key: string): Proof<Answer, Wire[
 /** Roots are the plural of their rows, spelled as it comes. */
 export const categoryRows = lookupRows(/^categor(ys|ies)$/i, 'category', 'dispNo');
 export const addressRows = lookupRows(/^inoutaddress(s|es)$/i, 'inOutAddress', 'addrSeq');
+
+/** Questions at products. */
+export const questionRows: Proof<Answer, unknown[]> = questions;
+
+/** An answer to a question; where the message names a question it must be this one. */
+export function questionAnswered(questionNo: string): Proof<Answer, true> {
+  return (answer) => {
+    const named = text(answer.body.brdInfoNo);
+    return answer.root === 'ClientMessage' && isSuccess(answer) && (named === '' || named === questionNo) ? true : null;
+  };
+}
+
+/** Rows of a settlement; a list of one may be the row itself. */
+export const settlementRows: Proof<Answer, unknown[]> = (answer) =>
+  /^sestldtllist$/i.test(answer.root) && text(answer.body.ordNo) !== '' ? [answer.body] : settlements(answer);

@@ -1,0 +1,46 @@
+/** Product questions of 11ST: by days, without pages, answered one by one (sheets 3 and 7). */
+import { oneByOne } from '../sdk/batch.ts';
+import { kstDigits } from '../sdk/clock.ts';
+import type { QuestionCapability } from '../sdk/connector.ts';
+import { done, type Outcome } from '../sdk/outcome.ts';
+import { type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
+import { call, reading, writing } from './client.ts';
+import { manifest } from './manifest.ts';
+import { questionAnswered, questionRows } from './proofs.ts';
+import { toQuestion } from './question-in.ts';
+import type { XmlNode } from './xml.ts';
+
+const DAY_MS = 86_400_000;
+/** Answered or not. */
+const ALL = '00';
+
+const day = (instant: Date) => kstDigits(instant).slice(0, 8);
+
+const PRODUCT_QUESTIONS: QuestionList = {
+  name: 'PRODUCT',
+  windowMs: manifest.questions?.windowMs ?? DAY_MS,
+  // The cursor's span is what was asked for: the caller reaches back by itself.
+  overlapMs: 0,
+  async read(ctx, { from, to }) {
+    const path = ['prodqnaservices', 'prodqnalist', day(from), day(to), ALL];
+    const answer = await call(ctx, reading('questions.collect', path, questionRows));
+    return answer.kind === 'ok' ? { kind: 'ok', value: { ...readQuestions(answer.value, toQuestion), nextPage: null } } : answer;
+  },
+};
+
+const NO_PRODUCT: Outcome<never> = {
+  kind: 'refused',
+  code: 'NO_PRODUCT',
+  message: '상품번호를 모르는 문의라 답변할 수 없습니다. 문의를 다시 수집해주십시오.',
+};
+
+export const questions: QuestionCapability = {
+  collect: (ctx, cursor) => walkQuestions(ctx, cursor, [PRODUCT_QUESTIONS]),
+  answer: (ctx, answers) =>
+    oneByOne(answers, async ({ questionNo, refs, body: words }): Promise<Outcome<void>> => {
+      if (!refs.prdNo) return NO_PRODUCT;
+      const path = ['prodqnaservices', 'prodqnaanswer', questionNo, refs.prdNo];
+      const body: XmlNode = ['ProductQna', [['answerCont', { cdata: words }]]];
+      return done(await call(ctx, writing('PUT', 'questions.answer', path, questionAnswered(questionNo), { body })));
+    }),
+};
