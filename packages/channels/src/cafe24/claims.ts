@@ -1,9 +1,155 @@
-/** Approving a cancel is cancelling: the channel has no approval of its own (section 6). */
+/**
+ * What a mall does with claims (section 6). Approving a cancel is cancelling: the channel has no approval of its own. Returns and exchanges have
+ * a code from their acceptance on; one that was only asked for is accepted first. How the goods for an exchange leave is not known.
+ */
+import { REJECT_REASON_LABELS } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import type { ClaimCapability } from '../sdk/connector.ts';
-import { cancel } from './order-actions.ts';
+import type { ClaimCapability, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { ClaimRef, LineRef } from '../sdk/order.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import { text, wire, wires } from '../sdk/reader.ts';
+import { call, reading, writing } from './client.ts';
+import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
+import { madeProof, rowProof } from './proofs.ts';
+
+type SentBack = 'return' | 'exchange';
+const LETTERS: Readonly<Record<SentBack, string>> = { return: 'R', exchange: 'E' };
 
 export const claims: ClaimCapability = {
   approveCancel: (ctx, asked) =>
     oneByOne(asked, (claim) => cancel(ctx, claim, 'claims.approveCancel', '구매자의 취소 요청 승인', claim.refs.reasonType)),
+  rejectCancel: (ctx, asked) => withCarriers(ctx, asked.map(lineOf), (lines) => oneByOne(lines, (line) => sendInstead(ctx, line))),
+  pickUpReturn: pickUp('claims.pickUpReturn', 'return'),
+  receiveReturn: receive('claims.receiveReturn', 'return'),
+  approveReturn: (ctx, asked) =>
+    oneByOne(asked, async (claim): Promise<Outcome<void>> => {
+      const { claimCode } = claim.refs;
+      if (claimCode === undefined) return done(await begin(ctx, claim, 'claims.approveReturn', 'return', 'returned'));
+      return change(ctx, claim, 'claims.approveReturn', 'return', claimCode, { status: 'returned', recover_inventory: 'F' });
+    }),
+  rejectReturn: reject('claims.rejectReturn', 'return'),
+  pickUpExchange: pickUp('claims.pickUpExchange', 'exchange'),
+  receiveExchange: receive('claims.receiveExchange', 'exchange'),
+  rejectExchange: reject('claims.rejectExchange', 'exchange'),
 };
+
+function lineOf(claim: ClaimShipment): LineRef & ClaimShipment {
+  return { ...claim, bundleNo: null };
+}
+
+/**
+ * Refuses the request and sends the goods. Every step may have been done before, when an answer to a later one was lost: what the mall says of
+ * it then is no reason to stop, since the last step shows whether the goods are on their way.
+ */
+async function sendInstead(ctx: ConnectorContext, line: LineRef & ClaimShipment): Promise<Outcome<void>> {
+  const refused = await refuse(ctx, line, 'claims.rejectCancel', 'cancellation', '이미 발송한 상품이라 취소할 수 없습니다.');
+  if (!isSaid(refused)) return refused;
+  const confirmed = (await confirm(ctx, [line])).get(line.key);
+  if (confirmed && !isSaid(confirmed)) return confirmed;
+  return (await dispatch(ctx, [line])).get(line.key) ?? { kind: 'unknown', message: '발송 결과를 받지 못했습니다.' };
+}
+
+/** Done, or the mall's own no. */
+function isSaid({ kind }: Outcome<void>): boolean {
+  return kind === 'ok' || kind === 'refused' || kind === 'fix';
+}
+
+function pickUp(operation: string, resource: SentBack) {
+  return (ctx: ConnectorContext, asked: ClaimShipment[]): Promise<BatchOutcome<void>> =>
+    withCarriers(ctx, asked.map(lineOf), (lines) =>
+      oneByOne(lines, (line) => {
+        const { carrierId } = line;
+        const parcel = { return_invoice_no: line.invoiceNo, ...(carrierId === null ? {} : { carrier_id: carrierId }) };
+        return changeAccepted(ctx, line, operation, resource, parcel);
+      }),
+    );
+}
+
+function receive(operation: string, resource: SentBack) {
+  return (ctx: ConnectorContext, asked: ClaimRef[]): Promise<BatchOutcome<void>> =>
+    oneByOne(asked, (claim) => changeAccepted(ctx, claim, operation, resource, { pickup_completed: 'T' }));
+}
+
+function reject(operation: string, resource: SentBack) {
+  return (ctx: ConnectorContext, asked: ClaimRejection[]): Promise<BatchOutcome<void>> =>
+    oneByOne(asked, (claim) => refuse(ctx, claim, operation, resource, claim.detail.trim() || REJECT_REASON_LABELS[claim.reason]));
+}
+
+/** Refuses what is not yet worked on. */
+async function refuse(
+  ctx: ConnectorContext,
+  { orderNo, lineNo }: ClaimRef,
+  operation: string,
+  resource: SentBack | 'cancellation',
+  reason: string,
+): Promise<Outcome<void>> {
+  const name = `${resource}requests`;
+  const request = {
+    order_id: orderNo,
+    order_item_code: [lineNo],
+    undone: 'T',
+    reason_type: 'I',
+    reason,
+    display_reject_reason: 'T',
+    reject_reason: reason,
+  };
+  return done(await call(ctx, writing('PUT', operation, `/${name}`, rowProof(name, { order_id: orderNo }), { request })));
+}
+
+async function changeAccepted(
+  ctx: ConnectorContext,
+  claim: ClaimRef,
+  operation: string,
+  resource: SentBack,
+  request: Record<string, unknown>,
+): Promise<Outcome<void>> {
+  const code = await codeOf(ctx, claim, operation, resource);
+  return code.kind === 'ok' ? change(ctx, claim, operation, resource, code.value, request) : code;
+}
+
+async function change(
+  ctx: ConnectorContext,
+  { orderNo }: ClaimRef,
+  operation: string,
+  resource: SentBack,
+  code: string,
+  request: Record<string, unknown>,
+): Promise<Outcome<void>> {
+  const path = orderPath(orderNo, `/${resource}/${encodeURIComponent(code)}`);
+  return done(await call(ctx, writing('PUT', operation, path, rowProof(resource, { claim_code: code }), { request })));
+}
+
+/** The channel's code of the claim: as collected, else by accepting it, else, where that was done before, as its item reports it now. */
+async function codeOf(ctx: ConnectorContext, claim: ClaimRef, operation: string, resource: SentBack): Promise<Outcome<string>> {
+  const { claimCode } = claim.refs;
+  if (claimCode !== undefined) return { kind: 'ok', value: claimCode };
+  const accepted = await begin(ctx, claim, operation, resource, 'accepted');
+  if (accepted.kind !== 'refused' && accepted.kind !== 'fix') return accepted;
+  const proof = rowProof('order', { order_id: claim.orderNo });
+  const order = await call(ctx, reading('orders.lookUp', orderPath(claim.orderNo), proof, { embed: 'items' }));
+  if (order.kind !== 'ok') return order;
+  const item = wires(order.value.items).find(({ order_item_code }) => text(order_item_code) === claim.lineNo);
+  const known = text(wire(item).claim_code);
+  return known.startsWith(LETTERS[resource]) ? { kind: 'ok', value: known } : accepted;
+}
+
+/** Takes a request on, at this step of it; its code comes with the answer. */
+async function begin(
+  ctx: ConnectorContext,
+  { orderNo, lineNo, quantity, refs }: ClaimRef,
+  operation: string,
+  resource: SentBack,
+  status: 'accepted' | 'returned',
+): Promise<Outcome<string>> {
+  const proof = madeProof(resource, 'claim_code', { order_id: orderNo });
+  const request = {
+    status,
+    reason: resource === 'return' ? '구매자의 반품 요청 접수' : '구매자의 교환 요청 접수',
+    ...(refs.reasonType ? { claim_reason_type: refs.reasonType } : {}),
+    items: [{ order_item_code: lineNo, quantity }],
+    recover_inventory: 'F',
+  };
+  const answer = await call(ctx, writing('POST', operation, orderPath(orderNo, `/${resource}`), proof, { request }));
+  return answer.kind === 'ok' ? { kind: 'ok', value: text(answer.value.claim_code) } : answer;
+}

@@ -23,10 +23,12 @@ export interface Cafe24Call extends ChannelCall {
   body?: Body;
 }
 
+/** Of a scope that is missing, or an app that was removed. */
+export const FORBIDDEN = '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.';
 const MESSAGES = {
   subject: '카페24가',
   relink: '카페24 연동이 만료되었거나 취소되었습니다. 쇼핑몰을 다시 연동해주십시오.',
-  forbidden: '카페24에서 앱이 삭제되었거나 권한이 부족합니다. 쇼핑몰을 다시 연동해주십시오.',
+  forbidden: FORBIDDEN,
 };
 
 /** An answer without its status: every resource stands under its own name. */

@@ -19,6 +19,8 @@ const SCOPES = [
   'mall.read_shipping',
   'mall.write_shipping',
   'mall.read_store',
+  'mall.read_community',
+  'mall.write_community',
 ];
 
 export const link: LinkCapability = {

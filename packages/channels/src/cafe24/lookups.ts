@@ -3,7 +3,7 @@ import { type CategoryNode, categoryLookups, flatTree } from '../sdk/category-tr
 import type { LookupCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { firstText, text, type Wire, wires } from '../sdk/reader.ts';
+import { firstText, text, type Wire, whole, wires } from '../sdk/reader.ts';
 import { call, reading } from './client.ts';
 import { listProof } from './proofs.ts';
 
@@ -46,6 +46,7 @@ async function categoryTree(ctx: ConnectorContext): Promise<Outcome<CategoryNode
 }
 
 export interface Carrier {
+  id: number | null;
   code: string;
   name: string;
 }
@@ -55,7 +56,7 @@ export async function readCarriers(ctx: ConnectorContext): Promise<Outcome<Carri
   const answer = await call(ctx, reading('lookups.carriers', '/carriers', listProof('carriers')));
   return mapOutcome(answer, (rows) =>
     wires(rows)
-      .map(({ shipping_carrier_code, shipping_carrier }) => ({ code: text(shipping_carrier_code), name: text(shipping_carrier) }))
+      .map((row) => ({ id: whole(row.carrier_id), code: text(row.shipping_carrier_code), name: text(row.shipping_carrier) }))
       .filter(({ code }) => code !== ''),
   );
 }

@@ -39,6 +39,17 @@ export const manifest: ChannelManifest = {
     'lookups.brands',
     'lookups.delivery',
     'orders.modifyInvoice',
+    'orders.markDelivered',
+    'claims.rejectCancel',
+    'claims.pickUpReturn',
+    'claims.receiveReturn',
+    'claims.approveReturn',
+    'claims.rejectReturn',
+    'claims.pickUpExchange',
+    'claims.receiveExchange',
+    'claims.rejectExchange',
+    'questions.collect',
+    'questions.answer',
   ],
   soldOut: soldOutRule({ maxStock: 999_999 }),
   rules,
@@ -49,6 +60,8 @@ export const manifest: ChannelManifest = {
     dispatchBatch: 100,
     confirmFirst: true,
   },
+  // At most a year a call; a week of posts is read at once.
+  questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   // A product lies in several categories there, of which a mall may put its own first. Below the detail stands our table of the notice, which
   // a mall's own editor may write anew, and a read names the first picture alone.
   compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],

@@ -15,7 +15,7 @@ import { type Carrier, readCarriers } from './lookups.ts';
 import { toLines } from './order-in.ts';
 import { madeProof, rowProof } from './proofs.ts';
 
-function orderPath(orderNo: string, rest = ''): string {
+export function orderPath(orderNo: string, rest = ''): string {
   return `/orders/${encodeURIComponent(orderNo)}${rest}`;
 }
 
@@ -34,7 +34,9 @@ export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchO
   return sendGroups(ctx, lines, CONFIRM);
 }
 
-type Carried = Shipment & { carrierCode: string };
+/** A line whose courier the mall has set up, under the mall's own numbers. */
+type Carries = { carrierCode: string; carrierId: number | null };
+type Carried = Shipment & Carries;
 
 /** Lines of one order that travel under one invoice are one shipment. */
 const DISPATCH: GroupWrite<Carried> = {
@@ -70,19 +72,22 @@ function isShipmentOf(row: Wire, { lines }: Group<Carried>): boolean {
 }
 
 /** Sends the lines whose courier the mall has set up. */
-async function withCarriers(
+export async function withCarriers<L extends Shipment>(
   ctx: ConnectorContext,
-  lines: readonly Shipment[],
-  send: (shipments: Carried[]) => Promise<BatchOutcome<void>>,
+  lines: readonly L[],
+  send: (shipments: (L & Carries)[]) => Promise<BatchOutcome<void>>,
 ): Promise<BatchOutcome<void>> {
   const carriers = await readCarriers(ctx);
   if (carriers.kind !== 'ok') return new Map(lines.map(({ key }) => [key, carriers]));
-  const shipments = lines.map((line) => ({ ...line, carrierCode: carrierCodeOf(carriers.value, line.courierCode) ?? '' }));
+  const shipments = lines.map((line) => {
+    const carrierCode = carrierCodeOf(carriers.value, line.courierCode) ?? '';
+    return { ...line, carrierCode, carrierId: carriers.value.find(({ code }) => code === carrierCode)?.id ?? null };
+  });
   return withoutProblems(shipments, carrierProblem, send);
 }
 
 /** The mall's code of our courier: by the courier's name, else by the code the table knows; null when the mall has not set it up. */
-export function carrierCodeOf(carriers: readonly Carrier[], courierCode: string): string | null {
+export function carrierCodeOf(carriers: readonly Pick<Carrier, 'code' | 'name'>[], courierCode: string): string | null {
   const named = carriers.find(({ name }) => courierByName(name) === courierCode);
   const tabled = toChannelCourier('CAFE24', courierCode);
   return named?.code ?? carriers.find(({ code }) => code === tabled)?.code ?? null;
@@ -118,8 +123,25 @@ async function correct(ctx: ConnectorContext, line: Carried, shippingCode: strin
   return answer.kind === 'ok' ? { kind: 'ok', value: undefined, refs: { shippingCode } } : answer;
 }
 
+/** 배송완료, of each shipment once: whatever else travels in it has arrived as well. */
+export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
+  const arrived = new Map<string, Outcome<void>>();
+  return oneByOne(lines, async (line) => {
+    const shippingCode = await shippingCodeOf(ctx, line);
+    if (shippingCode.kind !== 'ok') return shippingCode;
+    const code = shippingCode.value;
+    const path = orderPath(line.orderNo, `/shipments/${encodeURIComponent(code)}`);
+    const sent = writing('PUT', 'orders.markDelivered', path, rowProof('shipment', { shipping_code: code }), {
+      request: { status: 'shipped' },
+    });
+    const outcome = arrived.get(code) ?? done(await call(ctx, sent));
+    arrived.set(code, outcome);
+    return outcome;
+  });
+}
+
 /** The shipment a line travels in, as collected, else as the order reports now. */
-async function shippingCodeOf(ctx: ConnectorContext, line: Carried): Promise<Outcome<string>> {
+async function shippingCodeOf(ctx: ConnectorContext, line: LineRef): Promise<Outcome<string>> {
   const known = line.refs.shippingCode || line.bundleNo;
   if (known) return { kind: 'ok', value: known };
   const proof = rowProof('order', { order_id: line.orderNo });
@@ -127,7 +149,7 @@ async function shippingCodeOf(ctx: ConnectorContext, line: Carried): Promise<Out
   if (answer.kind !== 'ok') return answer;
   const found = toLines(answer.value, ctx.now().toISOString()).lines.find(({ lineNo }) => lineNo === line.lineNo)?.bundleNo;
   if (found) return { kind: 'ok', value: found };
-  return { kind: 'refused', code: 'NO_SHIPMENT', message: '아직 발송하지 않은 주문이라 송장을 고칠 수 없습니다.' };
+  return { kind: 'refused', code: 'NO_SHIPMENT', message: '아직 발송하지 않은 주문입니다. 발송한 뒤에 처리해주십시오.' };
 }
 
 export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
