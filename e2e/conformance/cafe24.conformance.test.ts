@@ -32,6 +32,7 @@ describeConnector('CAFE24', {
   // A page that is too big is asked for again in halves.
   faults: { 'orders.collect': { HUGE_ANSWER: 'ok' } },
   pagedOrders: 1020,
+  boundsAnswers: false,
   movingProductPages: false,
 });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeBatchFaults } from './batch-fault-cases.ts';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
 import { describeBreaker } from './breaker-cases.ts';
+import { describeDeliveries } from './delivery-cases.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
@@ -16,6 +17,7 @@ import { describePageFaults, describeProductPageFaults } from './page-fault-case
 import { describeProducts } from './product-cases.ts';
 import { describeQuestions } from './question-cases.ts';
 import { describeSellersOwn } from './seller-cases.ts';
+import { describeSettlements } from './settlement-cases.ts';
 import { describeWithdrawals } from './withdrawal-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
@@ -50,6 +52,8 @@ export interface ChannelUnderTest extends ShopAccount {
   withdrawals?: 'FEED' | 'LIST' | 'LOOK_UP';
   /** Whether claims are asked for by calls of their own while orders are collected; true by default. */
   claimLists?: boolean;
+  /** Whether the shop bounds the length of an answer to a question; true by default. */
+  boundsAnswers?: boolean;
 }
 
 /** What the cases of one channel share: a shop, its account, and the list of what was proved. */
@@ -86,7 +90,9 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeSellersOwn(bench);
       describeOrders(bench);
       describeWithdrawals(bench);
+      describeDeliveries(bench);
       describeQuestions(bench);
+      describeSettlements(bench);
     }
     describeFaults(bench);
     if (sells) {

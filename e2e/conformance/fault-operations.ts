@@ -135,6 +135,12 @@ function reads(bench: Bench): Operation[] {
       const cursor = { since: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString(), position: null, done: false };
       return { run: async () => connector().questions?.collect(ctx, cursor) };
     }),
+    read('settlements.collect', 'settlements.collect', async () => {
+      const ctx = await warm(bench);
+      // Days that are over: what is recognised today may not be asked for today.
+      const [since, until] = [3, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString()) as [string, string];
+      return { run: async () => connector().settlements?.collect(ctx, { since, until, position: null, done: false }) };
+    }),
     ...claimReads(bench),
     ...goneClaimReads(bench),
   ];

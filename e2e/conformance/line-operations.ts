@@ -2,6 +2,7 @@
 import type { BatchOutcome, Capability, Outcome } from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
+import { delayOf } from './delivery-cases.ts';
 import { type Feed, lineRef } from './feed.ts';
 import { type LinePools, linePoolsOf, lookAt, type Taken } from './line-pools.ts';
 import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
@@ -60,6 +61,13 @@ export function lineOperations(bench: Bench): LineOperation[] {
         refs(lines).map((line) => ({ ...line, ...OTHER_PARCEL })),
       ),
     ),
+    operation('orders.delayDispatch', 'confirmed', isDelayed, (ctx, lines) =>
+      orders()?.delayDispatch?.(
+        ctx,
+        lines.map(({ fact }) => delayOf(fact)),
+      ),
+    ),
+    operation('orders.markDelivered', 'sent', isDelivered, (ctx, lines) => orders()?.markDelivered?.(ctx, refs(lines))),
     operation('orders.cancelSale', 'fresh', canceled, (ctx, lines) =>
       orders()?.cancelSale?.(
         ctx,
@@ -82,6 +90,8 @@ export function lineOperations(bench: Bench): LineOperation[] {
 }
 
 const isPreparing: Done = (feed, { fact }) => feed.line(fact.orderNo).state === 'PREPARING';
+const isDelayed: Done = (feed, { fact }) => feed.line(fact.orderNo).fact.delayed;
+const isDelivered: Done = (feed, { fact }) => feed.line(fact.orderNo).state === 'DELIVERED';
 const canceled: Done = (feed, { fact }) => isCanceled(feed, fact.orderNo);
 const travelsWith =
   (invoiceNo: string): Done =>

@@ -1,5 +1,5 @@
 /** Questions of buyers: what is asked is collected as it was asked, and is answered once. */
-import type { AnswerOrder, QuestionFact } from '@moa/channels';
+import { type AnswerOrder, CONNECTORS, type QuestionFact } from '@moa/channels';
 import { describe, expect } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
@@ -7,15 +7,17 @@ import { must } from './listing.ts';
 
 const BODY = '색이 사진과 같나요? 😀';
 export const ANSWER = '네, 같은 색이에요.\n감사합니다.';
+const LONG = '가'.repeat(5_000);
 const MINUTE_MS = 60_000;
 
 /** A question at a product of the shop, as a buyer asks it. */
 export function askAtShop(bench: Bench, given: { productId?: string; body?: string } = {}): string {
   const { driver } = bench.shop();
   if (!driver.ask) throw new Error('buyers of this shop can not ask');
-  const { body = BODY, ...about } = given;
-  return driver.ask({ accountId: bench.channel.accountId, kind: 'PRODUCT', buyer: 'buy***', title: '색상 문의', body, ...about })
-    .questionNo;
+  const { accountId } = bench.channel;
+  // Some shops know a question by its product.
+  const { body = BODY, productId = driver.products(accountId)[0]?.productId ?? '' } = given;
+  return driver.ask({ accountId, kind: 'PRODUCT', buyer: 'buy***', title: '색상 문의', body, productId }).questionNo;
 }
 
 /** All questions that were asked lately, the newest reading of each. */
@@ -85,11 +87,26 @@ export function describeQuestions(bench: Bench): void {
 
     bench.proves(['questions.answer'], 'says that an answer is too long, or that its question is gone', async () => {
       const [long, gone] = [askAtShop(bench), askAtShop(bench)];
-      const orders = [answerTo(await collected(bench, long), '가'.repeat(5_000)), answerTo(await collected(bench, gone))];
+      const orders = [answerTo(await collected(bench, long), LONG), answerTo(await collected(bench, gone))];
       bench.shop().driver.withdrawQuestion?.({ accountId: bench.channel.accountId, questionNo: gone });
       expect((await collectQuestions(bench)).has(gone)).toBe(false);
-      for (const [key, outcome] of await answer(orders)) expect(outcome.kind, key).toMatch(/^(refused|fix)$/);
-      expect(answersAtShop(bench, long)).toEqual([]);
+      const outcomes = await answer(orders);
+      for (const no of bench.channel.boundsAnswers === false ? [gone] : [long, gone])
+        expect(outcomes.get(no)?.kind, no).toMatch(/^(refused|fix)$/);
+      expect(answersAtShop(bench, long)).toEqual(bench.channel.boundsAnswers === false ? [LONG] : []);
+    });
+
+    if (!CONNECTORS[bench.channel.shopType].manifest.questions?.kinds.includes('CUSTOMER')) return;
+    bench.proves(['questions.collect', 'questions.answer'], 'collects what a buyer asks about an order, and answers it', async () => {
+      const { driver } = bench.shop();
+      const { accountId } = bench.channel;
+      const [order] = driver.orders(accountId, 1);
+      const asked = { accountId, kind: 'CUSTOMER', buyer: 'buy***', title: '배송 문의', body: '언제 오나요?' } as const;
+      const { questionNo } = driver.ask?.({ ...asked, orderNo: order?.orderNo }) ?? { questionNo: '' };
+      const question = await collected(bench, questionNo);
+      expect(question).toMatchObject({ kind: 'CUSTOMER', state: 'UNANSWERED', body: asked.body, orderNo: order?.orderNo });
+      expect([...(await answer([answerTo(question)])).values()]).toMatchObject([{ kind: 'ok' }]);
+      expect(await collected(bench, questionNo)).toMatchObject({ state: 'ANSWERED', answers: [{ body: ANSWER }] });
     });
   });
 }

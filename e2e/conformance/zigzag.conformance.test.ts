@@ -23,6 +23,7 @@ describeConnector('ZIGZAG', {
   // A page that is too big is asked for again in halves.
   faults: { 'orders.collect': { HUGE_ANSWER: 'ok' }, 'claims.collect': { HUGE_ANSWER: 'ok' } },
   pagedOrders: 230,
+  boundsAnswers: false,
   movingProductPages: false,
 });
 

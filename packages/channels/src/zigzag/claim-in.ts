@@ -1,5 +1,6 @@
 /** Requests of an order item as claims (sheet 6). Pure. */
 
+import { isOpenClaim } from '@moa/core';
 import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
 import { isWire, rowsOf, text, type Wire, wire } from '../sdk/reader.ts';
@@ -47,7 +48,8 @@ function claimOf(request: Wire, lineStatus: string, reader: RecordReader): Claim
   const rawState = text(request.status);
   const category = text(request.requested_reason_category);
   const state = claimStateOf(rawState);
-  const deferred = state === 'REQUESTED' && lineStatus === `${type}_DEFERRED`;
+  const open = state !== null && isOpenClaim(state);
+  const deferred = open && (isWire(request.active_defer) || lineStatus === `${type}_DEFERRED`);
   return {
     claimNo,
     type,

@@ -1,15 +1,15 @@
-/** Confirm, send an invoice, cancel a sale, approve a cancel (sheet 5 and 6). A list succeeds or fails whole, so a refusal is narrowed down. */
+/** Confirm, send an invoice, cancel a sale (sheet 5). A list succeeds or fails whole, so a refusal is narrowed down. */
 import { chunks, inParts } from '../sdk/batch.ts';
 import { bisect } from '../sdk/bisect.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
-import type { ClaimCapability, SaleCancel, Shipment } from '../sdk/connector.ts';
+import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { mutate } from './client.ts';
 import { companyOf } from './codes.ts';
 import { manifest } from './manifest.ts';
-import { APPROVE_CANCEL, CANCEL_SALE, CONFIRM, SEND_INVOICE } from './queries.ts';
+import { CANCEL_SALE, CONFIRM, SEND_INVOICE } from './queries.ts';
 
 const { confirmBatch, dispatchBatch } = manifest.orders;
 
@@ -63,24 +63,20 @@ function cancelProblem({ reason, quantity, refs }: SaleCancel): Outcome<void> | 
   return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }
 
-export const claims: ClaimCapability = {
-  approveCancel: (ctx, asked) => inGroups(byOrder(asked), (part) => mutate(ctx, 'claims.approveCancel', APPROVE_CANCEL, orderOf(part))),
-};
-
-function byOrder<I extends { orderNo: string }>(lines: readonly I[]): I[][] {
+export function byOrder<I extends { orderNo: string }>(lines: readonly I[]): I[][] {
   return [...Map.groupBy(lines, ({ orderNo }) => orderNo).values()];
 }
 
-function orderOf(lines: readonly { orderNo: string; lineNo: string }[]) {
+export function orderOf(lines: readonly { orderNo: string; lineNo: string }[]) {
   return { order_number: lines[0]?.orderNo ?? '', ...numbersOf(lines) };
 }
 
-function numbersOf(lines: readonly { lineNo: string }[]) {
+export function numbersOf(lines: readonly { lineNo: string }[]) {
   return { order_item_number_list: [...new Set(lines.map(({ lineNo }) => lineNo))] };
 }
 
 /** Groups one after another, each narrowed down where it is refused. */
-function inGroups<I extends { key: string }>(
+export function inGroups<I extends { key: string }>(
   groups: readonly (readonly I[])[],
   send: (part: readonly I[]) => Promise<Outcome<void>>,
 ): Promise<BatchOutcome<void>> {

@@ -68,3 +68,9 @@ export function pageProof(name: string): Proof<Wire, Page> {
     return Array.isArray(rows) && total !== null && total >= 0 ? { rows, total } : null;
   };
 }
+
+/** The number of an answer at a product. */
+export const answerMade: Proof<Wire, string> = ({ createProductAnswer: id }) => text(id) || null;
+
+/** The number of a reply to an order's question. */
+export const replyMade: Proof<Wire, string> = ({ createOrderItemInquiryReply: reply }) => text(wire(reply).id) || null;

@@ -56,7 +56,7 @@ function nested(fields: string, depth: number): string {
 }
 
 const REQUEST = `order_item_request_number type status date_requested requested_reason_category requested_reason responsibility
-  requested_quantity`;
+  requested_quantity active_defer { date_created }`;
 
 const ORDER_ITEM = `
   order_item_number status quantity unit_price total_amount remaining_quantity shipping_company invoice_number site
@@ -116,3 +116,57 @@ export const CONFIRM =
 export const SEND_INVOICE = 'mutation ($input: UpdateInvoiceOfOrderItemListInput!) { updateInvoiceOfOrderItemList(input: $input) }';
 export const CANCEL_SALE = 'mutation ($input: ProcessOrderCancellationInput!) { processOrderCancellation(input: $input) }';
 export const APPROVE_CANCEL = 'mutation ($input: ApproveOrderCancellationInput!) { approveOrderCancellation(input: $input) }';
+export const REJECT_CANCEL = 'mutation ($input: RejectOrderCancellationInput!) { rejectOrderCancellation(input: $input) }';
+export const COLLECT_RETURN =
+  'mutation ($input: MarkOrderItemListAsReturnCollectingInput!) { markOrderItemListAsReturnCollecting(input: $input) }';
+export const RECEIVE_RETURN =
+  'mutation ($input: MarkOrderItemListAsReturnCollectedInput!) { markOrderItemListAsReturnCollected(input: $input) }';
+export const APPROVE_RETURN = 'mutation ($input: ReturnAndRefundOrderItemListInput!) { returnAndRefundOrderItemList(input: $input) }';
+export const REJECT_RETURN = 'mutation ($input: RejectOrderReturnInput!) { rejectOrderReturn(input: $input) }';
+export const DEFER = 'mutation ($input: DeferClaimListInput!) { deferClaimList(input: $input) }';
+export const WITHDRAW_DEFER = 'mutation ($input: WithdrawClaimListDeferInput!) { withdrawClaimListDefer(input: $input) }';
+export const COLLECT_EXCHANGE =
+  'mutation ($input: MarkOrderItemListAsExchangeCollectingInput!) { markOrderItemListAsExchangeCollecting(input: $input) }';
+export const RECEIVE_EXCHANGE =
+  'mutation ($input: MarkOrderItemListAsExchangeCollectedInput!) { markOrderItemListAsExchangeCollected(input: $input) }';
+export const COMPLETE_EXCHANGE = 'mutation ($input: MarkOrderItemListAsExchangedInput!) { markOrderItemListAsExchanged(input: $input) }';
+export const SEND_EXCHANGE_INVOICE =
+  'mutation ($input: UpdateInvoiceOfExchangeOrderItemListInput!) { updateInvoiceOfExchangeOrderItemList(input: $input) }';
+export const REJECT_EXCHANGE = 'mutation ($input: RejectOrderExchangeInput!) { rejectOrderExchange(input: $input) }';
+
+/** What leaves for exchanged items of an order, with the item that it leaves for. */
+export const EXCHANGED_ITEMS = `query ($order: String, $limit: Int, $skip: Int) {
+  exchange_new_order_item_list(order_number: $order, limit_count: $limit, skip_count: $skip) {
+    total_count item_list { exchange_new_order_item { order_item_number status invoice_number exchange_previous_order_item { order_item_number } } }
+  }
+}`;
+
+export const PRODUCT_QUESTIONS = `query ($from: CrTimestamp, $to: CrTimestamp, $limit: Int, $skip: Int) {
+  product_question_list(date_created_gte: $from, date_created_lte: $to, limit_count: $limit, skip_count: $skip) {
+    total_count item_list {
+      id product_id contents question_type question_status deleted date_created user_account { email }
+      answer { id contents deleted date_created } answer_list { id contents deleted date_created }
+    }
+  }
+}`;
+const REPLY_FIELDS = 'id content date_created';
+/** Replies to replies are asked for down to two levels. */
+export const ORDER_QUESTIONS = `query ($from: CrTimestamp, $to: CrTimestamp, $limit: Int, $skip: Int) {
+  order_item_inquiry_list(date_from: $from, date_to: $to, limit_count: $limit, skip_count: $skip) {
+    total_count item_list {
+      id order_item_number order_number user_name type content date_created date_deleted date_replied
+      reply_list { ${REPLY_FIELDS} reply_list { ${REPLY_FIELDS} } }
+    }
+  }
+}`;
+export const ANSWER_PRODUCT = 'mutation ($input: CreateProductAnswerInput!) { createProductAnswer(input: $input) }';
+export const REPLY = 'mutation ($input: CreateOrderItemInquiryReplyInput!) { createOrderItemInquiryReply(input: $input) { id } }';
+
+export const SETTLEMENTS = `query ($options: OrderSettlementItemListDateQueryOptions, $limit: Int, $skip: Int) {
+  order_settlement_item_list(date_query_options: $options, limit_count: $limit, skip_count: $skip) {
+    total_count item_list {
+      order_number order_item_number product_id product_name quantity total_amount store_allotment_amount platform_allotment_amount
+      fee_rate_bp fee fee_vat_amount settlement_amount date_based_ymd date_scheduled_ymd date_completed
+    }
+  }
+}`;
