@@ -52,6 +52,8 @@ export interface ChannelUnderTest extends ShopAccount {
   withdrawals?: 'FEED' | 'LIST' | 'LOOK_UP';
   /** Whether claims are asked for by calls of their own while orders are collected; true by default. */
   claimLists?: boolean;
+  /** What buyers write comes in an encoding that lacks characters, which stand as question marks then. */
+  lacksCharacters?: boolean;
   /** Whether the shop bounds the length of an answer to a question; true by default. */
   boundsAnswers?: boolean;
 }

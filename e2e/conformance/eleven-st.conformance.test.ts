@@ -22,6 +22,7 @@ describeConnector('11ST', {
   expired: 'RELINK',
   faults: { 'orders.collect': IN_PARTS, 'claims.collect': IN_PARTS },
   pagedOrders: 30,
+  lacksCharacters: true,
   boundsAnswers: false,
   movingProductPages: true,
 });

@@ -62,7 +62,8 @@ export function describeQuestions(bench: Bench): void {
     bench.proves(['questions.collect'], 'collects a question as it was asked', async () => {
       const no = askAtShop(bench);
       const question = await collected(bench, no);
-      expect(question).toMatchObject({ kind: 'PRODUCT', state: 'UNANSWERED', body: BODY, answers: [] });
+      const body = bench.channel.lacksCharacters ? BODY.replace('😀', '?') : BODY;
+      expect(question).toMatchObject({ kind: 'PRODUCT', state: 'UNANSWERED', body, answers: [] });
       expect(Math.abs(Date.parse(question.askedAt) - Date.now())).toBeLessThan(2 * MINUTE_MS);
       expect(question.raw).toBeDefined();
     });

@@ -71,6 +71,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'lookups.attributes': '카테고리 속성 조회',
   'lookups.attributeUnits': '속성 단위 조회',
   'lookups.attributeValues': '속성 값 조회',
+  'lookups.boards': '게시판 조회',
   'lookups.brands': '브랜드 조회',
   'lookups.bundleGroups': '묶음배송 그룹 조회',
   'lookups.carriers': '택배사 조회',

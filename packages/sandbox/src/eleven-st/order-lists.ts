@@ -4,6 +4,7 @@ import { CODES, listAnswer, Refusal } from './answers.ts';
 import { readWindow } from './dates.ts';
 import type { LineStatus, Mall, MallLine } from './market.ts';
 import { orderRow } from './order-rows.ts';
+import { claimOfLine } from './sent-back.ts';
 import { type Call, LIST, type Route } from './wire.ts';
 
 const MAX_DAYS = 7;
@@ -61,6 +62,15 @@ function answerOf(mall: Mall, lines: MallLine[]): Iterable<string> {
   );
 }
 
+/** A state check also names the return or exchange of a line. */
+function stateCheck(mall: Mall, lines: MallLine[]): Iterable<string> {
+  return listAnswer(
+    'orders',
+    'order',
+    lines.map((line) => orderRow(mall, line, undefined, claimOfLine(mall, line))),
+  );
+}
+
 function inWindow(mall: Mall, accountId: string, status: LineStatus, window: { from: number; to: number }): MallLine[] {
   return mall.linesByState.range(timeRange(window, accountId, status)).map(({ value }) => value);
 }
@@ -95,7 +105,7 @@ function completeOne(call: Call): Iterable<string> {
 
 /** Every line of an order in whatever state it is. */
 function wholeOrder(call: Call): Iterable<string> {
-  return answerOf(call.mall, ownLines(call, call.params.ordNo ?? ''));
+  return stateCheck(call.mall, ownLines(call, call.params.ordNo ?? ''));
 }
 
 function manyOrders(call: Call): Iterable<string> {
@@ -103,5 +113,5 @@ function manyOrders(call: Call): Iterable<string> {
   if (ordNos.length === 0 || ordNos.length > MANY_ORDERS)
     throw new Refusal(CODES.GENERIC, `주문번호는 1~${MANY_ORDERS}개까지 조회할 수 있습니다.`);
   const lines = ordNos.flatMap((ordNo) => ownLines(call, ordNo));
-  return answerOf(call.mall, lines);
+  return stateCheck(call.mall, lines);
 }

@@ -8,8 +8,8 @@ import { elements } from './xml.ts';
 const NULL = 'null';
 const DUE_DAYS = 2;
 
-/** One line of an order as the lists show it; `shownStatus` for lists that report old news. */
-export function orderRow(mall: Mall, line: MallLine, shownStatus?: string): string {
+/** One line of an order as the lists show it; `shownStatus` for lists that report old news, `more` for those that say more of it. */
+export function orderRow(mall: Mall, line: MallLine, shownStatus?: string, more: Record<string, string> = {}): string {
   const { orderedAt, paidAt, buyer, receiver, message } = orderBehind(mall, line);
   const { reached, remaining, shipment, extra } = line;
   const remote = receiver.zipCode.startsWith('63');
@@ -78,5 +78,6 @@ export function orderRow(mall: Mall, line: MallLine, shownStatus?: string): stri
     tmallDscPrc: 0,
     typeAdd: '02',
     typeBilNo: '1111111111111111111111111',
+    ...more,
   });
 }

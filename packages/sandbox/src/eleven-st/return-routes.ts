@@ -9,10 +9,10 @@ import { claimsIn, MAX_DAYS } from './claim-routes.ts';
 import { readWindow, stamp } from './dates.ts';
 import type { Mall, MallClaim, MallLine } from './market.ts';
 import { OK, ownLine, readShipment } from './order-writes.ts';
+import { type SentBack, statusOf } from './sent-back.ts';
 import { type Call, LIST, type Route, WRITE } from './wire.ts';
 import { elements } from './xml.ts';
 
-type SentBack = 'RETURN' | 'EXCHANGE';
 type State = MallClaim['state'];
 
 const REASON_MAX = 1_000;
@@ -26,11 +26,6 @@ const LISTS: Record<string, readonly [type: SentBack, states: readonly State[]]>
   exchangedorders: ['EXCHANGE', ['DONE']],
   retractexcorders: ['EXCHANGE', ['REFUSED', 'WITHDRAWN']],
 };
-const STATUS: Record<SentBack, Record<State, string>> = {
-  RETURN: { OPEN: '105', DONE: '106', REFUSED: '107', WITHDRAWN: '108' },
-  EXCHANGE: { OPEN: '201', DONE: '212', REFUSED: '232', WITHDRAWN: '233' },
-};
-
 interface Codes {
   line: number;
   claim: number;
@@ -76,11 +71,6 @@ function claimList(call: Call, type: SentBack, states: readonly State[]): Iterab
   return listAnswer('orders', 'order', unpaged(mall.kernel, request, rows));
 }
 
-function statusOf(claim: MallClaim, type: SentBack): string {
-  if (claim.state === 'OPEN' && goodsOf(claim).hold) return type === 'EXCHANGE' ? '214' : claim.extra.completionHeld ? '109' : '104';
-  return STATUS[type][claim.state];
-}
-
 function claimRow(mall: Mall, claim: MallClaim, type: SentBack): string {
   const [claimed] = claim.lines;
   const line = mall.lines.get(claimed?.lineId ?? '');
@@ -94,6 +84,7 @@ function claimRow(mall: Mall, claim: MallClaim, type: SentBack): string {
     clmReqSeq: claim.no,
     clmStat: statusOf(claim, type),
     dlvEtprsCd: pickup?.courier ?? 'null',
+    dlvNo: line?.parcelNo ?? 'null',
     optName: line?.optionText ?? '',
     ordNo: claim.orderNo,
     ordPrdSeq: line?.no ?? '',

@@ -1,4 +1,4 @@
-/** Settlement of confirmed items (sheet 7). */
+/** Settlement of confirmed items (sheet 9). */
 import { kstParts } from '../kernel/kst.ts';
 import { pageStart } from '../market/lists.ts';
 import { orderBehind, prefixRange } from '../market/market.ts';
