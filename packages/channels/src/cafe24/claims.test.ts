@@ -83,8 +83,14 @@ describe('claims that have a code', () => {
 });
 
 describe('claims that were only asked for', () => {
+  const order = (over: Record<string, unknown>): ScriptedAnswer => ({
+    on: `GET /admin/orders/${ORDER}`,
+    json: { order: wireOrder({ items: [wireItem(over)] }) },
+  });
+  const asked = order({ order_status: 'R00' });
+
   test('are accepted first, which gives them their code', async () => {
-    const ctx = context([post('return', 'R20260302-0000007'), put('return', 'R20260302-0000007')]);
+    const ctx = context([asked, post('return', 'R20260302-0000007'), put('return', 'R20260302-0000007')]);
     expect((await claims.receiveReturn?.(ctx, [claim({ reasonType: 'E' })]))?.get('c')?.kind).toBe('ok');
     expect(requests(ctx)).toMatchObject([
       { status: 'accepted', claim_reason_type: 'E', items: [{ order_item_code: ITEM, quantity: 2 }] },
@@ -93,26 +99,29 @@ describe('claims that were only asked for', () => {
   });
 
   test('and were accepted meanwhile go by the code that their item reports', async () => {
-    const order: ScriptedAnswer = {
-      on: `GET /admin/orders/${ORDER}`,
-      json: { order: wireOrder({ items: [wireItem({ claim_code: 'R20260302-0000007' })] }) },
-    };
-    const ctx = context([no, order, put('return', 'R20260302-0000007')]);
+    const ctx = context([order({ order_status: 'R10', claim_code: 'R20260302-0000007' }), put('return', 'R20260302-0000007')]);
     expect((await claims.receiveReturn?.(ctx, [claim()]))?.get('c')?.kind).toBe('ok');
-    const other = context([no, { ...order, json: { order: wireOrder() } }]);
-    expect((await claims.receiveReturn?.(other, [claim()]))?.get('c')?.kind).toMatch(/fix|refused/);
+  });
+
+  test.each([
+    ['receive', (ctx: TestContext) => claims.receiveReturn?.(ctx, [claim()])],
+    ['pay back', (ctx: TestContext) => claims.approveReturn?.(ctx, [claim()])],
+  ])('and were taken back are not begun anew: %s', async (_, run) => {
+    const ctx = context([order({ order_status: 'N40' })]);
+    expect((await run(ctx))?.get('c')).toMatchObject({ kind: 'refused', code: 'NOT_ASKED' });
+    expect(ctx.calls).toHaveLength(1);
   });
 
   test('are paid back at once', async () => {
-    const ctx = context([post('return', 'R20260302-0000007')]);
+    const ctx = context([asked, post('return', 'R20260302-0000007')]);
     expect((await claims.approveReturn?.(ctx, [claim()]))?.get('c')?.kind).toBe('ok');
     expect(requests(ctx)).toMatchObject([{ status: 'returned', recover_inventory: 'F' }]);
   });
 
   test('stay unknown where the answer to the acceptance was lost, and nothing more is sent', async () => {
-    const ctx = context([{ fault: 'reset' }]);
+    const ctx = context([asked, { fault: 'reset' }]);
     expect((await claims.receiveReturn?.(ctx, [claim()]))?.get('c')?.kind).toBe('unknown');
-    expect(ctx.calls).toHaveLength(1);
+    expect(ctx.calls).toHaveLength(2);
   });
 });
 

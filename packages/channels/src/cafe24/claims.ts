@@ -7,7 +7,7 @@ import { oneByOne } from '../sdk/batch.ts';
 import type { ClaimCapability, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
 import { call, reading, writing } from './client.ts';
 import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
@@ -24,8 +24,10 @@ export const claims: ClaimCapability = {
   receiveReturn: receive('claims.receiveReturn', 'return'),
   approveReturn: (ctx, asked) =>
     oneByOne(asked, async (claim): Promise<Outcome<void>> => {
-      const { claimCode } = claim.refs;
-      if (claimCode === undefined) return done(await begin(ctx, claim, 'claims.approveReturn', 'return', 'returned'));
+      const known = await (claim.refs.claimCode === undefined ? reportedCode(ctx, claim, 'return') : ok(claim.refs.claimCode));
+      if (known.kind !== 'ok') return known;
+      const claimCode = known.value;
+      if (claimCode === null) return done(await begin(ctx, claim, 'claims.approveReturn', 'return', 'returned'));
       return change(ctx, claim, 'claims.approveReturn', 'return', claimCode, { status: 'returned', recover_inventory: 'F' });
     }),
   rejectReturn: reject('claims.rejectReturn', 'return'),
@@ -120,19 +122,33 @@ async function change(
   return done(await call(ctx, writing('PUT', operation, path, rowProof(resource, { claim_code: code }), { request })));
 }
 
-/** The channel's code of the claim: as collected, else by accepting it, else, where that was done before, as its item reports it now. */
+/** The channel's code of the claim: as collected, as its item reports it now, or by accepting what is asked for. */
 async function codeOf(ctx: ConnectorContext, claim: ClaimRef, operation: string, resource: SentBack): Promise<Outcome<string>> {
   const { claimCode } = claim.refs;
   if (claimCode !== undefined) return { kind: 'ok', value: claimCode };
-  const accepted = await begin(ctx, claim, operation, resource, 'accepted');
-  if (accepted.kind !== 'refused' && accepted.kind !== 'fix') return accepted;
-  const proof = rowProof('order', { order_id: claim.orderNo });
-  const order = await call(ctx, reading('orders.lookUp', orderPath(claim.orderNo), proof, { embed: 'items' }));
-  if (order.kind !== 'ok') return order;
-  const item = wires(order.value.items).find(({ order_item_code }) => text(order_item_code) === claim.lineNo);
-  const known = text(wire(item).claim_code);
-  return known.startsWith(LETTERS[resource]) ? { kind: 'ok', value: known } : accepted;
+  const known = await reportedCode(ctx, claim, resource);
+  return known.kind === 'ok' && known.value === null ? begin(ctx, claim, operation, resource, 'accepted') : (known as Outcome<string>);
 }
+
+/**
+ * The code that the item of the claim reports; null while it is only asked for. What nobody asks for any more is refused here: the mall would
+ * take it for a claim of its own and begin one.
+ */
+async function reportedCode(ctx: ConnectorContext, { orderNo, lineNo }: ClaimRef, resource: SentBack): Promise<Outcome<string | null>> {
+  const proof = rowProof('order', { order_id: orderNo });
+  const order = await call(ctx, reading('orders.lookUp', orderPath(orderNo), proof, { embed: 'items' }));
+  if (order.kind !== 'ok') return order;
+  const item = wire(wires(order.value.items).find(({ order_item_code }) => text(order_item_code) === lineNo));
+  const letter = LETTERS[resource];
+  if (text(item.claim_code).startsWith(letter)) return { kind: 'ok', value: text(item.claim_code) };
+  return text(item.order_status) === `${letter}00` ? { kind: 'ok', value: null } : NOT_ASKED;
+}
+
+const NOT_ASKED: Outcome<never> = {
+  kind: 'refused',
+  code: 'NOT_ASKED',
+  message: '구매자의 반품·교환 요청이 없는 품목입니다. 주문을 다시 수집해주십시오.',
+};
 
 /** Takes a request on, at this step of it; its code comes with the answer. */
 async function begin(

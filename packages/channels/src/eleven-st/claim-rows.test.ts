@@ -4,7 +4,7 @@ import { lookUp } from './order-look-up.ts';
 import { toQuestion } from './question-in.ts';
 import { type SentBackList, type SentBackType, toSentBackClaims } from './sent-back-in.ts';
 import { toSettleFact } from './settlement-in.ts';
-import { elevenContext, refOf, rowsAnswer } from './testing.ts';
+import { EMPTY, elevenContext, refOf, rowsAnswer } from './testing.ts';
 
 const READ_AT = '2026-03-05T00:00:00.000Z';
 const row = (over: Record<string, unknown> = {}) => ({
@@ -108,6 +108,23 @@ describe('a look at a line with a return', () => {
     const { ctx, page } = look(rowsAnswer([line]), rowsAnswer([row({ clmStat: '104' }), row({ clmReqSeq: '1' })] as never));
     expect(await page).toMatchObject({ kind: 'ok', value: { claims: [{ claimNo: '8191721', state: 'HOLD', quantity: 1 }] } });
     expect(ctx.calls[1]?.path).toBe('/claimservice/returnorders/202602030901/202603050901');
+  });
+
+  it('reads a claim that is asked about and that no row names, wherever it stands', async () => {
+    const none = rowsAnswer([{ ...line, clmReqSeq: 'null' }]);
+    const refused = { ordNo: '202603020000001', ordPrdSeq: '1', ordPrdCnSeq: '55', ordCnQty: '2', ordCnStatCd: '05' };
+    const ctx = elevenContext([none, EMPTY, EMPTY, rowsAnswer([refused])], '2026-03-05T00:00:00.000Z');
+    const claim = { key: 'c', claimNo: '55', orderNo: '202603020000001', lineNo: '1', quantity: 2, refs: { ordPrdCnSeq: '55' } };
+    expect(await lookUp(ctx, [{ ...refOf(), claim }])).toMatchObject({
+      kind: 'ok',
+      value: { claims: [{ claimNo: '55', state: 'WITHDRAWN' }] },
+    });
+    expect(ctx.calls.map(({ path }) => path.split('/')[2])).toEqual([
+      'orderlistall',
+      'cancelorders',
+      'canceledorders',
+      'withdrawcanceledorders',
+    ]);
   });
 
   it('asks for nothing more where no line names one, and says when the claim could not be read', async () => {

@@ -6,7 +6,7 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, LineRef, OrderPage, UnreadableRecord } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
-import { withSentBack } from './claim-look-up.ts';
+import { withClaims } from './claim-look-up.ts';
 import { ask, reading } from './client.ts';
 import { NO_STAGE, toLines } from './order-in.ts';
 import { rowsOfOrders } from './proofs.ts';
@@ -15,12 +15,12 @@ const LOOK_UP_MAX = 100;
 
 /**
  * Up to a hundred orders a call. Where its rows are too thin for a whole line, or it is refused, the order is read with its addresses.
- * Orders that 11ST does not show are reported; nobody guesses their state. Returns and exchanges that the rows name are read from their lists.
+ * Orders that 11ST does not show are reported; nobody guesses their state. Claims that the rows name, or that are asked about, are read from their lists.
  */
 export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const parts = chunks([...new Set(lines.map(({ orderNo }) => orderNo))], LOOK_UP_MAX);
   const page = await lookUpParts(ctx, parts, (orderNos) => readOrders(ctx, orderNos), '11번가 셀러오피스');
-  return page.kind === 'ok' ? withSentBack(ctx, page.value) : page;
+  return page.kind === 'ok' ? withClaims(ctx, lines, page.value) : page;
 }
 
 async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): Promise<Outcome<ReadLines> | TooBig> {

@@ -7,7 +7,7 @@ import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ordersInDoubt } from './bundle-fees.ts';
 import { type CancelList, toCancelClaims } from './claim-in.ts';
-import { SENT_BACK_LISTS } from './claim-look-up.ts';
+import { CANCEL_LISTS, SENT_BACK_LISTS } from './claim-look-up.ts';
 import { ask, minute, reading } from './client.ts';
 import { manifest } from './manifest.ts';
 import { type Stage, toLines } from './order-in.ts';
@@ -39,9 +39,9 @@ const LISTS: readonly WalkList[] = [
   stageList('SHIPPING', '배송중', ['shipping'], { state: 'DELIVERING' }),
   stageList('DELIVERED', '배송완료', ['dlvcompleted'], { state: 'DELIVERED' }),
   stageList('DECIDED', '구매확정', ['completed'], { state: 'CONFIRMED' }),
-  cancelList('CANCEL_REQUESTED', '취소요청', 'cancelorders', 'REQUESTED', 29 * DAY_MS),
-  cancelList('CANCEL_DONE', '취소완료', 'canceledorders', 'DONE', 7 * DAY_MS),
-  cancelList('CANCEL_WITHDRAWN', '취소철회', 'withdrawcanceledorders', 'WITHDRAWN', 7 * DAY_MS),
+  cancelList('CANCEL_REQUESTED', '취소요청', 'REQUESTED', 29 * DAY_MS),
+  cancelList('CANCEL_DONE', '취소완료', 'DONE', 7 * DAY_MS),
+  cancelList('CANCEL_WITHDRAWN', '취소철회', 'WITHDRAWN', 7 * DAY_MS),
   sentBackList('RETURN_REQUESTED', '반품요청', 'RETURN', 'REQUESTED', 29 * DAY_MS),
   sentBackList('RETURN_DONE', '반품완료', 'RETURN', 'DONE', 7 * DAY_MS),
   sentBackList('RETURN_RETRACTED', '반품철회', 'RETURN', 'RETRACTED', 7 * DAY_MS),
@@ -72,7 +72,8 @@ function stageList(name: string, title: string, path: readonly string[], stage: 
   });
 }
 
-function cancelList(name: string, title: string, path: string, list: CancelList, overlapMs: number): WalkList {
+function cancelList(name: string, title: string, list: CancelList, overlapMs: number): WalkList {
+  const path = CANCEL_LISTS[list];
   return claimList({ name, title, path, overlapMs, proof: cancelRows, read: (rows, readAt) => toCancelClaims(rows, list, readAt) });
 }
 

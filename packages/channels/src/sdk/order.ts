@@ -115,6 +115,8 @@ export interface LineRef {
   bundleNo: string | null;
   quantity: number;
   refs: Record<string, string>;
+  /** The claim of the line that a look-up is about: channels whose lines do not report their claims read it by itself. */
+  claim?: ClaimRef | null;
 }
 
 /** A parcel. */

@@ -94,8 +94,11 @@ export function orderList(filter: OrderFilter): string {
   }`;
 }
 
+/** Of a line that is looked at all its requests are asked for: a refused one is no longer active. */
 export const ORDERS_BY_NUMBER = `query ($numbers: [String!], $limit: Int, $skip: Int) {
-  order_item_list(order_item_number_list: $numbers, limit_count: $limit, skip_count: $skip) { total_count item_list { ${ORDER_ITEM} } }
+  order_item_list(order_item_number_list: $numbers, limit_count: $limit, skip_count: $skip) {
+    total_count item_list { ${ORDER_ITEM} request_list { ${REQUEST} date_withdrawn } }
+  }
 }`;
 
 /** Withdrawn cancels are no longer active requests: all requests of the line are asked for. */

@@ -1,4 +1,4 @@
-/** settlement of decided purchases (sheet 9). */
+/** Settlement of decided purchases (sheet 9). */
 import { kstParts } from '../kernel/kst.ts';
 import { unpaged } from '../market/lists.ts';
 import { orderBehind, timeRange } from '../market/market.ts';
