@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeBatchFaults } from './batch-fault-cases.ts';
 import { openShop, type ShopAccount, type TestContext, type TestShop } from './bench-shop.ts';
 import { describeBreaker } from './breaker-cases.ts';
+import { describeClaims } from './claim-cases.ts';
 import { describeDeliveries } from './delivery-cases.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import { describeLink } from './link-cases.ts';
@@ -54,6 +55,8 @@ export interface ChannelUnderTest extends ShopAccount {
   claimLists?: boolean;
   /** What buyers write comes in an encoding that lacks characters, which stand as question marks then. */
   lacksCharacters?: boolean;
+  /** Names by which the shop counts what it did, where they are others than ours. */
+  countedAs?: Partial<Record<Capability, string>>;
   /** Whether the shop bounds the length of an answer to a question; true by default. */
   boundsAnswers?: boolean;
 }
@@ -93,6 +96,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeOrders(bench);
       describeWithdrawals(bench);
       describeDeliveries(bench);
+      describeClaims(bench);
       describeQuestions(bench);
       describeSettlements(bench);
     }

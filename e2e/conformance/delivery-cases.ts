@@ -16,6 +16,7 @@ export function delayOf(fact: LineFact): DispatchDelay {
 export function describeDeliveries(bench: Bench): void {
   const orders = () => bench.shop().connector.orders;
   const steps = orderSteps(bench);
+  if (!bench.has('orders.delayDispatch') && !bench.has('orders.markDelivered')) return;
   describe('parcels', () => {
     bench.proves(['orders.delayDispatch'], 'tells of an order that it leaves late, and sends it after all', async () => {
       const fact = await steps.confirmed();

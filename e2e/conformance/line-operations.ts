@@ -1,14 +1,17 @@
 /** What is done to order lines: where the lines come from, the call, and how a look at them shows that it was done. */
 import type { BatchOutcome, Capability, Outcome } from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
+import { claimActsOf, isReached } from './claim-acts.ts';
 import type { Bench } from './conformance.ts';
 import { delayOf } from './delivery-cases.ts';
 import { type Feed, lineRef } from './feed.ts';
-import { type LinePools, linePoolsOf, lookAt, type Taken } from './line-pools.ts';
+import { claimIn, type LinePools, linePoolsOf, lookAt, stateIn, type Taken } from './line-pools.ts';
 import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
 
 export interface LineOperation {
   name: Capability;
+  /** Of one of many: the shop's name of the call that is struck. Others are struck at each of their calls, whatever it is. */
+  struck?: string;
   /** A line of an order of its own. */
   take(): Promise<Taken>;
   /** An outcome for each line, in their order; undefined for one that the answer leaves out. */
@@ -26,7 +29,7 @@ export function lineOperations(bench: Bench): LineOperation[] {
   const claims = () => bench.shop().connector.claims;
   const operation = (
     name: Capability,
-    pool: keyof LinePools,
+    pool: Exclude<keyof LinePools, 'claimed'>,
     done: Done,
     send: (ctx: TestContext, lines: readonly Taken[]) => Promise<BatchOutcome<unknown>> | undefined,
     keyOf: (line: Taken) => string = ({ fact }) => lineRef(fact).key,
@@ -38,13 +41,10 @@ export function lineOperations(bench: Bench): LineOperation[] {
       return lines.map((line) => outcomes?.get(keyOf(line)));
     },
     async arrived(lines) {
-      const feed = await lookAt(
-        bench,
-        lines.map(({ fact }) => fact),
-      );
+      const feed = await lookAt(bench, lines);
       return lines.filter((line) => done(feed, line));
     },
-    times: ({ fact }) => bench.shop().driver.effects(name, fact.orderNo),
+    times: ({ fact }) => bench.shop().driver.effects(countedAs(bench, name), fact.orderNo),
   });
   const refs = (lines: readonly Taken[]) => lines.map(({ fact }) => lineRef(fact));
   const all = [
@@ -86,7 +86,31 @@ export function lineOperations(bench: Bench): LineOperation[] {
       (line) => line.claims[0]?.key ?? '',
     ),
   ];
-  return all.filter(({ name }) => bench.has(name));
+  return [...all.filter(({ name }) => bench.has(name)), ...claimOperations(bench)];
+}
+
+/** What a seller does with claims: many, each by a call or two of its own, so that each is struck by a few faults. */
+function claimOperations(bench: Bench): LineOperation[] {
+  return claimActsOf(bench).map((act) => ({
+    name: act.name,
+    struck: countedAs(bench, act.name),
+    take: () => linePoolsOf(bench).claimed(act),
+    async call(ctx, lines) {
+      const { claims } = bench.shop().connector;
+      const refs = lines.flatMap((line) => line.claims);
+      const outcomes = claims && (await act.send(claims, ctx, refs));
+      return lines.map((line) => outcomes?.get(line.claims[0]?.key ?? ''));
+    },
+    async arrived(lines) {
+      const feed = await lookAt(bench, lines);
+      return lines.filter((line) => isReached(act, claimIn(feed, line), stateIn(feed, line)));
+    },
+    times: ({ fact }) => bench.shop().driver.effects(countedAs(bench, act.name), fact.orderNo),
+  }));
+}
+
+function countedAs({ channel }: Bench, name: Capability): string {
+  return channel.countedAs?.[name] ?? name;
 }
 
 const isPreparing: Done = (feed, { fact }) => feed.line(fact.orderNo).state === 'PREPARING';

@@ -1,6 +1,8 @@
 /** Lines in the state that a case needs, made many at a time: one collection serves them all. */
-import type { ClaimRef, LineFact } from '@moa/channels';
+import type { ClaimFact, ClaimRef, LineFact } from '@moa/channels';
+import type { LineState } from '@moa/core';
 import { placeOrder } from './buying.ts';
+import { actsBefore, type ClaimAct } from './claim-acts.ts';
 import type { Bench } from './conformance.ts';
 import { claimRefs, collect, createFeed, type Feed, lineRef } from './feed.ts';
 import { must } from './listing.ts';
@@ -14,6 +16,8 @@ export interface LinePools {
   sent(): Promise<Taken>;
   /** With a cancel that the buyer asked for, waiting for the seller. */
   cancelAsked(): Promise<Taken>;
+  /** With a claim that waits for the act: of a whole line and of a part of one in turn. */
+  claimed(act: ClaimAct): Promise<Taken>;
 }
 
 /** The only line of an order. */
@@ -25,6 +29,9 @@ export interface Taken {
 
 /** A collection tells every order of the day again, so that small batches make it the longest part of a channel. */
 const BATCH = 30;
+/** As many as an item has pieces for, one and two in turn. */
+const CLAIM_BATCH = 32;
+const CLAIMED_ITEM = '1-1';
 
 const pools = new WeakMap<Bench, LinePools>();
 
@@ -36,6 +43,7 @@ export function linePoolsOf(bench: Bench): LinePools {
 }
 
 function linePools(bench: Bench): LinePools {
+  const claimPools = new Map<string, () => Promise<Taken>>();
   const { accountId } = bench.channel;
   const orders = () => bench.shop().connector.orders;
   return {
@@ -61,7 +69,71 @@ function linePools(bench: Bench): LinePools {
       const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
       return facts.map((fact) => ({ fact, claims: claimRefs(feed, fact.orderNo) }));
     }),
+    async claimed(act) {
+      if (act.type === 'CANCEL') return linePoolsOf(bench).cancelAsked();
+      const { type } = act;
+      const before = actsBefore(bench, act);
+      const key = [type, ...before.map(({ name }) => name)].join(' ');
+      const known = claimPools.get(key) ?? pool(async () => claimedLines(bench, type, before));
+      claimPools.set(key, known);
+      return known();
+    },
   };
+}
+
+/** Lines that arrived, of which something was claimed, and with whose claims so much was done. */
+async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: readonly ClaimAct[]): Promise<Taken[]> {
+  const { accountId } = bench.channel;
+  const { driver, connector } = bench.shop();
+  const listed = await bench.listing();
+  const quantities = Array.from({ length: CLAIM_BATCH }, (_, at) => (at % 2) + 1);
+  const orderNos = quantities.map((quantity) => placeOrder(bench, listed, { key: CLAIMED_ITEM, quantity }).orderNo);
+  const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+  const placedLines = orderNos.map((orderNo) => feed.line(orderNo).fact);
+  expectAllOk(await connector.orders?.confirm?.(bench.ctx(), placedLines.map(lineRef)));
+  const ready = await lookedUp(bench, placedLines);
+  expectAllOk(
+    await connector.orders?.dispatch?.(
+      bench.ctx(),
+      ready.map((fact) => ({ ...lineRef(fact), ...PARCEL })),
+    ),
+  );
+  const shown = new Map(driver.orders(accountId, CLAIM_BATCH).map((order) => [order.orderNo, order.lines[0]?.lineNo ?? '']));
+  for (const orderNo of orderNos) {
+    const line = { accountId, orderNo, lineNo: shown.get(orderNo) ?? '' };
+    driver.advanceOrder({ ...line, to: 'DELIVERED' });
+    driver.requestReturn?.({ ...line, type, quantity: 1, reason: 'COLOR_SIZE' });
+  }
+  await collect(bench.shop(), bench.ctx(), feed);
+  let taken = orderNos.map((orderNo): Taken => {
+    const claims = claimRefs(feed, orderNo);
+    const fact = feed.lines.get(`${orderNo}/${claims[0]?.lineNo}`)?.fact;
+    if (!fact || claims.length !== 1) throw new Error(`the claim of order ${orderNo} was not collected`);
+    return { fact, claims };
+  });
+  for (const act of before) {
+    const refs = taken.flatMap(({ claims }) => claims);
+    expectAllOk(connector.claims && (await act.send(connector.claims, bench.ctx(), refs)));
+    const seen = await lookAt(bench, taken);
+    taken = taken.map((line) => ({
+      fact: line.fact,
+      claims: line.claims.map((ref) => ({ ...ref, refs: { ...ref.refs, ...claimIn(seen, line)?.refs } })),
+    }));
+  }
+  return taken;
+}
+
+export function stateIn(feed: Feed, { fact }: Taken): LineState | undefined {
+  return feed.lines.get(`${fact.orderNo}/${fact.lineNo}`)?.state;
+}
+
+/** The claim of the line as a feed reports it. A number that holds the time of the request moves with the shop's clock; the shop's own code stays. */
+export function claimIn(feed: Feed, { claims: [claim] }: Taken): ClaimFact | undefined {
+  const ofOrder = [...feed.claims.values()].filter(({ orderNo }) => orderNo === claim?.orderNo);
+  const code = claim?.refs.claimCode;
+  return (
+    ofOrder.find(({ refs }) => code !== undefined && refs.claimCode === code) ?? ofOrder.find(({ claimNo }) => claimNo === claim?.claimNo)
+  );
 }
 
 function withoutClaims(fact: LineFact): Taken {
@@ -93,16 +165,17 @@ async function confirmedLines(bench: Bench): Promise<LineFact[]> {
 
 /** The lines as a look at them reports now; what was known before of how to act on them is kept, as the server keeps it. */
 async function lookedUp(bench: Bench, facts: readonly LineFact[]): Promise<LineFact[]> {
-  const feed = await lookAt(bench, facts);
+  const feed = await lookAt(bench, facts.map(withoutClaims));
   return facts.map((fact) => {
     const now = feed.line(fact.orderNo).fact;
     return { ...now, refs: { ...fact.refs, ...now.refs } };
   });
 }
 
-/** What looking up these lines reports. */
-export async function lookAt(bench: Bench, facts: readonly LineFact[]): Promise<Feed> {
+/** What looking up these lines reports, and of the claim of each. */
+export async function lookAt(bench: Bench, lines: readonly Taken[]): Promise<Feed> {
   const feed = createFeed();
-  feed.add(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), facts.map(lineRef))));
+  const refs = lines.map(({ fact, claims: [claim] }) => ({ ...lineRef(fact), claim: claim ?? null }));
+  feed.add(must(await bench.shop().connector.orders?.lookUp?.(bench.ctx(), refs)));
   return feed;
 }

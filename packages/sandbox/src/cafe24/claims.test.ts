@@ -287,8 +287,6 @@ describe('a return or an exchange', () => {
     const claimCode = requested(placed, 'RETURN');
     const put = (request: object) => client.put(`/orders/${placed.orderNo}/return/${claimCode}`, request);
     const bring = () => mall.control.advanceClaim?.({ accountId: MALL, claimNo: claimCode, to: 'COLLECTED' });
-    expect((await put({ pickup_completed: 'T' })).status).toBe(422);
-    expect((await put({ return_invoice_no: '555666777888' })).status).toBe(422);
     expect((await put({})).status).toBe(422);
     expect(bring).toThrow('접수하지 않은');
     await decide(placed, 'return', 'accepted');

@@ -1,5 +1,5 @@
 import type { Json } from '../kernel/fields.ts';
-import { collectGoods, goodsOf, mayCollect, mayReceive, notePickup, receiveGoods } from '../market/claim-goods.ts';
+import { collectGoods, mayCollect, mayReceive, notePickup, receiveGoods } from '../market/claim-goods.ts';
 import { claimAtOnce, closeClaim, completeClaim, openClaim, openClaims } from '../market/claims.ts';
 import { claimOf as claimInMarket, linesOf, orderOf as orderInMarket } from '../market/market.ts';
 import { isBeforeShipping, mayMove, move, stageOf } from '../market/orders.ts';
@@ -256,11 +256,12 @@ function changed(call: Call, kind: Kind): MallClaim {
   return claim;
 }
 
-/** What was accepted comes back, in a parcel that is written down, and arrives. */
+/** What comes back, in a parcel that is written down, and arrives; with its first step the claim is accepted. */
 function bringBack(mall: Mall, claim: MallClaim, { received, invoiceNo, carrierId }: ReturnType<typeof readChange>): void {
-  if (claim.type === 'CANCEL' || goodsOf(claim).stage === 'ASKED') throw invalid('status', 'the claim is not accepted');
+  if (claim.type === 'CANCEL') throw invalid('pickup_completed', 'nothing comes back of a cancel');
   const carrier = carrierId === null ? undefined : CARRIERS.find(({ id }) => id === carrierId);
   if (carrierId !== null && !carrier) throw invalid('carrier_id', `${carrierId} is not a carrier of this mall`);
+  if (mayCollect(claim)) collectGoods(mall, claim, null);
   if (invoiceNo !== undefined) notePickup(mall, claim, { method: '', courier: carrier?.code ?? '', invoiceNo });
   if (!received) return;
   if (!mayReceive(claim)) throw invalid('pickup_completed', 'the goods were received before');
