@@ -22,10 +22,10 @@ export function describeDeliveries(bench: Bench): void {
       const fact = await steps.confirmed();
       const delay = delayOf(fact);
       expectAllOk(await orders()?.delayDispatch?.(bench.ctx(), [delay]));
-      const told = (await steps.read()).line(fact.orderNo);
-      expect(told).toMatchObject({ state: 'PREPARING', fact: { delayed: true } });
-      expect(Date.parse(told.fact.dispatchDue ?? '') - Date.parse(`${delay.dueDate}T00:00:00+09:00`)).toBeLessThan(DAY_MS);
-      expectAllOk(await orders()?.dispatch?.(bench.ctx(), [{ ...lineRef(told.fact), ...PARCEL }]));
+      const late = (await steps.read()).line(fact.orderNo);
+      expect(late).toMatchObject({ state: 'PREPARING', fact: { delayed: true } });
+      expect(Date.parse(late.fact.dispatchDue ?? '') - Date.parse(`${delay.dueDate}T00:00:00+09:00`)).toBeLessThan(DAY_MS);
+      expectAllOk(await orders()?.dispatch?.(bench.ctx(), [{ ...lineRef(late.fact), ...PARCEL }]));
       expect((await steps.read()).line(fact.orderNo).state).toBe('DELIVERING');
     });
 
