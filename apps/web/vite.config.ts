@@ -21,6 +21,15 @@ const markSvg = readFileSync(new URL('public/favicon.svg', import.meta.url), 'ut
 
 /** What `index.html` itself names has come before any file that could ask for it ahead. */
 const WITH_THE_PAGE = /^assets\/(rolldown-runtime|react|router|base|icons|parts|index)-[^/]+$/;
+/** What every screen of the app has loaded with its frame: named again at each screen and part it cost the order list kilobytes. */
+const WITH_THE_SHELL = /^assets\/(api|app-icons|keys|lists|live|unsaved-work|use-user|useBaseQuery|useQuery)-[^/]+$/;
+/**
+ * Screens that are opened all day, and what stands around them, are asked for with all that they need. Of every other part the rest is asked
+ * for when it has come: the names of their files were a fifth of the first script.
+ */
+const ASKED_FOR_WHOLE = /^assets\/(claim-pages|dashboard-page|form-pages|login-page|order-pages|product-list-page|shell)-[^/]+$/;
+
+const isAskedFor = (part: string, name: string) => name.endsWith('.css') || (ASKED_FOR_WHOLE.test(part) && !WITH_THE_SHELL.test(name));
 
 const firstFrame: Plugin = {
   name: 'moa-first-frame',
@@ -46,8 +55,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'js' ? needed.filter((name) => !WITH_THE_PAGE.test(name)) : needed,
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter((name) => !WITH_THE_PAGE.test(name) && isAskedFor(file, name)) : needed,
     },
     rolldownOptions: {
       output: {
