@@ -137,7 +137,7 @@ export const ordersRows: Rows = {
   'orders.delayDispatch': {
     sample: async (world) => ({
       body: {
-        ids: [(await orderLine(world)).id],
+        ids: [(await orderLine(world, { shopType: '11ST' })).id],
         reason: 'PREPARING',
         detail: '',
         dueDate: koreanDate(new Date(Date.now() + 30 * 86_400_000)),
@@ -147,7 +147,7 @@ export const ordersRows: Rows = {
     limited: 404,
   },
   'orders.deliveryDispatch': {
-    sample: async (world) => ({ body: { ids: [(await orderLine(world, { state: 'DELIVERING' })).id] } }),
+    sample: async (world) => ({ body: { ids: [(await orderLine(world, { state: 'DELIVERING', shopType: 'CAFE24' })).id] } }),
     stranger: 404,
     limited: 404,
   },
