@@ -1,7 +1,7 @@
 /**
  * Days on which Korean banks rest beside Saturdays and Sundays: 관공서의 공휴일에 관한 규정 (substitute days by its article 3, elections and days
- * set by the government as they were announced) and 근로자의 날. Read in November 2026; a year that is not here has none, so that a pay day is too
- * early rather than too late. To be added to when the government announces a year: `HOLIDAYS_UNTIL` says how far it goes.
+ * set by the government) and 근로자의 날. Written from general knowledge, not compared with the announcements yet. A year that is not here has
+ * none, so that a pay day is too early rather than too late. To be added to when the government announces a year: `HOLIDAYS_UNTIL` says how far it goes.
  */
 const HOLIDAYS: Readonly<Record<string, string>> = {
   '2025-01-01': '신정',
