@@ -137,9 +137,7 @@ test('an order whose buyer wants to cancel is not sent by mistake', async () => 
   await at.seller.look('dispatch-cancel-warning');
   await dialog.getByRole('button', { name: '나머지 1건 발송처리' }).click();
   await page.getByRole('row').filter({ hasText: wanted }).waitFor({ state: 'detached' });
-  await expect
-    .poll(() => at.shops.orderLines('SMART_STORE', wanted))
-    .toEqual([expect.objectContaining({ invoiceNo: '612345678917' })]);
+  await expect.poll(() => at.shops.orderLines('SMART_STORE', wanted)).toEqual([expect.objectContaining({ invoiceNo: '612345678917' })]);
   expect(await at.shops.orderLines('SMART_STORE', unwanted)).toEqual([expect.objectContaining({ invoiceNo: null })]);
 });
 

@@ -84,7 +84,8 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
           if (draft && clean !== draft.invoiceNo) sheet.drafts.set(row.id, { invoiceNo: clean });
           if (draft) fillParcel(sheet, row, { courierCode, invoiceNo: clean }, before);
           // The next field may have been filled with the parcel's number: what is typed there now takes its place.
-          if (relatedTarget instanceof HTMLInputElement && relatedTarget.dataset.invoice) requestAnimationFrame(() => relatedTarget.select());
+          if (relatedTarget instanceof HTMLInputElement && relatedTarget.dataset.invoice)
+            requestAnimationFrame(() => relatedTarget.select());
         }}
         onChange={(event) => sheet.drafts.set(row.id, { courierCode, invoiceNo: event.target.value })}
         onKeyDown={keyDown}
