@@ -32,6 +32,7 @@ async function asShopsFillThem(route: Route): Promise<void> {
     id: `9${n}`,
     orderNo: `${9_000_010_000_000_000_000n + BigInt(n)}`,
     bundleNo: `B${Math.floor(n / 2)}`,
+    parcel: null,
     state: 'PREPARING',
     productName: NAME,
     amount: 12_345_600,

@@ -25,4 +25,4 @@ alter table claim
 alter table order_event add column claim_id bigint;
 
 -- Which kinds there are stands with the actions themselves (orders/act/actions.ts): a list here would be written anew with each of them.
-alter table order_attempt drop constraint order_attempt_kind_check;
+alter table order_attempt drop constraint if exists order_attempt_kind_check;

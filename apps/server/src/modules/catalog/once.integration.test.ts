@@ -73,10 +73,11 @@ function listening() {
 }
 
 const shops = { connector: () => null } as Pick<CatalogDeps['shops'], 'connector'> as CatalogDeps['shops'];
+const now = () => new Date('2026-11-27T00:00:00Z');
 const checkDelivery: CatalogDeps['checkDelivery'] = async () => [];
-const routes = catalogRoutes({ database, shops, publicUrl: null, checkDelivery } as Pick<
+const routes = catalogRoutes({ database, shops, publicUrl: null, checkDelivery, now } as Pick<
   CatalogDeps,
-  'database' | 'shops' | 'publicUrl' | 'checkDelivery'
+  'database' | 'shops' | 'publicUrl' | 'checkDelivery' | 'now'
 > as CatalogDeps);
 
 describe('a new product whose answer gets lost', () => {
@@ -120,9 +121,9 @@ test.each(['update', 'transmit'] as const)('%s reads the draft that it answers o
   requested.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'a', shopName: 'a', multiShopId: null }, 'temp')];
   const saved = (await routes.create({ input: requested, context })) as ProductDraft & { id: string };
   const { asked, received } = listening();
-  const through = catalogRoutes({ database: received, shops, publicUrl: null, checkDelivery } as Pick<
+  const through = catalogRoutes({ database: received, shops, publicUrl: null, checkDelivery, now } as Pick<
     CatalogDeps,
-    'database' | 'shops' | 'publicUrl' | 'checkDelivery'
+    'database' | 'shops' | 'publicUrl' | 'checkDelivery' | 'now'
   > as CatalogDeps);
   if (operation === 'update') await through.update({ input: { params: { id: saved.id }, body: saved }, context });
   else await through.transmit({ input: { product: saved }, context });

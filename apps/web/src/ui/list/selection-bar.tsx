@@ -1,7 +1,7 @@
 /** The bar itself; see `BulkBar`. */
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { formatNumber } from '../values/format.ts';
 import type { BulkBarProps, EverythingOffer } from './bulk-bar.tsx';
@@ -34,11 +34,35 @@ function useBottom(floats: boolean): number {
   return bottom;
 }
 
+/** On a phone the pages of the list stand above the bar, however many rows its actions take. */
+function useHeightForPages(bar: RefObject<HTMLElement | null>, phone: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (!phone || current === null) return;
+    const { style } = document.body;
+    const observer = new ResizeObserver(() => style.setProperty('--moa-action-bar', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--moa-action-bar');
+    };
+  }, [bar, phone]);
+}
+
 export function SelectionBar({ count, actions, onClear, everything }: BulkBarProps) {
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const bottom = useBottom(!phone);
+  const bar = useRef<HTMLDivElement>(null);
+  useHeightForPages(bar, phone);
   return (
-    <div className={classes.bar} style={phone ? undefined : { bottom }} data-action-bar role="toolbar" aria-label="선택한 항목 처리">
+    <div
+      ref={bar}
+      className={classes.bar}
+      style={phone ? undefined : { bottom }}
+      data-action-bar
+      role="toolbar"
+      aria-label="선택한 항목 처리"
+    >
       <span className={classes.count} aria-live="polite">
         {formatNumber(count)}건{everything?.on && !everything.exact && ' 이상'} 선택
       </span>
