@@ -9,6 +9,7 @@ import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
+import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DateTime, Money } from '../../ui/values/values.tsx';
 import classes from './automation.module.css';
 import { ConflictNotes } from './conflict-notes.tsx';
@@ -93,7 +94,9 @@ function Result({ result }: { result: BackTest }) {
         </ul>
       )}
       {result.shops.length > 1 && (
-        <p className={classes.note}>{result.shops.map(({ shopName, count }) => `${shopName} ${formatNumber(count)}건`).join(' · ')}</p>
+        <p className={classes.note}>
+          {result.shops.map(({ count, ...shop }) => `${shopLabel(shop)} ${formatNumber(count)}건`).join(' · ')}
+        </p>
       )}
       <ConflictNotes conflicts={result.conflicts} />
       {result.samples.length > 0 && (

@@ -62,7 +62,7 @@ function ListLine({ list: { list, goodAt, stale, error, failures, waits } }: { l
   return (
     <>
       <span className={classes.listName}>{COLLECTED_LIST_LABELS[list]}</span>
-      <span className={cx('moa-grow', stale && 'moa-bad')}>
+      <span className={cx(classes.since, stale && 'moa-bad')}>
         {goodAt === null ? '아직 수집하지 않았어요' : <Ago at={goodAt} />}
         {stale && <span className="moa-bold"> · 늦었어요</span>}
       </span>
