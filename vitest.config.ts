@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { JOURNEY_COPIES } from './e2e/support/copy.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
+import { useMemoryFolder } from './scripts/memory-folder.ts';
+
+useMemoryFolder();
 
 const PATIENCE = 'apps/server/test/support/patience.ts';
 

@@ -1,8 +1,8 @@
 /** Finds a Chromium that runs here: one that is given, the one from npm, Debian's, or one installed now. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 export interface ChromiumLaunch {
   executablePath: string;
@@ -23,6 +23,8 @@ const ARGS = [
   '--disable-sync',
 ];
 const DEBIAN = '/usr/bin/chromium';
+/** Not the temporary folder, which is new for each run of the tests. */
+const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 function runs(path: string): boolean {
   try {
@@ -56,7 +58,7 @@ async function packagedChromium(): Promise<string | null> {
   const before = { variable: process.env.AWS_EXECUTION_ENV, folder: process.env.TMPDIR };
   // It unpacks its copies of NSS only where it takes itself to be on Lambda, and only into a folder without a browser.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
-  const folder = join(tmpdir(), `moa-chromium-${process.getuid?.() ?? 0}`);
+  const folder = join(UNPACKED, `chromium-${process.getuid?.() ?? 0}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   process.env.TMPDIR = folder;
   try {
