@@ -35,6 +35,14 @@ test('what a killed run left is removed, and what a living one uses stays', () =
   expect(readdirSync(memory).toSorted()).toEqual([`moa-tests-${process.pid}`, 'of-others'].toSorted());
 });
 
+test('a file system that a killed run left mounted stops no other run', () => {
+  const busy = join(memory, `moa-tests-${spawnSync(process.execPath, ['-e', '']).pid}`, 'disk');
+  mkdirSync(busy, { recursive: true });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'moa-left', busy]).status === 0;
+  expect(askFrom(memory).startsWith(memory)).toBe(true);
+  if (mounted) spawnSync('umount', [busy]);
+});
+
 test('a folder that was asked for stays, and so does the usual one where there is no memory to have', () => {
   expect(askFrom(memory, { env: { TMPDIR: memory } })).toBe(memory);
   expect(askFrom(join(memory, 'absent'))).toBe('/tmp');
