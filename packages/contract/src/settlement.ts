@@ -1,7 +1,18 @@
 /** 정산: what shops should pay, what they paid, and why it differs. */
-import { SETTLE_CAUSES, SETTLE_EVENTS, SETTLE_PARTS, SETTLE_STATES, type SettlePart } from '@moa/core';
+import {
+  SETTLE_CAUSES,
+  SETTLE_ENTRY_KEYS,
+  SETTLE_EVENTS,
+  SETTLE_LINE_KEYS,
+  SETTLE_PARTS,
+  SETTLE_STATES,
+  type SettleEntryKey,
+  type SettleLineKey,
+  type SettlePart,
+} from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { chosenOfSheet, columnsOfSheet, sheetSchema } from './sheet-parts.ts';
 import { shopTypeSchema } from './vocabulary.ts';
 import { dateSchema, flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
 
@@ -94,11 +105,20 @@ const conditions = {
   /** Order number or line number, whole, or a part of the product's name. */
   keyword: z.string().trim().max(100).optional(),
 };
+const lineConditions = { ...conditions, state: listOf(z.enum(SETTLE_STATES)), checked: flagSchema.optional() };
+const entryConditions = {
+  ...conditions,
+  event: listOf(z.enum(SETTLE_EVENTS)),
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+};
+const sumConditions = { accountId: idSchema.optional(), to: monthSchema.optional() };
+const asSheet = { tags, right: 'downloadExcel' as const, noReplay: true as const };
 
 export const settlement = {
   /** Lines with what was expected and paid, newest first. */
   list: operation('GET', '/api/v1/settle', settleAuth, '정산 대사 목록', { tags })
-    .input(z.object({ ...pageQuery, ...conditions, state: listOf(z.enum(SETTLE_STATES)), checked: flagSchema.optional() }))
+    .input(z.object({ ...pageQuery, ...lineConditions }))
     .output(pageSchema(rowSchema)),
   /** One of them with all that explains it. */
   get: operation('GET', '/api/v1/settle/{id}', settleAuth, '정산 대사 한 건', { tags })
@@ -106,7 +126,7 @@ export const settlement = {
     .output(rowSchema.extend({ expectedParts: expectedSchema.nullable(), entries: z.array(entrySchema) })),
   /** Totals by month and shop of the last twelve months. */
   sum: operation('GET', '/api/v1/settleSum', settleAuth, '월·쇼핑몰별 정산 합계', { tags })
-    .input(z.object({ accountId: idSchema.optional(), to: monthSchema.optional() }))
+    .input(z.object(sumConditions))
     .output(
       z.object({
         months: z.array(z.object({ month: monthSchema, ...totals })),
@@ -117,15 +137,7 @@ export const settlement = {
     ),
   /** What shops reported, row by row. */
   detail: operation('GET', '/api/v1/settleDetail', settleAuth, '쇼핑몰 정산 내역', { tags })
-    .input(
-      z.object({
-        ...pageQuery,
-        ...conditions,
-        event: listOf(z.enum(SETTLE_EVENTS)),
-        from: dateSchema.optional(),
-        to: dateSchema.optional(),
-      }),
-    )
+    .input(z.object({ ...pageQuery, ...entryConditions }))
     .output(pageSchema(entrySchema)),
   /** Asks shops for what they reported of the last days, today's among them; each account is an item of the job. */
   import: operation('POST', '/api/v1/settle/import', settleAuth, '정산 가져오기', { tags, audit: 'settlement.import' })
@@ -157,6 +169,36 @@ export const settlement = {
         problems: z.array(z.object({ row: z.number().int(), message: z.string() })),
       }),
     ),
+  /** Lines as a sheet: those that are named, or all that the list finds. */
+  lineSheet: operation('POST', '/api/v1/settle/excel', settleAuth, '정산 대사 엑셀 다운로드', { ...asSheet, audit: 'settlement.excel' })
+    .input(
+      z.strictObject({
+        filter: z.strictObject(lineConditions),
+        ids: chosenOfSheet,
+        columns: columnsOfSheet<SettleLineKey>(SETTLE_LINE_KEYS),
+      }),
+    )
+    .output(sheetSchema),
+  /** What shops reported, as a sheet. */
+  entrySheet: operation('POST', '/api/v1/settleDetail/excel', settleAuth, '쇼핑몰 정산 내역 엑셀 다운로드', {
+    ...asSheet,
+    audit: 'settlement.detailExcel',
+  })
+    .input(
+      z.strictObject({
+        filter: z.strictObject(entryConditions),
+        ids: chosenOfSheet,
+        columns: columnsOfSheet<SettleEntryKey>(SETTLE_ENTRY_KEYS),
+      }),
+    )
+    .output(sheetSchema),
+  /** Totals of twelve months as a sheet, a row for a month and shop. */
+  sumSheet: operation('POST', '/api/v1/settleSum/excel', settleAuth, '정산 합계 엑셀 다운로드', {
+    ...asSheet,
+    audit: 'settlement.sumExcel',
+  })
+    .input(z.strictObject({ filter: z.strictObject(sumConditions) }))
+    .output(sheetSchema),
   /** Marks differences as looked at, or takes the mark back. A difference that changes loses it. */
   check: operation('PUT', '/api/v1/settle/check', settleAuth, '정산 차이 확인 표시', { tags, audit: 'settlement.check' })
     .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500), checked: z.boolean() }))

@@ -11,31 +11,12 @@ import {
 import { z } from 'zod';
 import { listingConditions, productConditions, skuConditions } from './matching.ts';
 import { operation } from './operation.ts';
+import { chosenOfSheet, columnsOfSheet, sheetSchema } from './sheet-parts.ts';
 import { idSchema } from './wire.ts';
 
 const tags = ['엑셀'];
 const productAuth = { any: ['productAuth' as const] };
 const right = 'downloadExcel' as const;
-
-function columnsOf<Key extends string>(keys: readonly Key[]) {
-  return z
-    .array(z.enum(keys as unknown as [Key, ...Key[]], '열 이름을 확인해주십시오.'))
-    .min(1, '열을 하나 이상 골라주십시오.')
-    .max(keys.length, '같은 열이 두 번 있습니다.')
-    .refine((columns) => new Set(columns).size === columns.length, '같은 열이 두 번 있습니다.')
-    .optional();
-}
-
-const chosen = z.array(idSchema).min(1).max(5000).optional();
-
-const sheetSchema = z.object({
-  url: z.string(),
-  /** Seconds. */
-  expiresIn: z.number().int(),
-  fileName: z.string(),
-  /** Products, shop products or SKUs in it. */
-  count: z.number().int(),
-});
 
 const productFilter = { ...productConditions, sort: z.string().max(60).optional() };
 const listingFilter = { ...listingConditions, productId: idSchema.optional(), tied: z.boolean().optional() };
@@ -54,10 +35,10 @@ export const sheets = {
     .input(
       z.strictObject({
         filter: z.strictObject(productFilter),
-        ids: chosen,
+        ids: chosenOfSheet,
         /** One row a product, or one an option. */
         rows: z.enum(PRODUCT_SHEET_ROWS).default('PRODUCT'),
-        columns: columnsOf<ProductSheetKey>(PRODUCT_SHEET_KEYS),
+        columns: columnsOfSheet<ProductSheetKey>(PRODUCT_SHEET_KEYS),
       }),
     )
     .output(sheetSchema),
@@ -67,7 +48,13 @@ export const sheets = {
     audit: 'listing.excel',
     noReplay: true,
   })
-    .input(z.strictObject({ filter: z.strictObject(listingFilter), ids: chosen, columns: columnsOf<ListingSheetKey>(LISTING_SHEET_KEYS) }))
+    .input(
+      z.strictObject({
+        filter: z.strictObject(listingFilter),
+        ids: chosenOfSheet,
+        columns: columnsOfSheet<ListingSheetKey>(LISTING_SHEET_KEYS),
+      }),
+    )
     .output(sheetSchema),
   /** What comes back of it is a plan (`plans.propose`, STOCK). */
   skus: operation('POST', '/api/v1/moa/sku/excel', productAuth, 'SKU 엑셀 다운로드', {
@@ -79,8 +66,8 @@ export const sheets = {
     .input(
       z.strictObject({
         filter: z.strictObject({ ...skuConditions, sort: z.string().max(60).optional() }),
-        ids: chosen,
-        columns: columnsOf<SkuSheetKey>(SKU_SHEET_KEYS),
+        ids: chosenOfSheet,
+        columns: columnsOfSheet<SkuSheetKey>(SKU_SHEET_KEYS),
       }),
     )
     .output(sheetSchema),

@@ -92,6 +92,7 @@ export * from './sheets/formula.ts';
 export * from './sheets/listing-sheet.ts';
 export * from './sheets/product-sheet.ts';
 export * from './sheets/product-sheet-in.ts';
+export * from './sheets/settle-sheet.ts';
 export * from './sheets/sheet-value.ts';
 export * from './sheets/sku-sheet.ts';
 export * from './sheets/sku-sheet-in.ts';

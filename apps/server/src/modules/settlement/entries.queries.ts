@@ -97,6 +97,8 @@ export async function entriesOfOrders(tx: TenantTx, orders: readonly OrderKey[])
 }
 
 export interface EntryFilter {
+  /** These and no others. */
+  ids?: readonly number[];
   accountId: number | null;
   events: readonly SettleEvent[] | null;
   /** Korean days, both included. */
@@ -113,6 +115,7 @@ export function listEntries(tx: TenantTx, filter: EntryFilter): List<EntryRow> {
     values.push(value);
     parts.push(condition(`$${values.length}`));
   };
+  if (filter.ids !== undefined) add((p) => `e.id = any (${p}::bigint[])`, filter.ids);
   if (filter.accountId !== null) add((p) => `e.account_id = ${p}`, filter.accountId);
   if (filter.events !== null) add((p) => `e.event = any (${p}::text[])`, filter.events);
   if (filter.from !== null) add((p) => `e.basis_date >= ${p}::date`, filter.from);

@@ -29,6 +29,8 @@ export interface SettlementRow {
 }
 
 export interface SettlementFilter {
+  /** These and no others. */
+  ids?: readonly number[];
   month: string | null;
   accountId: number | null;
   states: readonly SettleState[] | null;
@@ -49,6 +51,7 @@ export function listSettlements(tx: TenantTx, filter: SettlementFilter): List<Se
     values.push(value);
     parts.push(condition(`$${values.length}`));
   };
+  if (filter.ids !== undefined) add((p) => `s.id = any (${p}::bigint[])`, filter.ids);
   if (filter.month !== null) add((p) => `s.month = ${p}`, filter.month);
   if (filter.accountId !== null) add((p) => `s.account_id = ${p}`, filter.accountId);
   if (filter.states !== null) add((p) => `s.state = any (${p}::text[])`, filter.states);

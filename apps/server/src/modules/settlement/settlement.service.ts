@@ -1,13 +1,14 @@
 /** Use cases of settlement: what was expected and paid, and files that say it. */
 import { problem, SETTLE_ROWS_MAX, type settlement } from '@moa/contract';
-import { koreanDate, readSettleRow, type SettleFact, settleColumns } from '@moa/core';
+import { readSettleRow, type SettleFact, settleColumns } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { type ReadSheet, readSheet, SheetRefused } from '../../platform/sheets/index.ts';
-import { type EntryRow, entriesOfOrders, listEntries, storeEntries } from './entries.queries.ts';
+import { entriesOfOrders, listEntries, storeEntries } from './entries.queries.ts';
 import { reconcileOrders } from './reconcile.ts';
+import { entryFilter, settlementFilter, sumRange, toEntry, toRow } from './rows.ts';
 import {
   listSettlements,
   markChecked,
@@ -15,7 +16,6 @@ import {
   readSettlement,
   readShopAccount,
   readTotals,
-  type SettlementRow,
   type TotalRow,
 } from './settlement.queries.ts';
 
@@ -32,54 +32,6 @@ const LIMITS = { rows: SETTLE_ROWS_MAX + 30, columns: 200, characters: 20_000_00
 /** Files of shops begin with a title. */
 const HEADING_ROWS = 20;
 const PROBLEMS_SHOWN = 50;
-const SUM_MONTHS = 12;
-
-function toRow(row: SettlementRow) {
-  return {
-    id: String(row.id),
-    accountId: String(row.account_id),
-    shopType: row.shop_type,
-    shopName: row.shop_name,
-    orderNo: row.order_no,
-    // What is no order's is known by a key of ours.
-    lineNo: row.order_no === '' ? '' : row.line_no,
-    lineId: row.line_id === null ? null : String(row.line_id),
-    productName: row.product_name,
-    optionName: row.option_name,
-    quantity: row.quantity,
-    month: row.month,
-    basisDate: row.basis_date,
-    payDay: row.pay_day,
-    state: row.state,
-    expected: row.expected,
-    paid: row.paid,
-    difference: row.difference,
-    causes: row.causes,
-    checkedAt: row.checked_at?.toISOString() ?? null,
-    checkedBy: row.checked_by,
-  };
-}
-
-function toEntry(row: Omit<EntryRow, 'place'>) {
-  return {
-    id: String(row.id),
-    accountId: String(row.account_id),
-    shopType: row.shop_type,
-    shopName: row.shop_name,
-    event: row.event,
-    orderNo: row.order_no,
-    lineNo: row.line_no,
-    productName: row.product_name,
-    optionName: row.option_name,
-    quantity: row.quantity,
-    parts: row.parts,
-    amount: row.amount,
-    basisDate: row.basis_date,
-    expectDate: row.expect_date,
-    paidDate: row.paid_date,
-    source: row.source,
-  };
-}
 
 export function createSettlementService({ database, now }: SettlementDeps) {
   return {
@@ -87,13 +39,7 @@ export function createSettlementService({ database, now }: SettlementDeps) {
       database.tenant(
         scope,
         async (tx) => {
-          const list = listSettlements(tx, {
-            month: input.month ?? null,
-            accountId: input.accountId === undefined ? null : Number(input.accountId),
-            states: input.state?.length ? input.state : null,
-            checked: input.checked ?? null,
-            keyword: input.keyword || null,
-          });
+          const list = listSettlements(tx, settlementFilter(input));
           const { rows, frame } = await readPageOf(input, list);
           return { contents: rows.map(toRow), ...frame };
         },
@@ -121,9 +67,7 @@ export function createSettlementService({ database, now }: SettlementDeps) {
       database.tenant(
         scope,
         async (tx) => {
-          const to = input.to ?? koreanDate(now()).slice(0, 7);
-          const from = monthsBefore(to, SUM_MONTHS - 1);
-          const accountId = input.accountId === undefined ? null : Number(input.accountId);
+          const { from, to, accountId } = sumRange(input, now());
           const [rows, causes] = await Promise.all([readTotals(tx, from, to, accountId), readCauses(tx, from, to, accountId)]);
           const shops = rows.map(({ month, account_id, shop_type, shop_name, ...totals }) => ({
             month,
@@ -142,13 +86,7 @@ export function createSettlementService({ database, now }: SettlementDeps) {
       database.tenant(
         scope,
         async (tx) => {
-          const list = listEntries(tx, {
-            accountId: input.accountId === undefined ? null : Number(input.accountId),
-            events: input.event?.length ? input.event : null,
-            from: input.from ?? (input.month ? `${input.month}-01` : null),
-            to: input.to ?? (input.month ? lastDay(input.month) : null),
-            keyword: input.keyword || null,
-          });
+          const list = listEntries(tx, entryFilter(input));
           const { rows, frame } = await readPageOf(input, list);
           return { contents: rows.map(toEntry), ...frame };
         },
@@ -204,16 +142,6 @@ function added(rows: readonly TotalRow[]) {
     differing: sum(({ differing }) => differing),
     unchecked: sum(({ unchecked }) => unchecked),
   };
-}
-
-function monthsBefore(month: string, count: number): string {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 - count, 1)).toISOString().slice(0, 7);
-}
-
-function lastDay(month: string): string {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 0)).toISOString().slice(0, 10);
 }
 
 /** @throws ProblemError UNPROCESSABLE for what is no settlement file */

@@ -5,8 +5,10 @@ import type { Handlers } from '../../platform/http/index.ts';
 import { registerSheetDownload } from '../../platform/sheets/index.ts';
 import { listingSheet } from './listing/listing-sheet.ts';
 import { productSheet } from './product/product-sheet.ts';
-import { DOWNLOAD, type SheetService } from './sheets.service.ts';
+import type { SheetService } from './sheets.service.ts';
 import { skuSheet } from './sku/sku-sheet.ts';
+
+export const DOWNLOAD = '/api/v1/product/excel/download';
 
 export function sheetsRoutes(service: SheetService): Handlers<typeof sheets> {
   return {

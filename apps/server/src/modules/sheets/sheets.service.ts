@@ -9,7 +9,6 @@ import { createSheetSlots, type Sheet, type SheetColumn, type XlsxCell, xlsxStre
 import { spendTicket, storeTicket } from './tickets.store.ts';
 
 const TICKET_SECONDS = 60;
-export const DOWNLOAD = '/api/v1/product/excel/download';
 
 /** One of the lists that can be taken out as a sheet. */
 export interface SheetKind<Requested> {
@@ -47,8 +46,15 @@ export interface SheetService {
 // biome-ignore lint/suspicious/noExplicitAny: each kind reads what it stored itself
 export type AnySheetKind = SheetKind<any>;
 
-export function createSheets(deps: { database: Database; now: Clock; kinds: readonly AnySheetKind[] }): SheetService {
-  const { database, now, kinds } = deps;
+export interface SheetsDeps {
+  database: Database;
+  now: Clock;
+  kinds: readonly AnySheetKind[];
+  /** Where a ticket opens its file; it opens only kinds of this address. */
+  download: string;
+}
+
+export function createSheets({ database, now, kinds, download }: SheetsDeps): SheetService {
   const slots = createSheetSlots();
   return {
     ask: (context, kind, requested) =>
@@ -60,7 +66,7 @@ export function createSheets(deps: { database: Database; now: Clock; kinds: read
         const expiresAt = new Date(at.getTime() + TICKET_SECONDS * 1000);
         await storeTicket(tx, { ticket, userId: context.actor.userId, sheet: kind.name, requested, at, expiresAt });
         await context.audit(tx, { detail: { count, requested } });
-        return { url: `${DOWNLOAD}?ticket=${ticket}`, expiresIn: TICKET_SECONDS, fileName: sheetFileName(kind.what, at), count };
+        return { url: `${download}?ticket=${ticket}`, expiresIn: TICKET_SECONDS, fileName: sheetFileName(kind.what, at), count };
       }),
     open: async (actor, scope, ticket) => {
       const leave = slots.take(Number(scope.sellerId));

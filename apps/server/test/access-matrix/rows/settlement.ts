@@ -23,6 +23,17 @@ async function paidLine(world: World): Promise<string> {
   );
 }
 
+/** A row as a shop reported it. */
+async function reportedRow(world: World): Promise<string> {
+  made += 1;
+  return insertRow(
+    world,
+    `insert into settlement_entry (seller_id, account_id, shop_type, entry_key, event, order_no, line_no, product_name, amount, basis_date, source)
+     values ($1, $2, 'SMART_STORE', $3, 'SALE', $3, '1', $4, 900, '2026-11-20', 'API')`,
+    [(await shopOf(world)).accountId, `R${made}`, `${MARK} ${SHOP_MARK}`],
+  );
+}
+
 async function upload(world: World): Promise<FormData> {
   made += 1;
   const form = new FormData();
@@ -47,6 +58,24 @@ export const settlementRows: Rows = {
     limited: 404,
   },
   'settlement.upload': { sample: async (world) => ({ form: await upload(world) }), stranger: 404, limited: 404 },
+  'settlement.lineSheet': {
+    sample: async (world) => ({ body: { filter: {}, ids: [await paidLine(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'settlement.entrySheet': {
+    sample: async (world) => ({ body: { filter: {}, ids: [await reportedRow(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'settlement.sumSheet': {
+    sample: async (world) => {
+      await paidLine(world);
+      return { body: { filter: { accountId: String((await shopOf(world)).accountId) } } };
+    },
+    stranger: 404,
+    limited: 404,
+  },
   'settlement.check': {
     sample: async (world) => ({ body: { ids: [await paidLine(world)], checked: true } }),
     stranger: 404,

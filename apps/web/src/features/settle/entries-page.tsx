@@ -9,25 +9,27 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
-import { entrySearch } from './search.ts';
+import { type EntrySearch, entrySearch } from './search.ts';
 import { ENTRY_COLUMNS, EntryCard } from './settle-columns.tsx';
+import { type EntryFilter, EntrySheetButton } from './settle-sheet-button.tsx';
 
 const EVENTS = SETTLE_EVENTS.map((value) => ({ value, label: SETTLE_EVENT_LABELS[value] }));
+
+/** What the list is asked, but for the page; its sheet holds the same rows. */
+function conditionsOf({ events, q, month, shop }: EntrySearch): EntryFilter {
+  return {
+    ...(events ? { event: events } : {}),
+    ...(q ? { keyword: q } : {}),
+    ...(month ? { month } : {}),
+    ...(shop ? { accountId: shop } : {}),
+  };
+}
 
 export function EntriesPage() {
   const list = useList({
     name: 'settlement-entries',
     address: useListAddress(entrySearch),
-    query: ({ events, q, month, shop }, page) =>
-      orpc.settlement.detail.queryOptions({
-        input: {
-          ...page,
-          ...(events ? { event: events } : {}),
-          ...(q ? { keyword: q } : {}),
-          ...(month ? { month } : {}),
-          ...(shop ? { accountId: shop } : {}),
-        },
-      }),
+    query: (asked, page) => orpc.settlement.detail.queryOptions({ input: { ...page, ...conditionsOf(asked) } }),
     opened: 'none',
   });
   const { search, filter } = list;
@@ -35,6 +37,7 @@ export function EntriesPage() {
     <ListPage
       title="정산 내역"
       note="쇼핑몰이 보낸 정산 내역 그대로예요"
+      actions={<EntrySheetButton filter={conditionsOf(search)} found={list.data} selected={list.selected} />}
       list={list}
       label="쇼핑몰 정산 내역"
       columns={ENTRY_COLUMNS}

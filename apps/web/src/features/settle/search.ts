@@ -1,6 +1,6 @@
 import type { SettleEvent } from '@moa/core';
 import { type Field, id, listOf, oneOf, text } from '../../ui/list/fields.ts';
-import { listSearch } from '../../ui/list/list-search.ts';
+import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 
 /** Repeated, since the core's list stands beside all that it says of settlement and this file is in the first bundle; the compiler names one that is forgotten. */
 const EVENTS = Object.keys({
@@ -27,3 +27,6 @@ export const settleSearch = listSearch(
 );
 export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, {});
 export const summarySearch = listSearch({}, { month });
+
+export type SettleSearch = SearchOf<typeof settleSearch>;
+export type EntrySearch = SearchOf<typeof entrySearch>;

@@ -16,9 +16,10 @@ import { JobBand } from '../jobs/index.ts';
 import { ImportButton } from './import-button.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
 import { renewSettlement } from './queries.ts';
-import { settleSearch } from './search.ts';
+import { type SettleSearch, settleSearch } from './search.ts';
 import { SETTLE_COLUMNS, SettleCard } from './settle-columns.tsx';
 import { SettleDrawer, useCheck } from './settle-drawer.tsx';
+import { type LineFilter, LineSheetButton } from './settle-sheet-button.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 const TABS = [
@@ -40,23 +41,24 @@ const STATES: Readonly<Record<Exclude<(typeof TABS)[number]['value'], 'all'>, Se
 
 const DIFFERING: SettleState[] = ['MISMATCH', 'MISSING', 'UNMATCHED'];
 
+/** What the list is asked, but for the page; its sheet holds the same lines. */
+function conditionsOf({ tab, open, q, month, shop }: SettleSearch): LineFilter {
+  return {
+    ...(tab ? { state: [STATES[tab]] } : open ? { state: DIFFERING } : {}),
+    ...(open ? { checked: false } : {}),
+    ...(q ? { keyword: q } : {}),
+    ...(month ? { month } : {}),
+    ...(shop ? { accountId: shop } : {}),
+  };
+}
+
 export function SettlePage() {
   const [uploading, setUploading] = useState(false);
   const check = useCheck();
   const list = useList({
     name: 'settlements',
     address: useListAddress(settleSearch),
-    query: ({ tab, open, q, month, shop }, page) =>
-      orpc.settlement.list.queryOptions({
-        input: {
-          ...page,
-          ...(tab ? { state: [STATES[tab]] } : open ? { state: DIFFERING } : {}),
-          ...(open ? { checked: false } : {}),
-          ...(q ? { keyword: q } : {}),
-          ...(month ? { month } : {}),
-          ...(shop ? { accountId: shop } : {}),
-        },
-      }),
+    query: (asked, page) => orpc.settlement.list.queryOptions({ input: { ...page, ...conditionsOf(asked) } }),
   });
   const { search, filter } = list;
   const upload = (
@@ -73,6 +75,7 @@ export function SettlePage() {
           <Button component={AppLink} href="/app/settle/summary" variant="default">
             합계 보기
           </Button>
+          <LineSheetButton filter={conditionsOf(search)} found={list.data} selected={list.selected} />
           <ImportButton onStarted={(job) => list.change({ job })} />
           {upload}
         </>

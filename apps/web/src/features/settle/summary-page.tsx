@@ -15,6 +15,7 @@ import { monthName, type SettlementSum } from './queries.ts';
 import { summarySearch } from './search.ts';
 import classes from './settle.module.css';
 import { Difference, ShopName } from './settle-columns.tsx';
+import { SumSheetButton } from './sum-sheet-button.tsx';
 
 export function SummaryPage() {
   const { data, error, refetch } = useQuery(orpc.settlement.sum.queryOptions({ input: {} }));
@@ -24,9 +25,12 @@ export function SummaryPage() {
         title="정산 합계"
         note="최근 12개월 동안 받을 돈과 받은 돈이에요"
         actions={
-          <Button component={AppLink} href="/app/settle/list" variant="default">
-            주문별로 보기
-          </Button>
+          <>
+            <SumSheetButton rows={data?.shops.length} />
+            <Button component={AppLink} href="/app/settle/list" variant="default">
+              주문별로 보기
+            </Button>
+          </>
         }
       />
       {data ? (

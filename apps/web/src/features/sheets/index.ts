@@ -1,2 +1,3 @@
-/** What other features may use: lists of products and SKUs as Excel files, and base products back from one. */
-export { ListingSheetButton, ProductSheetButtons, SkuSheetButton } from './sheet-buttons.tsx';
+/** What other features may use: lists as Excel files, and base products back from one. */
+export { DownloadButton, type Found, ListingSheetButton, ProductSheetButtons, SkuSheetButton } from './sheet-buttons.tsx';
+export { SheetDialog } from './sheet-dialog.tsx';
