@@ -62,6 +62,8 @@ export const shipping = {
         parcels: z.number().int(),
         /** Lines with an open cancel request or on hold: not in the file. */
         left: z.number().int(),
+        /** Lines that a rule sends by another courier than that of the usual layout: not in the file. */
+        elsewhere: z.number().int(),
       }),
     ),
 };

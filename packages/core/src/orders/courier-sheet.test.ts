@@ -5,6 +5,7 @@ import {
   contentText,
   courierLayoutOf,
   courierSheetColumns,
+  goesBy,
   type ParcelRow,
   parcelFileName,
   parcelIdOf,
@@ -25,6 +26,7 @@ const parcel: ParcelRow = {
     { productName: '양말', optionText: '', quantity: 1 },
   ],
   amount: 30_000,
+  courier: '한진택배',
 };
 
 test('equal contents are summed', () => {
@@ -53,6 +55,18 @@ describe('the layout of a courier', () => {
     ]);
     expect(own.map(({ title }) => title)).toEqual(['박스타입', '주문번호', '수령인']);
     expect(courierSheetColumns(own).map(({ read }) => read(parcel))).toEqual(['극소', 'A, B', '김모아']);
+  });
+});
+
+describe('the sheet of one courier', () => {
+  test.each([
+    [[null], true],
+    [['CJ', null], true],
+    [[null, 'HANJIN'], false],
+    [['CJ', 'HANJIN'], true],
+    [[], true],
+  ] as const)('of CJ has a parcel planned as %j: %s', (planned, expected) => {
+    expect(goesBy('CJ', planned)).toBe(expected);
   });
 });
 

@@ -48,6 +48,8 @@ export interface ParcelRow {
   contents: readonly ParcelContent[];
   /** Won; what the buyers paid for the goods. */
   amount: number;
+  /** Name of the courier that a rule chose; empty where none did. */
+  courier: string;
 }
 
 const PARCEL_NO = /^M(\d{1,15})$/i;
@@ -100,6 +102,7 @@ export const COURIER_COLUMNS = {
   orderNos: { title: '주문번호', kind: 'TEXT', width: 22, read: ({ orderNos }) => orderNos.join(', ') },
   lineNos: { title: '상품주문번호', kind: 'TEXT', width: 22, read: ({ lineNos }) => lineNos.join(', ') },
   shops: { title: '쇼핑몰', kind: 'TEXT', width: 14, read: ({ shops }) => shops.join(', ') },
+  courier: { title: '택배사', kind: 'TEXT', width: 12, read: ({ courier }) => courier },
   amount: { title: '상품금액', kind: 'NUMBER', width: 11, read: ({ amount }) => amount },
   senderName: { title: '보내는분성명', kind: 'TEXT', width: 14, read: ({ sender }) => sender.name },
   senderZip: { title: '보내는분우편번호', kind: 'TEXT', width: 9, read: ({ sender }) => sender.zipCode },
@@ -227,6 +230,12 @@ export const COURIER_LAYOUTS = {
 
 export type CourierLayoutName = keyof typeof COURIER_LAYOUTS;
 export const COURIER_LAYOUT_NAMES = Object.keys(COURIER_LAYOUTS) as CourierLayoutName[];
+
+/** A courier's own sheet holds what nobody sends by another one: each parcel goes by what its first line with a plan says. */
+export function goesBy(layout: CourierLayoutName, planned: readonly (string | null)[]): boolean {
+  const chosen = planned.find((code) => code !== null) ?? null;
+  return chosen === null || chosen === layout;
+}
 
 /** `모아_택배사엑셀_20261122_1405.xlsx`, Korean time. */
 export function parcelFileName(kind: ParcelFileKind, koreanDigits: string): string {

@@ -116,6 +116,27 @@ describe('a sheet for a courier', () => {
     expect(await read('select 1 from job_item where seller_id = $1 and run_id = $2', [jobId])).toHaveLength(2);
   });
 
+  test('leaves what a rule sends by another courier to that one’s sheet, and an own layout names the courier', async () => {
+    const { ask, table, read, idOf, actor } = await sellerWith(THREE);
+    await read(`update order_line set planned_courier = 'HANJIN' where seller_id = $1 and id = $2`, [await idOf('C')]);
+    const filter = { sort: 'orderedAt,asc' };
+    expect(await ask({ kind: 'COURIER', layout: 'CJ', filter })).toMatchObject({ lines: 1, elsewhere: 2 });
+    expect(await ask({ kind: 'COURIER', layout: 'HANJIN', filter })).toMatchObject({ lines: 3, elsewhere: 0 });
+    await read(`update order_line set planned_courier = 'HANJIN' where seller_id = $1`);
+    await expect(ask({ kind: 'COURIER', layout: 'CJ' })).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
+    const [layout] = await read<{ id: number }>(
+      `insert into saved_layout (seller_id, user_id, owner_name, kind, name, columns, density, shared)
+       values ($1, $2, 'her', 'COURIER', '내 양식', '[{"key":"orderNos","visible":true,"width":null},{"key":"courier","visible":true,"width":null}]', 'normal', true)
+       returning id`,
+      [actor.userId],
+    );
+    expect(await table({ kind: 'COURIER', layoutId: String(layout?.id), filter })).toEqual([
+      ['주문번호', '택배사'],
+      ['A, C', '한진택배'],
+      ['B', '한진택배'],
+    ]);
+  });
+
   test('takes the rest of a parcel along, unless only the chosen lines are wanted', async () => {
     const { table, idOf } = await sellerWith(THREE);
     const ids = [String(await idOf('A'))];

@@ -13,15 +13,18 @@ export interface ChosenLine {
   parcel: string | null;
   /** It may not leave: its buyer wants to cancel, or the shop holds it. */
   stopped: boolean;
+  /** Courier that a rule chose. */
+  planned: string | null;
 }
 
 interface ChosenRow {
   id: number;
   parcel: Buffer | null;
   stopped: boolean;
+  planned_courier: string | null;
 }
 
-const CHOSEN_SQL = `select l.id, ${PARCEL_SQL} as parcel, l.open_claim is not null or l.hold as stopped from order_line l`;
+const CHOSEN_SQL = `select l.id, ${PARCEL_SQL} as parcel, l.open_claim is not null or l.hold as stopped, l.planned_courier from order_line l`;
 
 /** Those of the lines that are still to be sent, in the order of the ids; with `whole` the confirmed rest of their parcels too. */
 export async function chooseLines(tx: TenantTx, ids: readonly number[], whole: boolean): Promise<ChosenLine[]> {
@@ -43,8 +46,8 @@ export async function chooseLines(tx: TenantTx, ids: readonly number[], whole: b
   return besideTheirOwn([...named, ...rest.map(toChosen)], ({ parcel }) => parcel);
 }
 
-function toChosen({ id, parcel, stopped }: ChosenRow): ChosenLine {
-  return { id, parcel: parcel?.toString('base64') ?? null, stopped };
+function toChosen({ id, parcel, stopped, planned_courier: planned }: ChosenRow): ChosenLine {
+  return { id, parcel: parcel?.toString('base64') ?? null, stopped, planned };
 }
 
 /** Lines of each parcel, in the order of the first of each. */
@@ -101,13 +104,14 @@ export interface PrintedLine {
   unit_price: number;
   personal: Buffer | null;
   parts: [number, number][] | null;
+  planned_courier: string | null;
 }
 
 /** The lines by their ids, what was cancelled of them taken off; those that are not the caller's to see are absent. */
 export async function readPrintedLines(tx: TenantTx, ids: readonly number[]): Promise<Map<number, PrintedLine>> {
   const { rows } = await tx.query<PrintedLine>(
     `select l.id, l.state, l.shop_type, a.shop_name, l.order_no, l.line_no, coalesce(t.title, '') as title, l.option_text,
-            l.quantity - l.claimed_quantity as quantity, l.unit_price, l.personal, l.parts
+            l.quantity - l.claimed_quantity as quantity, l.unit_price, l.personal, l.parts, l.planned_courier
        from order_line l
        left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id

@@ -4,8 +4,10 @@ import { problem, type shipping } from '@moa/contract';
 import {
   COURIER_LAYOUTS,
   type CourierLayoutColumn,
+  type CourierLayoutName,
   courierLayoutOf,
   courierSheetColumns,
+  goesBy,
   koreanClock,
   type LabelSize,
   PARCEL_FILE_LABELS,
@@ -26,7 +28,7 @@ import { layoutColumns } from '../../settings/index.ts';
 import { labelPages } from '../print/label-pages.ts';
 import { packingPages } from '../print/packing-pages.ts';
 import { pickingPages } from '../print/picking-pages.ts';
-import { chooseLines, noteParcels, parcelsOfLines, readPickedSkus, readPrintedLines, storeParcels } from './parcel-files.queries.ts';
+import { type ChosenLine, chooseLines, noteParcels, parcelsOfLines, readPickedSkus, readPrintedLines, storeParcels } from './parcel-files.queries.ts';
 import { printedParcels } from './parcel-rows.ts';
 import { pickingRows } from './picking.ts';
 
@@ -55,6 +57,8 @@ export interface AskedFile {
   parcels: number;
   /** Lines that may not leave and are not in it. */
   left: number;
+  /** Lines that a rule sends by another courier than the sheet's. */
+  elsewhere: number;
 }
 
 export interface ParcelFiles {
@@ -94,8 +98,10 @@ export function createParcelFiles({ database, sellerVault, provePeople, now }: P
           const ids = input.ids?.map(Number) ?? (await findLineIds(tx, keys, input.filter ?? {}, PARCEL_FILE_LINES_MAX + 1, at));
           refuseTooMany(ids.length);
           const chosen = await chooseLines(tx, ids, input.whole !== false && kind !== 'PICKING');
-          const lines = chosen.filter(({ stopped }) => !stopped);
-          refuseLines(input.ids, chosen.length, lines.length);
+          const going = chosen.filter(({ stopped }) => !stopped);
+          refuseLines(input.ids, chosen.length, going.length);
+          const lines = kind === 'COURIER' && input.layoutId === undefined ? ofCourier(going, input.layout ?? 'CJ') : going;
+          if (lines.length === 0) throw problem('UNPROCESSABLE', { detail: ELSEWHERE });
           const parcels = parcelsOfLines(lines);
           if (kind !== 'PICKING' && parcels.length > PARCEL_FILE_MAX) throw tooMany('상자', PARCEL_FILE_MAX);
           const named = kind === 'PICKING' ? lines.map(({ id }) => id) : await storeParcels(tx, parcels, at);
@@ -110,7 +116,8 @@ export function createParcelFiles({ database, sellerVault, provePeople, now }: P
             fileName: parcelFileName(kind, digitsOf(at)),
             lines: lines.length,
             parcels: parcels.length,
-            left: chosen.length - lines.length,
+            left: chosen.length - going.length,
+            elsewhere: going.length - lines.length,
           };
         },
         { retry: true },
@@ -176,6 +183,15 @@ async function picked(database: Database, scope: SellerScope, ids: readonly numb
     );
   }
   return [pickingRows(lines, skus), lines.length] as const;
+}
+
+const ELSEWHERE = '자동화 규칙이 모두 다른 택배사로 정한 주문입니다. 그 택배사의 양식을 골라 내려받아주십시오.';
+
+/** Lines of the parcels that go by the courier. */
+function ofCourier(lines: readonly ChosenLine[], layout: CourierLayoutName): ChosenLine[] {
+  const parcels = Map.groupBy(lines, ({ id, parcel }) => parcel ?? id);
+  const going = new Set([...parcels].flatMap(([key, own]) => (goesBy(layout, own.map(({ planned }) => planned)) ? [key] : [])));
+  return lines.filter(({ id, parcel }) => going.has(parcel ?? id));
 }
 
 async function columnsOf(tx: TenantTx, actor: Actor, { layout, layoutId }: FileInput): Promise<CourierLayoutColumn[]> {

@@ -1,5 +1,6 @@
 /** Parcels as they are printed, read some at a time and only as fast as they are taken. */
 import { isShopType, type ParcelRow, SHOP_TYPES } from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope } from '../../../platform/database/index.ts';
 import { maskMessage, maskPerson, openPersonal } from '../../orders/index.ts';
@@ -41,6 +42,7 @@ export async function* printedParcels({ database, scope, keys, parcels, personal
 }
 
 const shopOf = ({ shop_type, shop_name }: PrintedLine) => shop_name ?? (isShopType(shop_type) ? SHOP_TYPES[shop_type].title : shop_type);
+const courierName = (code: string) => COURIERS.find((courier) => courier.code === code)?.name ?? code;
 const each = (texts: readonly string[]) => [...new Set(texts.filter(Boolean))];
 
 /** The address is that of the first line: others were put to it by hand, or are the same. */
@@ -75,6 +77,7 @@ function toParcel(id: number, lines: readonly PrintedLine[], sender: Sender, key
     deliveryMessages: personal ? messages : messages.map(maskMessage),
     contents: printed,
     amount: printed.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
+    courier: courierName(lines.find(({ planned_courier }) => planned_courier !== null)?.planned_courier ?? ''),
     lines: printed,
   };
 }
