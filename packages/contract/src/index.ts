@@ -94,6 +94,7 @@ export * from './listings.ts';
 export * from './matching.ts';
 export * from './notices.ts';
 export * from './operation.ts';
+export * from './order-info.ts';
 export * from './order-memos.ts';
 export * from './orders.ts';
 export * from './plans.ts';

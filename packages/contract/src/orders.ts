@@ -7,11 +7,11 @@ import {
   ORDER_ACTIONS,
   ORDER_SHEET_KEYS,
   type OrderSheetKey,
-  rules,
 } from '@moa/core';
 import { z } from 'zod';
 import { ofOrders, orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
+import { orderInfo, orderPersonSchema } from './order-info.ts';
 import { memoColourSchema, orderMemos } from './order-memos.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, orderFlagSchema, shopTypeSchema } from './vocabulary.ts';
 import {
@@ -177,15 +177,6 @@ const manualOrderLine = z.strictObject({
   quantity: z.number().int().min(1, '수량은 1 이상이어야 합니다.').max(99_999),
   unitPrice: wonSchema.min(0).max(999_999_990),
   productName: z.string().max(200).optional(),
-});
-
-const personInput = z.strictObject({
-  name: z.string().min(1, '이름을 입력해주십시오.').max(60),
-  phone: z.string().regex(rules.CONTACT.pattern, rules.CONTACT.message),
-  phone2: z.string().max(14).optional(),
-  zipCode: z.string().max(10).optional(),
-  address1: z.string().max(200).optional(),
-  address2: z.string().max(200).optional(),
 });
 
 /** A row as it stands in the file, wrong or right: the server says what is wrong with it. */
@@ -383,8 +374,8 @@ export const orders = {
   })
     .input(
       z.strictObject({
-        buyer: personInput,
-        receiver: personInput,
+        buyer: orderPersonSchema,
+        receiver: orderPersonSchema,
         deliveryMessage: z.string().max(250).optional(),
         deliveryFee: wonSchema.min(0).max(1_000_000).optional(),
         lines: z.array(manualOrderLine).min(1).max(100),
@@ -427,5 +418,10 @@ export const orders = {
         ),
       }),
     ),
+  /** Orders with goods that another seller supplies, or that are supplied to one. */
+  crossSale: operation('GET', '/api/v1/order/crossSale', orderAuth, '셀러 간 판매 주문', { tags })
+    .input(searchInput)
+    .output(pageSchema(orderRowSchema)),
+  ...orderInfo,
   ...orderMemos,
 };

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { actRoutes } from './act/act.routes.ts';
 import { startImport } from './act/commands.service.ts';
+import { infoRoutes } from './info/info.routes.ts';
 import type { LinePolicy } from './lines/line-plan.ts';
 import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
@@ -37,14 +38,14 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
   const masksOf = createReceiverMasks({ now });
   const unreadable = createUnreadableService({ database, sellerVault, now });
 
-  async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2]) {
+  async function search(context: RequestContext, input: Parameters<typeof searchOrders>[2], only: 'ALL' | 'CROSS_SALE' = 'ALL') {
     const [page, known] = await database.tenant(
       context.scope,
       (tx) => {
         const reading = sellerVault.within(tx);
-        return Promise.all([searchOrders(tx, reading, input, now()), reading]);
+        return Promise.all([searchOrders(tx, reading, input, now(), only), reading]);
       },
-      { readOnly: true, plansOnce: isPlainSearch(input, context.scope) },
+      { readOnly: true, plansOnce: only === 'ALL' && isPlainSearch(input, context.scope) },
     );
     const keys = known ?? (await sellerVault.forSeller(Number(context.sellerId)));
     const mask = masksOf(context.sellerId);
@@ -55,8 +56,10 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
     ...sheetRoute(sheets),
     ...actRoutes({ database, sellerVault, now }),
     ...memoRoutes({ database, sellerVault, now }),
+    ...infoRoutes({ database, sellerVault, policy, now }),
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
+    crossSale: ({ input, context }) => search(context, input, 'CROSS_SALE'),
     detail: async ({ input, context }) => {
       if (input.reveal && !context.actor.rights.has('viewPersonal'))
         throw problem('FORBIDDEN', { detail: '개인정보를 볼 권한이 없습니다. 부계정 권한을 셀러에게 요청해주십시오.' });

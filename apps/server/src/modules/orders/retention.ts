@@ -142,7 +142,7 @@ async function forget(tx: TenantTx, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   const values = [tx.sellerId, lines];
   await tx.query(
-    `update order_line set personal = null, seller_hold = null, name_index = null, buyer_index = null, phone_index = null, phone4_index = null, packing_key = null,
+    `update order_line set personal = null, seller_hold = null, name_index = null, buyer_index = null, phone_index = null, phone4_index = null, packing_key = null, shop_people = null,
                            parcel_key = null, parcel_id = null, invoice_no = null
       where seller_id = $1 and id = any ($2::bigint[])`,
     values,

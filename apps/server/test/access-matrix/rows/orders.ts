@@ -1,5 +1,6 @@
 import { koreanDate } from '@moa/core';
 import { startInvoiceFile } from '../../../src/modules/orders/invoice-file/invoice-file.service.ts';
+import { createManualOrders } from '../../../src/modules/orders/manual/manual-order.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
@@ -59,6 +60,15 @@ async function writtenMemo(world: World): Promise<string> {
     );
     return String(rows[0]?.id);
   });
+}
+
+/** A hand-written order of the seller's. */
+async function writtenOrder(world: World): Promise<string> {
+  const { skuId } = await shopOf(world);
+  const enter = createManualOrders(world);
+  const order = { buyer: person, receiver: person, lines: [{ skuId, quantity: 1, unitPrice: 1000 }] };
+  const { ids } = await enter(world.seller.sellerId, order, world.seller.loginId, async () => undefined);
+  return String(ids[0]);
 }
 
 export const ordersRows: Rows = {
@@ -158,6 +168,21 @@ export const ordersRows: Rows = {
     stranger: 404,
     limited: 403,
   },
+  'orders.crossSale': {
+    sample: async (world) => {
+      await orderLine(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  // Without the right to see personal data the gate stops her before the order is looked for.
+  'orders.changeInfo': {
+    sample: async (world) => ({ body: { id: (await orderLine(world)).id, receiver: { ...person, name: '김새롬' } } }),
+    stranger: 404,
+    limited: 403,
+  },
+  'orders.deleteManual': { sample: async (world) => ({ body: { ids: [await writtenOrder(world)] } }), stranger: 404, limited: 404 },
+  'orders.invoiceHistory': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'orders.map': {
     sample: async (world) => {
       made += 1;

@@ -4,6 +4,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { type ClaimedItem, completeItems } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
 import { readLinesById } from '../lines/line.queries.ts';
+import type { StoredLine } from '../lines/line-work.ts';
 import { type ActionDefinition, actionInputSchema } from './actions.ts';
 import type { Work } from './actions.work.ts';
 
@@ -56,6 +57,8 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
           dueDate: work.input.dueDate,
           fee: work.input.fee,
           restock: work.input.restock,
+          by: work.input.by,
+          ...(work.input.invoiceNo === null ? {} : { before: invoiceOf(work.stored) }),
         }),
       ),
       currentTrace(),
@@ -70,6 +73,11 @@ export async function beginAttempts(tx: TenantTx, runId: number, action: ActionD
     attemptId: attemptOf.get(work.item.seq) ?? 0,
     unresolved: started.has(triedOf(work.input.lineId, work.input.claimId)),
   }));
+}
+
+/** As it was when the attempt began; null where the line had none. */
+function invoiceOf({ asFact: { courierCode, invoiceNo } }: StoredLine) {
+  return invoiceNo === null ? null : { courierCode, invoiceNo };
 }
 
 /** What an attempt is about: a line, or one of its claims. */

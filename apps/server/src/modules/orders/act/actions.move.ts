@@ -145,7 +145,7 @@ async function updateClaims(tx: TenantTx, { name, claim }: ActionDefinition, wor
 async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonly Work[]): Promise<void> {
   await tx.query(
     `insert into order_event (seller_id, line_id, claim_id, kind, title, detail, tone, actor, trace_id)
-     select $1, u.id, u.claim_id, $2, $3, u.detail, 'GOOD', '나', $4 from unnest($5::bigint[], $6::bigint[], $7::text[]) u (id, claim_id, detail)
+     select $1, u.id, u.claim_id, $2, $3, u.detail, 'GOOD', u.actor, $4 from unnest($5::bigint[], $6::bigint[], $7::text[], $8::text[]) u (id, claim_id, detail, actor)
      returning line_id`,
     [
       tx.sellerId,
@@ -155,6 +155,7 @@ async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonl
       works.map((work) => work.input.lineId),
       works.map((work) => work.input.claimId),
       works.map((work) => detailOf(action, work)),
+      works.map((work) => work.input.by),
     ],
   );
 }

@@ -39,6 +39,10 @@ export interface RequestedAction {
 
 /** What is asked for all lines alike. */
 type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate'>>;
+/** Who acts where nobody asked for it. */
+const BY_RULE = '자동화 규칙';
+
+const loginOf = (by: Requester | null) => ({ by: by?.loginId ?? BY_RULE });
 
 interface Decided {
   accepted: { line: LineStand; requested: RequestedAction }[];
@@ -60,7 +64,7 @@ export async function startAction(
   const { accepted, refused } = await decide(tx, action, requests, extra);
   const rejected = refused.map(({ line, message }) => ({ id: String(line.id), ok: false, message }));
   if (accepted.length === 0) return { jobId: null, rejected };
-  return { jobId: await enqueueAction(tx, action, accepted.map(toItem(extra)), by), rejected };
+  return { jobId: await enqueueAction(tx, action, accepted.map(toItem({ ...extra, ...loginOf(by) })), by), rejected };
 }
 
 /**
@@ -81,8 +85,9 @@ export async function startForAll(
     extra,
   );
   if (accepted.length === 0) throw problem('INVALID_STATE', { detail: refused[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });
-  const failed = refused.map(({ line, message }) => ({ ...toItem(extra)({ line, requested: { lineId: line.id } }), refused: message }));
-  return enqueueAction(tx, action, [...accepted.map(toItem(extra)), ...failed], by);
+  const item = toItem({ ...extra, ...loginOf(by) });
+  const failed = refused.map(({ line, message }) => ({ ...item({ line, requested: { lineId: line.id } }), refused: message }));
+  return enqueueAction(tx, action, [...accepted.map(item), ...failed], by);
 }
 
 async function decide(tx: TenantTx, action: LineAction, requests: readonly RequestedAction[], extra: Extra): Promise<Decided> {
@@ -110,7 +115,7 @@ async function decide(tx: TenantTx, action: LineAction, requests: readonly Reque
 }
 
 const toItem =
-  (extra: Extra) =>
+  (extra: Extra & Pick<ActionInput, 'by'>) =>
   ({ line, requested }: Decided['accepted'][number]): ActionItem => ({
     key: String(line.id),
     label: lineLabel(line.orderNo, line.lineNo),

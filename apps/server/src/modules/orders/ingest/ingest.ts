@@ -23,6 +23,7 @@ import { resolveOversold, shortLines } from '../lines/oversold.ts';
 import { clearCorrected } from './corrected.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
+import { noteInvoices } from './invoice-seen.ts';
 import { keepClaims } from './keep-claims.ts';
 import { ensureOptions, ensureTitles } from './titles.ts';
 
@@ -69,6 +70,7 @@ export async function ingestPage(
     keys,
   );
   await clearCorrected(tx, works);
+  await noteInvoices(tx, works);
   await resolveOversold(tx, works);
   await noteArrivals(tx, works);
   await count(

@@ -45,6 +45,7 @@ export async function startInvoiceFile(
         lineId: line.id,
         courierCode,
         invoiceNo,
+        by: by.loginId,
         shopType: byId.get(line.id)?.shopType,
         file: row,
       };

@@ -4,7 +4,7 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type ClaimRecord, type LinePart, openClaimOf } from './line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from './line-work.ts';
-import { type SealedPersonal, sealPersonal } from './personal.ts';
+import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from './personal.ts';
 
 /** Where the sealed raw record lives. */
 export const RAW_ASSOCIATED_DATA = 'order_raw.raw';
@@ -70,6 +70,7 @@ interface LineRow {
   invoice_no: string | null;
   refs: Record<string, string>;
   erased: boolean;
+  shop_people: Buffer | null;
   failed: boolean;
   claims: ClaimRow[];
 }
@@ -79,7 +80,7 @@ const LINE_SQL = `
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
-         l.personal is null as erased, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
+         l.personal is null as erased, l.shop_people, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity, 'requested_at', c.requested_at,
                                                        'collected_at', c.collected_at, 'auto_approve_at', c.auto_approve_at, 'held_from', c.held_from,
                                                        'wanted', c.wanted, 'stock_state', c.stock_state, 'stock_round', c.stock_round) order by c.id)
@@ -155,6 +156,7 @@ function toStored(row: LineRow): StoredLine {
     bundleNo: row.bundle_no,
     invoiceNo: row.invoice_no,
     erased: row.erased,
+    shopPeople: row.shop_people,
     failed: row.failed,
     record: {
       state: row.state,
@@ -352,20 +354,29 @@ const KEPT = new Set([
 const UPDATE_SQL = `
   update order_line l
      set ${COLUMNS.map(([name]) => `${name} = ${KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : name === 'refs' ? 'l.refs || u.refs' : `u.${name}`}`).join(', ')},
-         ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')}, updated_at = now()
+         ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')},
+         shop_people = case when u.personal is null then l.shop_people end, updated_at = now()
     from unnest($2::bigint[], ${[...COLUMNS.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 3}::${type}[]`).join(', ')})
       as u (id, ${[...COLUMNS.map(([name]) => name), ...SEALED_NAMES].join(', ')})
    where l.seller_id = $1 and l.id = u.id`;
+
+/** Null where the fact names nobody, or they were forgotten. */
+function peopleOf({ fact, stored }: LineWork): Personal | null {
+  const { buyer, receiver, deliveryMessage } = fact;
+  return (receiver.name === '' && receiver.address1 === '') || stored?.erased ? null : { buyer, receiver, deliveryMessage };
+}
+
+/** The shop says what it said when the seller corrected it. */
+const isCorrected = (keys: Cipher, { stored }: LineWork, people: Personal) =>
+  stored?.shopPeople?.equals(peopleDigest(keys, people)) === true;
 
 /** Writes what the facts changed. Personal data is replaced only by a fact that carries some. */
 export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: Cipher): Promise<void> {
   const known = works.filter((work) => work.id !== null);
   if (known.length === 0) return;
   const sealed = known.map((work) => {
-    const reported = work.fact.receiver.name !== '' || work.fact.receiver.address1 !== '';
-    return reported && !work.stored?.erased
-      ? sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage })
-      : null;
+    const people = peopleOf(work);
+    return people === null || isCorrected(keys, work, people) ? null : sealPersonal(keys, people);
   });
   await tx.query(
     UPDATE_SQL,

@@ -50,6 +50,19 @@ export function packingKey(keys: Cipher, { buyer, receiver }: Pick<Personal, 'bu
   return text === null ? null : keys.blindIndex('packing', text);
 }
 
+/** The same as long as a shop says the same of an order's people. */
+export function peopleDigest(keys: Cipher, { buyer, receiver, deliveryMessage }: Personal): Buffer {
+  const said = [buyer, receiver].map(({ name, phone, phone2, zipCode, address1, address2 }) => [
+    name,
+    phone,
+    phone2,
+    zipCode,
+    address1,
+    address2,
+  ]);
+  return keys.blindIndex('packing', JSON.stringify(['people', ...said, deliveryMessage]));
+}
+
 /** Finds a buyer who is not who receives; null where there is none. */
 export function buyerIndex(keys: Cipher, { buyer, receiver }: Pick<Personal, 'buyer' | 'receiver'>): Buffer | null {
   const name = normaliseName(buyer.name);

@@ -11,6 +11,12 @@ import { type InParcel, PARCEL_SQL } from '../parcels/parcel.queries.ts';
 import { type KeywordMatch, matchSql } from './search.keyword.ts';
 import { dueTodaySql, type Today } from './today.ts';
 
+/** Ids of products and SKUs whose lines are wanted. */
+export interface CrossSold {
+  products: readonly number[];
+  skus: readonly number[];
+}
+
 export interface OrderFilter {
   states: readonly LineState[];
   shopTypes: readonly string[];
@@ -24,6 +30,8 @@ export interface OrderFilter {
   openClaim: string | null;
   /** Lines with one of these marks are left out. */
   without?: readonly ('NEEDS_MAPPING' | 'OVERSOLD')[];
+  /** Only lines of these. */
+  crossSold?: CrossSold;
 }
 
 export type FlagFilter =
@@ -141,6 +149,10 @@ function conditions(filter: OrderFilter, values: Values, today: Today): string[]
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
   for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
   for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
+  if (filter.crossSold)
+    where.push(
+      `(l.product_id = any (${values.add(filter.crossSold.products)}::bigint[]) or l.sku_id = any (${values.add(filter.crossSold.skus)}::bigint[]))`,
+    );
   return where;
 }
 

@@ -10,6 +10,7 @@ import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
+import { crossSold } from './cross-sale.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
 import {
   countByCounters,
@@ -39,9 +40,16 @@ export interface OrderPageResult {
 export type KeysForSearch = Cipher | Promise<Cipher | null>;
 
 /** Finds a page. An impossible search (a word nobody's product has) is an empty page, not a scan. */
-export async function searchOrders(tx: TenantTx, keys: KeysForSearch, input: SearchInput, now: Date): Promise<OrderPageResult> {
+export async function searchOrders(
+  tx: TenantTx,
+  keys: KeysForSearch,
+  input: SearchInput,
+  now: Date,
+  only: 'ALL' | 'CROSS_SALE' = 'ALL',
+): Promise<OrderPageResult> {
   const asking = sellerSettings(tx).then((settings) => todayOf(now, settings));
-  const finding = toFilter(tx, keys, input).then(async (filter) => {
+  const narrowed = only === 'ALL' ? toFilter(tx, keys, input) : crossSaleFilter(tx, keys, input);
+  const finding = narrowed.then(async (filter) => {
     if (filter === null)
       return readPage(
         input,
@@ -95,6 +103,7 @@ async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, toda
     rest.to === null &&
     rest.matches.length === 0 &&
     rest.flags.length === 0 &&
+    rest.crossSold === undefined &&
     rest.openClaim === null;
   if (onlyStates) return countByCounters(tx, states, accountIds);
   return countUpTo(tx, filter, bound, today);
@@ -126,6 +135,11 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
   if (keyword === '') return filter;
   const matches = await keywordMatches(tx, keys, keyword, input.scope ?? 'ALL');
   return matches.length === 0 ? null : { ...filter, matches };
+}
+
+async function crossSaleFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
+  const [sold, filter] = await Promise.all([crossSold(tx), toFilter(tx, keys, input)]);
+  return sold === null || filter === null ? null : { ...filter, crossSold: sold };
 }
 
 /** A date means its Korean day: from its start, to its end (`days` 1). */

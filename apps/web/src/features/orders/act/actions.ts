@@ -41,6 +41,8 @@ export function useOrderActions(onStarted: () => void) {
   );
   return {
     busy,
+    /** After something else was done to the chosen lines. */
+    done: onStarted,
     confirm: (chosen: Chosen) => run((flow) => flow.confirmOrders(chosen)),
     sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run((flow) => flow.sendInvoices(action, items)),
     cancelSale: (chosen: Chosen) => run((flow) => flow.cancelSales(chosen)),

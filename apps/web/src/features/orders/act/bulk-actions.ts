@@ -8,10 +8,12 @@ import {
   IconEdit,
   IconNote,
   IconPackageExport,
+  IconTrash,
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import type { BulkAction } from '../../../ui/list/bulk-bar.tsx';
 import type { ListKind } from '../list/order-lists.ts';
+import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import type { OrderRow } from '../queries.ts';
 import type { Everything, useOrderActions } from './actions.ts';
 import { openCancelOf, refusalOf } from './guards.ts';
@@ -102,6 +104,13 @@ export function bulkActions(
       onRun: () => void actions.cancelSale(everything ?? others),
     });
   }
+  if (ofRows && rows.length > 0 && rows.every(isDeletable))
+    result.push({
+      label: '수기주문 삭제',
+      icon: IconTrash,
+      disabled: actions.busy,
+      onRun: () => void deleteManual(rows).then((gone) => gone && actions.done()),
+    });
   if (rows.length > 0) {
     result.push({ label: '메모', icon: IconNote, disabled: actions.busy, onRun: () => void actions.memo(everything ?? rows) });
   }

@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { CLAIM_ACTION_ROWS, ORDER_ACTIONS } from '@moa/core';
-import { IconArrowBackUp, IconBan, IconCalendarTime, IconChecks, IconEye, IconPackageExport } from '@tabler/icons-react';
+import { CLAIM_ACTION_ROWS, isBeforeDispatch, ORDER_ACTIONS } from '@moa/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCalendarTime,
+  IconChecks,
+  IconEye,
+  IconPackageExport,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../client/api.ts';
@@ -9,8 +18,10 @@ import { useAuthority, useRight } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { toast } from '../../../ui/toast.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatCount, formatNumber, formatRate, formatWon } from '../../../ui/values/format.ts';
 import { Thumb } from '../../../ui/values/thumb.tsx';
@@ -20,10 +31,12 @@ import { openCancelOf, refusalOf } from '../act/guards.ts';
 import { InvoiceBox } from '../invoice/invoice-box.tsx';
 import { MappingButton } from '../list/order-columns.tsx';
 import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
+import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
 import { useShops } from '../queries.ts';
 import { ClaimList } from './claim-list.tsx';
 import classes from './drawer.module.css';
+import { InvoiceHistory } from './invoice-history.tsx';
 import { settlementOf } from './settlement.ts';
 
 type Detail = Outputs['orders']['detail'];
@@ -81,7 +94,7 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={row && <Actions detail={data} />}
+      footer={row && <Actions detail={data} onClose={onClose} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className="moa-mute">불러오는 중입니다.</p>}
@@ -90,7 +103,7 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
   );
 }
 
-function Actions({ detail }: { detail: Detail }) {
+function Actions({ detail, onClose }: { detail: Detail; onClose(): void }) {
   const actions = useOrderActions(nothing);
   const { row } = detail;
   const may = (action: 'confirm' | 'cancelSale' | 'delayDispatch' | 'markDelivered') => {
@@ -98,9 +111,20 @@ function Actions({ detail }: { detail: Detail }) {
     return refused === null || refused.cancelRequested;
   };
   const cancel = openCancelOf(row) !== null;
-  if (!cancel && !may('confirm') && !may('cancelSale') && !may('delayDispatch') && !may('markDelivered')) return null;
+  const deletable = isDeletable(row);
+  if (!deletable && !cancel && !may('confirm') && !may('cancelSale') && !may('delayDispatch') && !may('markDelivered')) return null;
   return (
     <>
+      {deletable && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          disabled={actions.busy}
+          onClick={() => void deleteManual([row]).then((gone) => gone && onClose())}
+        >
+          삭제
+        </Button>
+      )}
       {may('cancelSale') && !cancel && (
         <Button
           variant="default"
@@ -150,6 +174,14 @@ function Actions({ detail }: { detail: Detail }) {
   );
 }
 
+async function correct(detail: Detail): Promise<void> {
+  try {
+    await (await import('../info/order-info-form.tsx')).changeOrderInfo(detail);
+  } catch (error) {
+    toast.failed(error);
+  }
+}
+
 interface BodyProps {
   detail: Detail;
   revealing: boolean;
@@ -188,7 +220,15 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
               {revealing ? '여는 중' : '보기'}
             </button>
           ) : (
-            <span className="moa-quiet">열람이 기록돼요</span>
+            <>
+              <span className="moa-quiet">열람이 기록돼요</span>
+              {isBeforeDispatch(row.state) && (
+                <button type="button" className={classes.reveal} onClick={() => void correct(detail)}>
+                  <IconPencil size={15} stroke={1.75} aria-hidden />
+                  고치기
+                </button>
+              )}
+            </>
           )
         }
       >
@@ -196,6 +236,11 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       </DrawerSection>
       <DrawerSection title="송장">
         <InvoiceBox row={row} />
+        {(row.invoiceNo !== null || row.lastError !== null) && (
+          <Disclosure title="송장 이력">
+            <InvoiceHistory lineId={row.id} />
+          </Disclosure>
+        )}
       </DrawerSection>
       {detail.siblings.length > 0 && (
         <DrawerSection title={`같은 주문의 다른 상품 ${formatCount(detail.siblings.length, '개')}`}>

@@ -79,7 +79,9 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
         writeStored(layoutKey, layout);
         if (file.left > 0) toast.info(`취소요청이나 보류 중인 ${formatCount(file.left)}은 빼고 담았습니다.`);
         if (file.elsewhere > 0)
-          toast.info(`자동화 규칙이 다른 택배사로 정한 ${formatCount(file.elsewhere)}은 빼고 담았습니다. 그 택배사의 양식으로 따로 받아주십시오.`);
+          toast.info(
+            `자동화 규칙이 다른 택배사로 정한 ${formatCount(file.elsewhere)}은 빼고 담았습니다. 그 택배사의 양식으로 따로 받아주십시오.`,
+          );
         const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
           receiveFile(authorizedFetch, new Request(`${pageApiBase()}${file.url}`, { signal: stopped }), onBytes);
         void followDownload(file, receive, keepFile);
