@@ -28,7 +28,15 @@ import { layoutColumns } from '../../settings/index.ts';
 import { labelPages } from '../print/label-pages.ts';
 import { packingPages } from '../print/packing-pages.ts';
 import { pickingPages } from '../print/picking-pages.ts';
-import { type ChosenLine, chooseLines, noteParcels, parcelsOfLines, readPickedSkus, readPrintedLines, storeParcels } from './parcel-files.queries.ts';
+import {
+  type ChosenLine,
+  chooseLines,
+  noteParcels,
+  parcelsOfLines,
+  readPickedSkus,
+  readPrintedLines,
+  storeParcels,
+} from './parcel-files.queries.ts';
 import { printedParcels } from './parcel-rows.ts';
 import { pickingRows } from './picking.ts';
 
@@ -190,7 +198,16 @@ const ELSEWHERE = '자동화 규칙이 모두 다른 택배사로 정한 주문�
 /** Lines of the parcels that go by the courier. */
 function ofCourier(lines: readonly ChosenLine[], layout: CourierLayoutName): ChosenLine[] {
   const parcels = Map.groupBy(lines, ({ id, parcel }) => parcel ?? id);
-  const going = new Set([...parcels].flatMap(([key, own]) => (goesBy(layout, own.map(({ planned }) => planned)) ? [key] : [])));
+  const going = new Set(
+    [...parcels].flatMap(([key, own]) =>
+      goesBy(
+        layout,
+        own.map(({ planned }) => planned),
+      )
+        ? [key]
+        : [],
+    ),
+  );
   return lines.filter(({ id, parcel }) => going.has(parcel ?? id));
 }
 
