@@ -3,15 +3,15 @@ import { normaliseInvoiceNo } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { LineWork } from '../lines/line-work.ts';
 
-type Heard = Pick<LineWork, 'id' | 'stored' | 'record' | 'fact'>;
+type Merged = Pick<LineWork, 'id' | 'stored' | 'record' | 'fact'>;
 
 /** Whether the fact says another number than the stored line, and is no older. */
-function showsOther({ stored, record, fact }: Heard): boolean {
+function showsOther({ stored, record, fact }: Merged): boolean {
   if (stored === null || fact.invoiceNo === null || Date.parse(fact.sourceTime) < record.sourceTime) return false;
   return normaliseInvoiceNo(fact.invoiceNo) !== normaliseInvoiceNo(stored.invoiceNo ?? '');
 }
 
-export async function noteInvoices(tx: TenantTx, works: readonly Heard[]): Promise<void> {
+export async function noteInvoices(tx: TenantTx, works: readonly Merged[]): Promise<void> {
   const seen = works.filter(showsOther);
   if (seen.length === 0) return;
   await tx.query(

@@ -1,5 +1,6 @@
 /** 송장 이력: which number an order had when, who sent it and what the shop answered. */
 import type { Outputs } from '@moa/contract/types';
+import { CLAIM_ACTION_ROWS, ORDER_ACTIONS } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../client/api.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
@@ -12,9 +13,9 @@ type Change = Outputs['orders']['invoiceHistory']['contents'][number];
 type Invoice = Change['after'];
 
 const TITLES: Readonly<Record<Change['kind'], string>> = {
-  DISPATCH: '발송처리',
-  MODIFY_INVOICE: '송장수정',
-  REJECT_CANCEL: '취소거부와 발송',
+  DISPATCH: ORDER_ACTIONS.dispatch.title,
+  MODIFY_INVOICE: ORDER_ACTIONS.modifyInvoice.title,
+  REJECT_CANCEL: CLAIM_ACTION_ROWS.rejectCancel.title,
   AT_SHOP: '쇼핑몰에서 변경',
 };
 const OUTCOMES: Readonly<Record<Change['outcome'], string>> = { OK: '', FAILED: ' 실패', WAITING: ' 확인 중' };
