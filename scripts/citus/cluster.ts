@@ -50,7 +50,9 @@ const launcher = createLauncher();
 
 /** Runs one of PostgreSQL's programs to its end; throws with what it said. */
 async function run(program: string, args: readonly string[]): Promise<void> {
-  const child = launcher.spawn(join(BIN, program), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  // A node looks for what it connects to the others with in its home, which the home of whoever starts it may not be open to it.
+  const env = { ...process.env, HOME: folder };
+  const child = launcher.spawn(join(BIN, program), args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();

@@ -39,6 +39,7 @@ const REFUSED: [Problem['rule'], string][] = [
   ['volatile', 'update sku set on_hand = 1 where seller_id = $1 and moa_refresh_statistics() > 0'],
   ['column', "update alert set read_at = created_at + interval '1 day' where seller_id = $1"],
   ['column', 'delete from order_raw where seller_id = $1 and raw::text::timestamptz < $2'],
+  ['column', "update job_item set tries = coalesce(tries, '[]') || jsonb_build_object('no', attempt_no) where seller_id = $1"],
   ['returning', 'update alert set read_at = $2 where seller_id = $1 returning id, now()'],
   ['seller', 'select 1 from listing l join listing_item i on i.listing_id = l.id where l.seller_id = $1'],
   ['seller', 'with page as (select id from product where seller_id = $1) select 1 from page join product p on p.id = page.id'],
@@ -52,12 +53,17 @@ const REFUSED: [Problem['rule'], string][] = [
     'seller',
     'select l.id, (select count(*) from listing_item i where i.seller_id = l.seller_id and i.listing_id = l.id) from listing l where l.seller_id = $1',
   ],
+  [
+    'seller',
+    'select 1 from product_item i cross join lateral (select * from sku k where k.seller_id = i.seller_id and k.id = i.sku_id offset 0) s where i.seller_id = $1',
+  ],
   ['correlated', 'select (select count(*) from file f where f.seller_id = u.seller_id) from user_account u'],
   [
     'correlated',
     'select 1 from alert a where seller_id = $1 and not exists (select 1 from user_account u where u.seller_id = a.seller_id)',
   ],
   ['values', 'insert into sku (seller_id, sku_code) values ($1, (select sku_code from sku where seller_id = $1 limit 1))'],
+  ['nested', "select moa_count($1, array_agg(0), '{STATE}', array_agg(state), '{1}') from order_line where seller_id = $1"],
   ['values', 'with n as (select 1) insert into sku (seller_id) values ($1)'],
 ];
 

@@ -1,5 +1,5 @@
 /** What Citus refuses of a statement on tables that are distributed by seller, and what to write instead. */
-import { lazyIn, setsOf, unsteadyIn, unsteadyOfColumns, volatileIn } from './functions.ts';
+import { functionName, lazyIn, setsOf, unsteadyIn, unsteadyOfColumns, volatileIn } from './functions.ts';
 import { kindOf, type Level, levelsOf, listOf, type Node, namesOf, nodeOf, nodesIn, ownNodes, type Source } from './levels.ts';
 import { pinsOf } from './sellers.ts';
 
@@ -39,6 +39,8 @@ export const CURES = {
   row: 'a row of columns that is looked for in a subquery reaches the shard as one column: join the subquery with `using` or `from`',
   simpleCase: 'what `case` compares is lost on its way to the shard: write `case when <column> = …`',
   function: 'an SQL function with parameters cannot be planned on shards: write it in plpgsql',
+  nested:
+    'a function of ours that writes cannot be called where rows on shards are read: read first, and call it in a statement of its own',
   policy: 'a policy cannot look into another table',
 } as const;
 
@@ -63,6 +65,7 @@ function problemsOfStatement(levels: Level[], schema: Schema): Problem[] {
     ...joinProblems(level, statement),
     ...correlationProblems(level, statement),
     ...sellerProblems(level, statement),
+    ...nestedProblems(level, statement),
   ]);
 }
 
@@ -107,13 +110,7 @@ function changeProblems(level: Level, { layoutOf, schema }: Statement): Problem[
       'lazy',
       decided.flatMap(lazyIn).flatMap((each) => unsteadyIn(each, schema.immutable)),
     ),
-    ...found(
-      'column',
-      unsteadyOfColumns(
-        decided.filter((each) => lazyIn(each).length === 0),
-        schema.immutable,
-      ),
-    ),
+    ...found('column', unsteadyOfColumns(decided, schema.immutable)),
     ...found('row', rowsLookedFor(decided)),
     ...found(
       'simpleCase',
@@ -193,4 +190,13 @@ function sellerProblems(level: Level, { levels, layoutOf, pinOf }: Statement): P
     .filter((source) => layoutOf(source) === 'distributed')
     .filter((source) => (ofOne ? pinOf(source) !== 'constant' : !alone && pinOf(source) === 'open'))
     .map(({ table, alias }): Problem => ({ rule: 'seller', what: table === alias ? String(table) : `${table} ${alias}` }));
+}
+
+function nestedProblems(level: Level, { levels, layoutOf, schema }: Statement): Problem[] {
+  if (level.verb !== 'select' || !levels.some(({ sources }) => sources.some((source) => layoutOf(source) === 'distributed'))) return [];
+  const called = [...ownNodes(level)].flatMap((node) => {
+    const [kind, body] = kindOf(node);
+    return kind === 'FuncCall' && schema.volatile.has(functionName(body)) ? [functionName(body)] : [];
+  });
+  return [...new Set(called)].map((name): Problem => ({ rule: 'nested', what: `${name}()` }));
 }

@@ -18,7 +18,10 @@ test.each([...IMMUTABLE])('%s always answers the same', (name) => {
   expect(volatilityOf.get(name)).toBe('i');
 });
 
-test.each([...VOLATILE])('%s is not the same twice', (name) => {
+/** Of PostgreSQL 18: a cluster may run the release before. */
+const NEWEST = ['uuidv7'];
+
+test.each([...VOLATILE].filter((name) => volatilityOf.has(name) || !NEWEST.includes(name)))('%s is not the same twice', (name) => {
   expect(volatilityOf.get(name)).toBe('v');
 });
 

@@ -28,7 +28,7 @@ export function pinsOf(levels: readonly Level[], isTable: (name: string) => bool
         if (mine === null) continue;
         const theirs = sellerOf(other, level, isTable);
         // A subquery that stays one is planned by itself: the seller of the row it belongs to is not known then.
-        if (theirs !== null && level.place === 'sublink' && ![mine, theirs].every((each) => level.sources.includes(each))) linked.add(mine);
+        if (theirs !== null && staysApart(level) && ![mine, theirs].every((each) => level.sources.includes(each))) linked.add(mine);
         else if (theirs !== null) join(mine, theirs);
         else if (isConstant(other, level)) constants.add(mine);
         else linked.add(mine);
@@ -38,6 +38,9 @@ export function pinsOf(levels: readonly Level[], isTable: (name: string) => bool
   const known = new Set([...constants].map(rootOf));
   return (source) => (known.has(rootOf(source)) ? 'constant' : linked.has(source) ? 'linked' : 'open');
 }
+
+/** A subquery of `from` that is cut is not put into the query around it. */
+const staysApart = ({ place, body }: Level) => place === 'sublink' || (place === 'from' && ('limitCount' in body || 'limitOffset' in body));
 
 /** Both sides of what a condition says to be equal, each way round; `(a, b) = (c, d)` and `(a, b) in (select c, d …)` are two. */
 function equalities(condition: unknown): [unknown, unknown][] {

@@ -11,6 +11,9 @@ const LOGIN = 'moa_test';
 /** Few: two workers have to have several each, and each costs every table of every file's database. */
 const SHARDS = 4;
 
+/** SQLSTATE of a database that somebody is in. */
+const IN_USE = '55006';
+
 interface Address {
   host: string;
   port: number;
@@ -98,5 +101,15 @@ export async function copyToNodes(server: Pick<TestServer, 'host' | 'port' | 'wo
 
 export async function dropFromNodes(server: Pick<TestServer, 'host' | 'port' | 'workers'>, name: string): Promise<void> {
   // The coordinator first: its connections to the workers are gone with it.
-  for (const node of [server, ...server.workers]) await administer(node, `drop database ${name} with (force)`);
+  for (const node of [server, ...server.workers]) await dropDatabase(node, name);
+}
+
+/** Citus may come back into it just then, to look after it. */
+async function dropDatabase(node: Address, name: string, tries = 5): Promise<void> {
+  try {
+    await administer(node, `drop database ${name} with (force)`);
+  } catch (error) {
+    if (tries === 1 || !(error instanceof Error && 'code' in error && error.code === IN_USE)) throw error;
+    await dropDatabase(node, name, tries - 1);
+  }
 }

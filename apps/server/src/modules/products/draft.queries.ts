@@ -75,7 +75,7 @@ export async function readProduct(tx: TenantTx, id: number, lock: boolean): Prom
  * Looks each item's SKU up by its key. OFFSET 0 keeps it so: on tables too new to have statistics a join is planned as a scan of all SKUs,
  * and stays that way while a first import fills them.
  */
-const SKU_OF_ITEM = `cross join lateral (select * from sku k where k.seller_id = i.seller_id and k.id = i.sku_id offset 0) s`;
+const SKU_OF_ITEM = `cross join lateral (select * from sku k where k.seller_id = $1 and k.id = i.sku_id offset 0) s`;
 
 export async function readItems(tx: TenantTx, productId: number): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(

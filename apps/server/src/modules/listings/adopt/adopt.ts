@@ -115,7 +115,7 @@ export async function adoptListing(
   await tx.query(
     `update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now(),
             overrides = overrides || $5::jsonb, fields = $6::jsonb || fields,
-            shop_parts = shop_parts || jsonb_build_object('common', $7::jsonb || coalesce(shop_parts -> 'common', '{}'))
+            shop_parts = jsonb_set(shop_parts, '{common}', $7::jsonb || coalesce(shop_parts -> 'common', '{}'))
       where seller_id = $1 and id = $2`,
     [
       tx.sellerId,

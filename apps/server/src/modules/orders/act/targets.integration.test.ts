@@ -34,9 +34,13 @@ async function sellerWith(count: number, columns: Record<string, string> = {}) {
          from title, generate_series(1, $2::int) n order by n returning seller_id`,
       [tx.sellerId, count],
     );
-    await tx.query(
-      `select moa_count($1, array_agg(0::bigint), array_agg('STATE'::text), array_agg(state), array_agg(n)) from (select state, count(*) as n from order_line where seller_id = $1 group by 1) x`,
+    const { rows } = await tx.query<{ state: string; n: number }>(
+      'select state, count(*) as n from order_line where seller_id = $1 group by 1',
       [tx.sellerId],
+    );
+    await tx.query(
+      `select moa_count($1, array_fill(0::bigint, array[$4::int]), array_fill('STATE'::text, array[$4::int]), $2::text[], $3::bigint[])`,
+      [tx.sellerId, rows.map(({ state }) => state), rows.map(({ n }) => n), rows.length],
     );
   });
   return {

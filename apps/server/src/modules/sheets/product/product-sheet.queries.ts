@@ -34,7 +34,7 @@ export async function readSheetProducts(tx: TenantTx, ids: readonly number[]): P
        left join lateral (
          select jsonb_agg(jsonb_build_object('values', i.option_values, 'price', i.option_price, 'usable', i.usable, 'code', s.sku_code, 'onHand', s.on_hand,
                                              'unit', i.sale_unit_quantity, 'sellable', greatest(0, s.on_hand - s.reserved - s.safety_stock)) order by i.position) as items
-           from product_item i cross join lateral (select * from sku k where k.seller_id = i.seller_id and k.id = i.sku_id offset 0) s
+           from product_item i cross join lateral (select * from sku k where k.seller_id = $1 and k.id = i.sku_id offset 0) s
           where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) i on true
        left join lateral (
          select jsonb_agg(jsonb_build_object('accountId', l.account_id, 'shopType', l.shop_type, 'overrides', l.overrides) order by l.id) as shops

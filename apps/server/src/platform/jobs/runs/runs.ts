@@ -196,8 +196,8 @@ const TRIES_KEPT = 20;
 
 /** The tries of an item with the one that just ended, which says why there will be another. */
 function withTry(outcome: 'AGAIN' | 'FAILED' | 'BROKEN_OFF', message: string, trace: string, of = ''): string {
-  return `coalesce(case when jsonb_array_length(${of}tries) >= ${TRIES_KEPT} then ${of}tries - 0 else ${of}tries end, '[]'::jsonb) || jsonb_build_object(
-    'no', ${of}attempt_no, 'at', ${of}started_at, 'outcome', '${outcome}', 'message', ${message}::text, 'traceId', ${trace}::text)`;
+  return `coalesce(case when jsonb_array_length(${of}tries) >= ${TRIES_KEPT} then ${of}tries - 0 else ${of}tries end, '[]'::jsonb)
+    || moa_try(${of}attempt_no, ${of}started_at, '${outcome}', ${message}::text, ${trace}::text)`;
 }
 
 /** Gives an item back, to be claimed again no earlier than `notBefore`. False when it was taken from this worker meanwhile. */
