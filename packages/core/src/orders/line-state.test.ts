@@ -87,3 +87,28 @@ test('a claim that is done stays done in any order of facts', () => {
     }),
   );
 });
+
+describe('a hold of a claim', () => {
+  test.each([
+    ['begins with the time of what it holds', 'COLLECTED', 5, 'HOLD', 5, 'HOLD'],
+    ['ends with it', 'HOLD', 5, 'REQUESTED', 5, 'REQUESTED'],
+    ['ends where its goods are back', 'HOLD', 5, 'COLLECTED', 5, 'COLLECTED'],
+    ['is not ended by what was before it', 'HOLD', 5, 'REQUESTED', 4, 'HOLD'],
+    ['is ended by what came after it', 'HOLD', 5, 'COLLECTING', 6, 'COLLECTING'],
+    ['does not reopen what has ended', 'REJECTED', 5, 'HOLD', 9, 'REJECTED'],
+  ] as const)('%s', (_, known, knownAt, next, at, state) => {
+    expect(mergeClaimState({ state: known, at: knownAt }, { state: next, at }).state).toBe(state);
+  });
+
+  test('apart, claims of one time end in the same state in any order', () => {
+    const steps = fc.constantFrom(...CLAIM_STATES.filter((state) => state !== 'HOLD' && state !== 'REJECTED'));
+    fc.assert(
+      fc.property(steps, steps, (one, other) => {
+        const merged = (first: typeof one, then: typeof one) => mergeClaimState({ state: first, at: 1 }, { state: then, at: 1 }).state;
+        // Of what stands at one height, the one that was heard first stays.
+        const equals = [new Set(['APPROVED', 'REDELIVERING'])];
+        if (!equals.some((set) => set.has(one) && set.has(other))) expect(merged(one, other)).toBe(merged(other, one));
+      }),
+    );
+  });
+});

@@ -125,6 +125,8 @@ export function mergeClaimState(known: ClaimFactState, fact: ClaimFactState): Cl
   if (knownClosed && !factClosed) return known;
   if (factClosed && !knownClosed) return { state: fact.state, at: Math.max(known.at, fact.at) };
   if (fact.at !== known.at) return fact.at > known.at ? fact : known;
+  // A hold is no step and has no time of its own at many channels: told with the time of what it holds, the later word counts.
+  if (known.state === 'HOLD' || fact.state === 'HOLD') return fact;
   return CLAIM_RANK[fact.state] > CLAIM_RANK[known.state] ? fact : known;
 }
 
