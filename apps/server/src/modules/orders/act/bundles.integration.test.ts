@@ -143,6 +143,37 @@ describe('actions on many lines', () => {
   });
 });
 
+test('lines of two shops under the same bundle number are no bundle', async () => {
+  const { sellerId } = await seller({ loginId: `acts${++made}` });
+  const keys = await sellerVault.forSeller(sellerId);
+  const bought = (lineNo: string, bundleNo: string) => lineFact({ orderNo: `O${lineNo}`, lineNo, bundleNo });
+  const items = await database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+       select $1, 'COUPANG', 'shop' || n, '지점', 'SANDBOX', 'NORMAL' from generate_series(1, 2) n returning id`,
+      [tx.sellerId],
+    );
+    const [first, second] = rows.map(({ id }) => ({ id, shopType: 'COUPANG' }));
+    if (!first || !second) throw new Error('no shops');
+    await ingestPage(tx, keys, first, { lines: [bought('1', 'B1'), bought('2', 'B2')], claims: [] }, policy);
+    await ingestPage(tx, keys, second, { lines: [bought('3', 'B1')], claims: [] }, policy);
+    await ingestPage(tx, keys, first, { lines: [bought('4', 'B2')], claims: [] }, policy);
+    const lines = await tx.query<{ id: number }>('select id from order_line where seller_id = $1 order by line_no', [tx.sellerId]);
+    const { jobId } = await startAction(
+      tx,
+      'confirm',
+      lines.rows.map(({ id }) => ({ lineId: id })),
+      BY,
+    );
+    return tx.query<{ label: string }>('select label from job_item where seller_id = $1 and run_id = $2 order by seq', [
+      tx.sellerId,
+      Number(jobId),
+    ]);
+  });
+  // The other shop's B1 stays where it was chosen; what shares B2 stands together.
+  expect(items.rows.map(({ label }) => label.replace(/\D+/g, ' ').trim().split(' ')[0])).toEqual(['1', '2', '4', '3']);
+});
+
 describe('what a shop refuses', () => {
   test('is done where the shop shows that it is', async () => {
     const shop = await bundleShop(two());

@@ -111,7 +111,7 @@ async function decide(tx: TenantTx, action: LineAction, requests: readonly Reque
         requested: invoiceNo === undefined ? requested : { ...requested, invoiceNo: normaliseInvoiceNo(invoiceNo) },
       });
   }
-  return { ...decided, accepted: besideTheirBundle(decided.accepted, ({ line }) => line.bundleNo) };
+  return { ...decided, accepted: besideTheirBundle(decided.accepted, ({ line }) => line.bundle) };
 }
 
 const toItem =

@@ -38,20 +38,18 @@ export async function startInvoiceFile(
     issued,
   );
   const action = ACTIONS[name];
-  const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundleNo ?? null).map(
-    ({ row, line, courierCode, invoiceNo }) => {
-      const input: ActionInput & FileInput & { shopType: ShopType | undefined } = {
-        ...NOTHING_ELSE,
-        lineId: line.id,
-        courierCode,
-        invoiceNo,
-        by: by.loginId,
-        shopType: byId.get(line.id)?.shopType,
-        file: row,
-      };
-      return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };
-    },
-  );
+  const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundle ?? null).map(({ row, line, courierCode, invoiceNo }) => {
+    const input: ActionInput & FileInput & { shopType: ShopType | undefined } = {
+      ...NOTHING_ELSE,
+      lineId: line.id,
+      courierCode,
+      invoiceNo,
+      by: by.loginId,
+      shopType: byId.get(line.id)?.shopType,
+      file: row,
+    };
+    return { key: String(line.id), label: lineLabel(line.orderNo, line.lineNo), input };
+  });
   // By its place among them: nobody says that the rows of a file have different numbers.
   const failed = refused.map(({ row, message }, at) => {
     const input: FileInput = { file: row };

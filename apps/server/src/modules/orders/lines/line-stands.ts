@@ -6,7 +6,8 @@ export interface LineStand {
   id: number;
   orderNo: string;
   lineNo: string;
-  bundleNo: string | null;
+  /** Bundle of the line, unique over the accounts; null where it has none. */
+  bundle: string | null;
   shopType: ShopType;
   state: LineState;
   openClaim: ClaimType | null;
@@ -17,7 +18,7 @@ export interface LineStand {
 /** Those of the lines that the caller sees, by id. */
 export async function readStands(tx: TenantTx, ids: readonly number[]): Promise<LineStand[]> {
   const { rows } = await tx.query<LineStand>(
-    `select id, order_no as "orderNo", line_no as "lineNo", bundle_no as "bundleNo", shop_type as "shopType", state, open_claim as "openClaim", hold,
+    `select id, order_no as "orderNo", line_no as "lineNo", account_id || ' ' || bundle_no as bundle, shop_type as "shopType", state, open_claim as "openClaim", hold,
             dispatch_due as "dispatchDue"
        from order_line where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$3')} order by id`,
     [tx.sellerId, ids, tx.shopAccountIds],
