@@ -24,6 +24,8 @@ export interface ClaimFact {
   detail: string;
   quantity: number;
   requestedAt: string | null;
+  /** When the channel last changed it, where claims come apart from their lines and say so. ISO 8601. */
+  changedAt?: string;
   /** What the connector needs to act on the claim later. */
   refs: Record<string, string>;
 }

@@ -278,6 +278,29 @@ describe('a return', () => {
     expect(world.shop.calls.map(({ name }) => name)).toEqual(['approveReturn']);
   });
 
+  test('that is told apart from its line moves by the time of its change, and not by that of its request', async () => {
+    const world = await claimShop(RETURN, DELIVERED);
+    const [line] = world.facts();
+    if (!line) throw new Error('no line');
+    const told = (state: ClaimState, at: number): LineClaim[] => [
+      { ...world.shop.claim, state, changedAt: minute(at), orderNo: line.orderNo, lineNo: line.lineNo, quantityOrdered: null },
+    ];
+    await world.ingest([{ ...line, claims: [] }], told('REQUESTED', 10));
+    await world.act('pickUpReturn', PARCEL);
+    // By hand at the shop, after our call.
+    const later = Math.ceil((Date.now() - Date.parse(minute(0))) / 60_000) + 5;
+    await world.ingest([], told('COLLECTED', later));
+    expect(await world.stored()).toMatchObject({ state: 'COLLECTED' });
+    await world.ingest([], told('REQUESTED', 10));
+    expect(await world.stored()).toMatchObject({ state: 'COLLECTED', quantity: 2 });
+    // Of what was taken back a shop may name no pieces.
+    await world.ingest(
+      [],
+      told('WITHDRAWN', later + 1).map((claim) => ({ ...claim, quantity: 0 })),
+    );
+    expect(await world.stored()).toMatchObject({ state: 'WITHDRAWN', quantity: 2 });
+  });
+
   test('that came before its order is shown, waits, and joins it', async () => {
     const world = await claimShop(RETURN, DELIVERED);
     const { orderNo, lineNo } = world.shop.line;

@@ -250,7 +250,7 @@ async function mergeLooseClaims(
 }
 
 function claimTime(claim: ClaimFact, work: LineWork): number {
-  const requested = claim.requestedAt === null ? Number.NaN : Date.parse(claim.requestedAt);
+  const requested = Date.parse(claim.changedAt ?? claim.requestedAt ?? '');
   return Number.isNaN(requested) ? Math.max(0, work.record.sourceTime) : requested;
 }
 
