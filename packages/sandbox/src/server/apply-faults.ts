@@ -163,7 +163,7 @@ async function applyAfterEffect(
     case 'REPEATED_CURSOR':
       kernel.finish(request, reply.statusCode);
       reply.removeHeader('content-length');
-      return withRepeatedCursor(payload, cursorsOf(fault), fault.variant as CursorRound);
+      return withRepeatedCursor(payload, cursorsOf(fault, state?.call.path ?? ''), fault.variant as CursorRound);
     default:
       // Some channels answer a fault with 200 as well, and such a body is no operation's.
       if (!state?.call.fault && isSuccess(reply) && (typeof payload === 'string' || Buffer.isBuffer(payload)))
@@ -173,12 +173,14 @@ async function applyAfterEffect(
   return payload;
 }
 
-/** Words for a next page that were reported under a fault. */
-const cursors = new WeakMap<Fault, unknown[]>();
+/** Words for a next page that were reported under a fault, by the list that reported them: no list gives those of another. */
+const cursors = new WeakMap<Fault, Map<string, unknown[]>>();
 
-function cursorsOf(fault: Fault): unknown[] {
-  const given = cursors.get(fault) ?? [];
-  cursors.set(fault, given);
+function cursorsOf(fault: Fault, path: string): unknown[] {
+  const lists = cursors.get(fault) ?? new Map<string, unknown[]>();
+  cursors.set(fault, lists);
+  const given = lists.get(path) ?? [];
+  lists.set(path, given);
   return given;
 }
 
