@@ -23,6 +23,8 @@ describeConnector('SMART_STORE', {
   expired: 'RENEWED',
   claimLists: false,
   withdrawals: 'FEED',
+  // Dispatching refuses a cancel.
+  countedAs: { 'claims.rejectCancel': 'orders.dispatch' },
   faults: {
     'lookups.attributes': MAY_BE_EMPTY,
     'lookups.brands': MAY_BE_EMPTY,

@@ -3,7 +3,7 @@ import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from
 import { toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact, LineClaim, OrderPage, UnreadableRecord } from '../sdk/order.ts';
-import { firstText, isWire, text, type Wire, whole, wire } from '../sdk/reader.ts';
+import { firstText, isWire, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { pieces, unreadableRecord } from '../sdk/record-reader.ts';
 
 export type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
@@ -84,7 +84,8 @@ function claimOf(row: Wire, quantity: number): ClaimFact {
   return {
     claimNo: text(row.receiptId),
     type,
-    state: stateOf(rawState, type),
+    state:
+      rawState === 'RETURNS_UNCHECKED' && type === 'RETURN' && hasParcel(row.returnDeliveryDtos) ? 'COLLECTING' : stateOf(rawState, type),
     rawState,
     raiser: raiserOf(row),
     fault: faultByCode(text(row.faultByType)) ?? 'NONE',
@@ -93,8 +94,14 @@ function claimOf(row: Wire, quantity: number): ClaimFact {
     detail: firstText(row.cancelReason, row.reasonCodeText, row.cancelReasonCategory2),
     quantity,
     requestedAt: toInstant(row.createdAt),
-    refs: { receiptId: text(row.receiptId), cancelCount: String(whole(row.cancelCountSum) ?? quantity) },
+    ...changedAt(row),
+    refs: { receiptId: text(row.receiptId), cancelCount: String(whole(row.cancelCountSum) ?? quantity), claimType: type },
   };
+}
+
+function changedAt({ modifiedAt }: Wire): Pick<ClaimFact, 'changedAt'> {
+  const at = toInstant(modifiedAt);
+  return at === null ? {} : { changedAt: at };
 }
 
 /** `CANERR` is the code of a seller's own cancel. */
@@ -124,6 +131,69 @@ function stateOf(rawState: string, type: ClaimType): ClaimState | null {
     default:
       return null;
   }
+}
+
+/** Whether the parcel is known in which the goods come back. */
+function hasParcel(rows: unknown): boolean {
+  return wires(rows).some(({ deliveryInvoiceNo }) => text(deliveryInvoiceNo) !== '');
+}
+
+const exchangeStateOf = byCode<ClaimState>({
+  REQUESTED: 'RECEIPT',
+  COLLECTED: 'PROGRESS',
+  DONE: 'SUCCESS',
+  REJECTED: 'REJECT',
+  WITHDRAWN: 'CANCEL',
+});
+
+/** Exchanges, one claim for each item of each; what can't be read is named. */
+export function toExchanges(rows: readonly unknown[]): ReadClaims {
+  const result: ReadClaims = { claims: [], unreadable: [] };
+  for (const row of rows) {
+    const exchange = wire(row);
+    const [exchangeId, orderNo] = [text(exchange.exchangeId), text(exchange.orderId)];
+    const items = wires(exchange.exchangeItemDtoV1s);
+    if (exchangeId === '' || orderNo === '' || items.length === 0) {
+      result.unreadable.push(unreadableRecord(row, '교환번호, 주문번호, 상품 중 없는 값이 있습니다.', firstText(exchangeId, orderNo)));
+      continue;
+    }
+    for (const item of items) {
+      const lineNo = firstText(item.orderItemId, item.targetItemId);
+      const quantity = pieces(item.quantity);
+      if (lineNo === '' || quantity === null)
+        result.unreadable.push(
+          unreadableRecord({ ...exchange, exchangeItemDtoV1s: [item] }, '교환할 옵션이나 수량을 읽을 수 없습니다.', exchangeId),
+        );
+      else result.claims.push({ ...exchangeOf(exchange, quantity), orderNo, lineNo, quantityOrdered: null });
+    }
+  }
+  return result;
+}
+
+function exchangeOf(row: Wire, quantity: number): ClaimFact {
+  const rawState = text(row.exchangeStatus);
+  const state = exchangeStateOf(rawState) ?? null;
+  const [box] = wires(row.deliveryInvoiceGroupDtos);
+  const exchangeId = text(row.exchangeId);
+  return {
+    claimNo: exchangeId,
+    type: 'EXCHANGE',
+    state: state === 'REQUESTED' && hasParcel(wire(row.collectInformationsDto).returndeliveryItemDtos) ? 'COLLECTING' : state,
+    rawState,
+    raiser: text(row.createdByType) === 'VENDOR' ? 'SELLER' : 'BUYER',
+    fault: faultByCode(text(row.faultType)) ?? 'NONE',
+    reason: reasonByCode(text(row.reasonCode)) ?? REASON_PATTERNS.find(([pattern]) => pattern.test(text(row.reasonCodeText)))?.[1] ?? null,
+    rawReason: text(row.reasonCode),
+    detail: firstText(row.reasonEtcDetail, row.reasonCodeText),
+    quantity,
+    requestedAt: toInstant(row.createdAt),
+    ...changedAt(row),
+    refs: {
+      exchangeId,
+      exchangeAt: toInstant(row.createdAt) ?? '',
+      ...(box === undefined ? {} : { exchangeBoxId: text(box.shipmentBoxId) }),
+    },
+  };
 }
 
 function reasonOf(row: Wire): ClaimReason | null {

@@ -7,9 +7,10 @@ import { type PagePosition, pageAfter, pagePosition } from '../sdk/pages.ts';
 import { listInParts } from '../sdk/parts.ts';
 import { rawText, text, wire } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
-import { claimTypeOf, type ReadClaims, toClaims, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-in.ts';
+import { claimTypeOf, type ReadClaims, toClaims, toExchanges, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-in.ts';
+import { listExchanges, readReceipt, takenBack } from './claim-look-up.ts';
 import { ask, call, isAbsent, minuteRange, reading, vendorPath } from './client.ts';
-import { listOf, pageOf, receipt } from './proofs.ts';
+import { listOf, pageOf } from './proofs.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A request is filtered by when it was made: to see it end, every walk asks for the whole window that COUPANG allows (31 days). */
@@ -21,7 +22,10 @@ const WITHDRAWAL_PAGE = 100;
 /** Stopped releases and returns, of every state. A stopped release may come under RU and UC: both name the same receipt. */
 const STATUSES = ['RU', 'UC', 'CC', 'PR'];
 
-export const returnLists: readonly WalkList[] = [...STATUSES.map(requestList), withdrawalList()];
+/** Exchanges are asked for in windows of seven days at most. */
+const EXCHANGE_WINDOW_MS = 6.9 * DAY_MS;
+
+export const returnLists: readonly WalkList[] = [...STATUSES.map(requestList), withdrawalList(), exchangeList()];
 
 function requestList(status: string): WalkList {
   return listInParts<unknown>({
@@ -70,16 +74,34 @@ function withdrawalList(): WalkList {
   };
 }
 
+function exchangeList(): WalkList {
+  return {
+    name: 'EXCHANGE',
+    windowMs: EXCHANGE_WINDOW_MS,
+    // As of returns: an exchange is filtered by when it was asked for, and has to be seen to its end.
+    overlapMs: REQUEST_REACH_MS,
+    async read(ctx, window, page) {
+      const position = positionOf(page);
+      const answer = await listExchanges(ctx, window, position.at);
+      if (answer.kind !== 'ok') return answer;
+      const { rows, next } = answer.value;
+      const numbers = rows.map((row) => text(wire(row).exchangeId));
+      return { kind: 'ok', value: { lines: [], ...toExchanges(rows), nextPage: pageAfter(position, numbers, next || null) } };
+    },
+  };
+}
+
 /** Cursors of earlier releases hold the bare number of the page. */
 function positionOf(page: string | null): PagePosition {
   return page !== null && /^\d+$/.test(page) ? { at: page, last: '', rereads: 0 } : pagePosition(page);
 }
 
 async function withType(ctx: ConnectorContext, withdrawn: Withdrawn): Promise<Outcome<LineClaim[]>> {
-  const subject = withdrawn.receiptId;
-  const path = vendorPath(ctx, `/returnRequests/${encodeURIComponent(subject)}`);
-  const answer = await call(ctx, reading('claims.read', path, receipt(subject), { subject }));
+  const answer = await readReceipt(ctx, withdrawn.receiptId);
   // A receipt that is gone with its withdrawal was a stopped release: a return leaves its goods on the way.
   if (isAbsent(answer)) return { kind: 'ok', value: withdrawnClaims(withdrawn, 'CANCEL') };
-  return mapOutcome(answer, (row) => withdrawnClaims(withdrawn, claimTypeOf(row)));
+  return mapOutcome(answer, (row) => {
+    const { claims } = toClaims([row]);
+    return claims.length > 0 ? claims.map(takenBack) : withdrawnClaims(withdrawn, claimTypeOf(row));
+  });
 }

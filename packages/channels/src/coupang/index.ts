@@ -6,10 +6,11 @@ import { price, sale, stock } from './items.ts';
 import { link } from './link.ts';
 import { lookups } from './lookups.ts';
 import { manifest } from './manifest.ts';
-import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
+import { cancelSale, confirm, dispatch, markDelivered, modifyInvoice } from './order-actions.ts';
 import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
 import { questions } from './questions.ts';
+import { settlements } from './settlements.ts';
 
 export const coupang: Connector = {
   manifest,
@@ -20,7 +21,8 @@ export const coupang: Connector = {
   stock,
   price,
   sale,
-  orders: { collect, lookUp, confirm, dispatch, modifyInvoice, cancelSale },
+  orders: { collect, lookUp, confirm, dispatch, modifyInvoice, markDelivered, cancelSale },
   claims,
   questions,
+  settlements,
 };

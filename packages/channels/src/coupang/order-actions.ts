@@ -1,21 +1,22 @@
 /** Confirm, dispatch, change an invoice, cancel a sale (sheet 5). One outcome a line, though COUPANG answers by box. */
 import { type ChunkOutcome, chunks, inParts } from '../sdk/batch.ts';
-import { byGroup, withoutProblems } from '../sdk/by-group.ts';
+import { byGroup, eachGroup, withoutProblems } from '../sdk/by-group.ts';
 import { type Items, refused } from '../sdk/client.ts';
 import { kstDate } from '../sdk/clock.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { courierName, toChannelCourier } from '../sdk/couriers.ts';
+import { toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { LineRef } from '../sdk/order.ts';
-import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
-import { batch, vendorId, vendorPath, writing } from './client.ts';
+import { batch, call, vendorId, vendorPath, writing } from './client.ts';
+import { courierProblem } from './courier-problem.ts';
 import { manifest } from './manifest.ts';
 import { eachBox } from './order-boxes.ts';
-import { boxResults, type CancelAnswer, cancelOf } from './proofs.ts';
+import { boxResults, type CancelAnswer, cancelOf, claimDone } from './proofs.ts';
 
 const { confirmBatch, dispatchBatch } = manifest.orders;
 const DONE: Outcome<void> = { kind: 'ok', value: undefined };
@@ -39,6 +40,22 @@ export function dispatch(ctx: ConnectorContext, lines: Shipment[]): Promise<Batc
 
 export function modifyInvoice(ctx: ConnectorContext, lines: Shipment[]): Promise<BatchOutcome<void>> {
   return sendInvoices(ctx, lines, '/orders/updateInvoices', 'orders.modifyInvoice');
+}
+
+/** Says of boxes that no courier reports of that they have arrived (장기 미배송 배송완료), by the invoice that they went with. */
+export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
+  return withoutProblems(lines.flatMap(eachBox<LineRef>), invoiceProblem, (known) =>
+    eachGroup(known, boxOf, async ([first], box) => {
+      const body = { shipmentBoxId: idNumber(box), invoiceNumber: first?.refs.invoiceNo ?? '' };
+      const path = vendorPath(ctx, '/completeLongTermUndelivery');
+      return done(await call(ctx, writing('POST', 'orders.markDelivered', path, claimDone, { body, subject: box })));
+    }),
+  );
+}
+
+function invoiceProblem(line: LineRef): Outcome<void> | null {
+  if ((line.refs.invoiceNo ?? '') !== '') return boxProblem(line);
+  return { kind: 'refused', code: 'NO_INVOICE', message: '송장번호를 모르는 주문입니다. 발송한 뒤 주문을 다시 수집해주십시오.' };
 }
 
 /** Whole boxes travel together, because the answer speaks of boxes only. */
@@ -106,9 +123,7 @@ function boxProblem(line: LineRef): Outcome<void> | null {
 }
 
 function shipmentProblem(line: Shipment): Outcome<void> | null {
-  if (toChannelCourier('COUPANG', line.courierCode) !== null) return boxProblem(line);
-  const message = `쿠팡은 ${courierName(line.courierCode) ?? line.courierCode}을(를) 받지 않습니다. 다른 택배사를 선택해주십시오.`;
-  return { kind: 'fix', problems: [{ path: 'courierCode', message }] };
+  return courierProblem(line) ?? boxProblem(line);
 }
 
 /** What the answer says of each box, keyed by shipmentBoxId; of two rows for one box the worse holds. */

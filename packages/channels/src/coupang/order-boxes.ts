@@ -51,7 +51,10 @@ function rankOf({ state }: LineFact): number {
 
 function boxesOf(waiting: readonly LineFact[]): string {
   const boxes = new Map(
-    waiting.map(({ bundleNo, refs }) => [bundleNo, { box: bundleNo, items: refs.boxItems, split: refs.splitShipping }]),
+    waiting.map(({ bundleNo, refs }) => [
+      bundleNo,
+      { box: bundleNo, items: refs.boxItems, split: refs.splitShipping, invoice: refs.invoiceNo },
+    ]),
   );
   return boxes.size > 1 ? JSON.stringify([...boxes.values()]) : '';
 }
@@ -63,7 +66,7 @@ export function eachBox<L extends LineRef>(line: L): L[] {
   return boxes.map((box) => ({
     ...line,
     bundleNo: text(box.box),
-    refs: { ...line.refs, boxItems: text(box.items), splitShipping: text(box.split) },
+    refs: { ...line.refs, boxItems: text(box.items), splitShipping: text(box.split), invoiceNo: text(box.invoice) },
   }));
 }
 

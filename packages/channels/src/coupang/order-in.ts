@@ -124,6 +124,7 @@ function toLine(box: Wire, item: Wire, first: boolean, boxItems: string, readAt:
       boxes: '',
       splitShipping: String(flag(box.splitShipping) === true),
       due: due.slice(0, 10),
+      invoiceNo: text(box.invoiceNumber),
     },
     raw: { ...box, orderItems: [item] },
   });

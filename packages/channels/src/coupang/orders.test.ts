@@ -4,7 +4,6 @@ import { type Wire, wire, wires } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaims } from './claim-in.ts';
-import { claims } from './claims.ts';
 import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
@@ -13,6 +12,8 @@ import { coupangContext, P, recorded } from './testing.ts';
 const READ_AT = '2026-03-20T01:15:00.000Z';
 const ORDER_LISTS = 6;
 const REQUEST_LISTS = 4;
+/** Thirty days and a quarter of an hour in windows of a week. */
+const EXCHANGE_WINDOWS = 5;
 
 function box(over: Wire = {}, item: Wire = {}): Wire {
   return {
@@ -89,7 +90,14 @@ describe('order sheets', () => {
       rawCourier: null,
       invoiceNo: null,
       claims: [],
-      refs: { shipmentBoxId: '642000000000000001', boxItems: '7000000001', boxes: '', splitShipping: 'false', due: '2026-03-05' },
+      refs: {
+        shipmentBoxId: '642000000000000001',
+        boxItems: '7000000001',
+        boxes: '',
+        splitShipping: 'false',
+        due: '2026-03-05',
+        invoiceNo: '',
+      },
       raw: box(),
     });
   });
@@ -202,7 +210,7 @@ describe('return requests', () => {
         detail: '필요 없어요',
         quantity: 2,
         requestedAt: '2026-03-02T02:00:00.000Z',
-        refs: { receiptId: '365937', cancelCount: '2' },
+        refs: { receiptId: '365937', cancelCount: '2', claimType: 'CANCEL' },
         orderNo: '5000000001',
         lineNo: '7000000001',
         quantityOrdered: 2,
@@ -248,7 +256,13 @@ describe('return requests', () => {
     const { claims, unreadable } = toClaims(wires(wire(response).data));
     expect(unreadable).toEqual([]);
     expect(claims.length).toBeGreaterThan(0);
-    for (const claim of claims) expect(claim).toMatchObject({ state: 'REQUESTED', quantity: 1, lineNo: expect.stringMatching(/^\d+$/) });
+    // A parcel that is named is on its way back.
+    for (const claim of claims)
+      expect(claim).toMatchObject({
+        state: expect.stringMatching(/^(REQUESTED|COLLECTING)$/),
+        quantity: 1,
+        lineNo: expect.stringMatching(/^\d+$/),
+      });
   });
 });
 
@@ -258,7 +272,7 @@ describe('collect', () => {
 
   it('polls every status, then the return requests, then what was withdrawn, and ends', async () => {
     const windows = 2;
-    const ctx = coupangContext(empties(ORDER_LISTS * windows + REQUEST_LISTS + 1));
+    const ctx = coupangContext(empties(ORDER_LISTS * windows + REQUEST_LISTS + 1 + EXCHANGE_WINDOWS));
     const page = await collect(ctx, startWalk('2026-03-02T01:00:00.000Z', '2026-03-02T01:15:00.000Z'));
     expect(page).toMatchObject({ kind: 'ok', value: { lines: [], nextCursor: { done: true, since: '2026-03-02T01:15:00.000Z' } } });
     const first = ctx.calls[0];
@@ -276,8 +290,9 @@ describe('collect', () => {
     ]);
     const spans = ctx.calls.filter(({ path }) => path === `${P}/ordersheets`).map(({ query }) => hoursOf(query));
     expect(Math.max(...spans)).toBeLessThanOrEqual(24);
-    const withdrawn = ctx.calls.at(-1);
+    const withdrawn = ctx.calls.at(-1 - EXCHANGE_WINDOWS);
     expect(withdrawn?.path).toBe(`${P}/returnWithdrawRequests`);
+    expect(ctx.calls.at(-1)?.path).toBe(`${P}/exchangeRequests`);
     expect(withdrawn?.query.get('dateFrom')).toBe('2026-03-01');
   });
 
@@ -342,7 +357,19 @@ describe('collect', () => {
       { json: { code: 200, data: rows, nextPageIndex: '' } },
       {
         on: `GET ${P}/returnRequests/1`,
-        json: { code: '200', data: [{ receiptId: 1, receiptType: 'RETURN', receiptStatus: 'RETURNS_UNCHECKED' }] },
+        json: {
+          code: '200',
+          data: [
+            {
+              receiptId: 1,
+              orderId: 5000000001,
+              receiptType: 'RETURN',
+              receiptStatus: 'RETURNS_UNCHECKED',
+              faultByType: 'CUSTOMER',
+              returnItems: [{ vendorItemId: 7000000001, purchaseCount: 3, cancelCount: 2 }],
+            },
+          ],
+        },
       },
       { on: `GET ${P}/returnRequests/2`, status: 404, json: { code: 404, message: 'receiptId (2) is not found.' } },
     ]);
@@ -351,11 +378,11 @@ describe('collect', () => {
       kind: 'ok',
       value: {
         claims: [
-          { claimNo: '1', type: 'RETURN', state: 'WITHDRAWN', orderNo: '5000000001', lineNo: '7000000001', fault: 'BUYER' },
+          { claimNo: '1', type: 'RETURN', state: 'WITHDRAWN', orderNo: '5000000001', lineNo: '7000000001', fault: 'BUYER', quantity: 2 },
           { claimNo: '2', type: 'CANCEL', lineNo: '7000000002', fault: 'SELLER' },
           { claimNo: '2', type: 'CANCEL', lineNo: '7000000003', fault: 'SELLER' },
         ],
-        nextCursor: { done: true },
+        nextCursor: { position: { list: 'EXCHANGE' } },
       },
     });
   });
@@ -612,33 +639,5 @@ describe('cancel sale', () => {
       { ...refOf({ key: 'k2', lineNo: '7000000002', bundleNo: '642000000000000002' }), ...soldOut },
     ]);
     expect(ctx.calls.map(({ json }) => wire(json).vendorItemIds)).toEqual([[7000000001], [7000000002]]);
-  });
-});
-
-describe('approve a cancel', () => {
-  const claim = {
-    key: 'c1',
-    claimNo: '365937',
-    orderNo: '5000000001',
-    lineNo: '7000000001',
-    quantity: 1,
-    refs: { receiptId: '365937', cancelCount: '2' },
-  };
-
-  it('approves a whole receipt once', async () => {
-    const ctx = coupangContext([
-      { on: `PUT ${P}/returnRequests/365937/stoppedShipment`, json: { code: '200', data: { resultCode: 'SUCCESS' } } },
-    ]);
-    const outcomes = await claims.approveCancel?.(ctx, [claim, { ...claim, key: 'c2', lineNo: '7000000002' }]);
-    expect(ctx.calls[0]?.json).toEqual({ vendorId: 'A00099999', receiptId: 365937, cancelCount: 2 });
-    expect([...(outcomes?.values() ?? [])].map(({ kind }) => kind)).toEqual(['ok', 'ok']);
-  });
-
-  it.each<[string, ScriptedAnswer, string]>([
-    ['a failure inside success', { json: { code: '200', data: { resultCode: 'FAIL', resultMessage: '이미 처리' } } }, 'refused'],
-    ['a lost answer', { fault: 'reset' }, 'unknown'],
-  ])('%s', async (_name, answer, kind) => {
-    const outcomes = await claims.approveCancel?.(coupangContext([answer]), [{ ...claim, refs: {} }]);
-    expect(outcomes?.get('c1')?.kind).toBe(kind);
   });
 });

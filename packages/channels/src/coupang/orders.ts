@@ -6,6 +6,7 @@ import type { CollectCursor, LineRef, OrderPage, UnreadableRecord } from '../sdk
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import { returnLists } from './claim-lists.ts';
+import { readClaims } from './claim-look-up.ts';
 import { ask, call, isAbsent, minuteRange, reading, vendorPath } from './client.ts';
 import { manifest } from './manifest.ts';
 import { dividedOrders } from './order-boxes.ts';
@@ -73,10 +74,23 @@ async function readOrder(ctx: ConnectorContext, orderNo: string): Promise<Outcom
   return answer.kind === 'too_big' ? answer : mapOutcome(answer, (boxes) => toLines(boxes, ctx.now().toISOString()));
 }
 
-/** Re-reads the orders of the lines, one call an order. An order that COUPANG no longer shows is reported, its state is not guessed. */
-export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+/**
+ * Re-reads the orders of the lines, one call an order, and the claims that the caller asks about, one call a claim. An order that COUPANG no
+ * longer shows is reported, its state is not guessed.
+ */
+export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const parts = [...new Set(lines.map(({ orderNo }) => orderNo))].map((orderNo) => [orderNo]);
-  return lookUpParts(ctx, parts, async ([orderNo = '']) => orRefused(orderNo, await readOrder(ctx, orderNo)), '쿠팡 WING');
+  const page = await lookUpParts(ctx, parts, async ([orderNo = '']) => orRefused(orderNo, await readOrder(ctx, orderNo)), '쿠팡 WING');
+  if (page.kind !== 'ok') return page;
+  const claims = await readClaims(
+    ctx,
+    lines.flatMap(({ claim }) => claim ?? []),
+  );
+  return mapOutcome(claims, (read) => ({
+    ...page.value,
+    claims: [...page.value.claims, ...read.claims],
+    unreadable: [...page.value.unreadable, ...read.unreadable],
+  }));
 }
 
 function orRefused(key: string, order: Outcome<ReadLines> | TooBig): Outcome<ReadLines> | TooBig {

@@ -12,6 +12,7 @@ const ref = { shopProductId: '1230001', shopProductSubId: null, items: [{ key: '
 const line: LineRef = { key: 'k1', orderNo: '5000000001', lineNo: '7000000001', bundleNo: '642', quantity: 1, refs: {} };
 const invoice = { courierCode: 'CJ', invoiceNo: '337398446274' };
 const claim = { key: 'k1', claimNo: '365937', orderNo: '5000000001', lineNo: '7000000001', quantity: 1, refs: { receiptId: '365937' } };
+const exchange = { ...claim, refs: { exchangeId: '101268026', exchangeBoxId: '643' } };
 const fields = { ...contentOf().fields, attributes: ['수량=1'] };
 const content = contentOf({ fields });
 
@@ -19,7 +20,7 @@ const center = { returnCenterCode: '1000274592', shippingPlaceName: '반품지',
 const CENTERS: ScriptedAnswer = { json: { code: 200, data: { content: [center], pagination: { totalPages: 1 } } } };
 const META: ScriptedAnswer = { json: { code: 'SUCCESS', data: { attributes: [], noticeCategories: [] } } };
 const DETAIL: ScriptedAnswer = { json: { code: 'SUCCESS', data: { sellerProductId: 1230001, items: [{ vendorItemId: 7000000001 }] } } };
-const ORDERS = ['ACCEPT', 'RETURN_RU', 'RETURN_WITHDRAWN'] as const;
+const ORDERS = ['ACCEPT', 'RETURN_RU', 'RETURN_WITHDRAWN', 'EXCHANGE'] as const;
 
 const collectFrom = (list: string) => (ctx: Context) => {
   const [since, until] = ['2026-03-02T01:00:00.000Z', '2026-03-02T01:15:00.000Z'];
@@ -56,7 +57,11 @@ const WRITES: typeof READS = [
   ['orders.dispatch', [], (ctx) => first(coupang.orders?.dispatch?.(ctx, [{ ...line, ...invoice }]))],
   ['orders.modifyInvoice', [], (ctx) => first(coupang.orders?.modifyInvoice?.(ctx, [{ ...line, ...invoice }]))],
   ['orders.cancelSale', [], (ctx) => first(coupang.orders?.cancelSale?.(ctx, [{ ...line, reason: 'SOLD_OUT', detail: '' }]))],
+  ['orders.markDelivered', [], (ctx) => first(coupang.orders?.markDelivered?.(ctx, [{ ...line, refs: { invoiceNo: '1' } }]))],
   ['claims.approveCancel', [], (ctx) => first(coupang.claims?.approveCancel?.(ctx, [claim]))],
+  ['claims.pickUpReturn', [], (ctx) => first(coupang.claims?.pickUpReturn?.(ctx, [{ ...claim, ...invoice }]))],
+  ['claims.dispatchExchange', [], (ctx) => first(coupang.claims?.dispatchExchange?.(ctx, [{ ...exchange, ...invoice }]))],
+  ['claims.rejectExchange', [], (ctx) => first(coupang.claims?.rejectExchange?.(ctx, [{ ...exchange, reason: 'NO_STOCK', detail: '' }]))],
 ];
 
 /** Answers of another operation, and of none. */

@@ -143,3 +143,7 @@ export const questionsPage: EnvelopeProof<{ rows: unknown[]; pages: number }> = 
 /** An answer that was taken says SUCCESS or 200 and has nothing more to report (sheet 7 names no answer; inferred from the other commands). */
 export const answered: EnvelopeProof<true> = ({ code, data }) =>
   (code === 'SUCCESS' || code === '200') && (data === undefined || data === null) ? true : null;
+
+/** One page of the revenue history. That more follows is said by `hasNext` and the word for it. */
+export const revenuePage: EnvelopeProof<Listed> = ({ code, data, nextToken }) =>
+  code !== '' && Array.isArray(data) && !isForeign(data, 'recognitionDate') ? { rows: data, next: nextToken ?? '' } : null;

@@ -181,7 +181,7 @@ describe('results of lines', () => {
   ])('of a cancel: %s', async (_name, answer, kind) => {
     const cancel = await cancelSale(context([answer]), [{ ...lineOf(), reason: 'SOLD_OUT', detail: '' }]);
     expect(cancel.get('k1')?.kind).toBe(kind);
-    const approved = await claims.approveCancel?.(context([answer]), [{ ...lineOf(), claimNo: '77' }]);
+    const approved = await claims.approveCancel?.(context([details(wireDetail()), answer]), [{ ...lineOf(), claimNo: '77' }]);
     expect(approved?.get('k1')?.kind).toBe(kind);
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ClaimRef, LineRef } from '../sdk/order.ts';
+import type { LineRef } from '../sdk/order.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaimState } from './claim-in.ts';
-import { claims } from './claims.ts';
 import { cancelSale, confirm, dispatch, failureOutcome, toDispatch } from './order-actions.ts';
 import { type FeedRow, readDetail, toLineState } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
@@ -431,14 +430,5 @@ describe('writing', () => {
       { cancelReason: 'SOLD_OUT', cancelDetailedReason: '품절되었습니다', cancelQuantity: 1 },
       { cancelReason: 'INTENT_CHANGED', cancelDetailedReason: '', cancelQuantity: 2 },
     ]);
-  });
-
-  test('approving a cancel is a call a line without a body', async () => {
-    const wanted: ClaimRef[] = [{ key: 'c', claimNo: 'C1', orderNo: 'o', lineNo: '9a', quantity: 1, refs: {} }];
-    const ctx = context([{ on: `POST ${PATH}/9a/claim/cancel/approve`, json: { data: { successProductOrderIds: ['9a'] } } }]);
-    expect((await claims.approveCancel?.(ctx, wanted))?.get('c')).toEqual({ kind: 'ok', value: undefined });
-    expect(ctx.calls[0]?.text).toBe('');
-    const lost = context([{ fault: 'reset' }]);
-    expect((await claims.approveCancel?.(lost, wanted))?.get('c')?.kind).toBe('unknown');
   });
 });

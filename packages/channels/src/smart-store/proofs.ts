@@ -152,3 +152,10 @@ export function questionsPage(identity: string): AnswerProof<{ rows: unknown[]; 
 
 /** An answer to a question is taken without a word (204, section 7); the sheet names no body, so that any body proves nothing. */
 export const answerTaken: AnswerProof<true> = (answer) => (answer === undefined ? true : null);
+
+/** A page of settlement rows with the count of pages. */
+export const settlementPage: AnswerProof<{ rows: unknown[]; pages: number }> = (answer) => {
+  const { elements, pagination } = wire(answer);
+  const pages = whole(wire(pagination).totalPages);
+  return Array.isArray(elements) && pages !== null && !isForeign(elements, 'settleBasisDate') ? { rows: elements, pages } : null;
+};

@@ -120,6 +120,7 @@ const marketControlOf = controlFor(shopOf, {
   sellerFields,
   keySecret: 'accessKey',
   returns: true,
+  claimStep: ({ extra: { received, pickup } }) => (received ? 'COLLECTED' : pickup && 'COLLECTING'),
   questions: ['PRODUCT'],
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../kernel/fields.ts';
-import { claimAtOnce, closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims } from '../market/claims.ts';
+import { claimAtOnce, claimsOf, closeClaim, completeClaim, freePieces, keepClaim, openClaim, openClaims } from '../market/claims.ts';
 import { isBeforeShipping, stageOf } from '../market/orders.ts';
 import { number, text } from './json.ts';
 import { CLAIM_REASONS, newClaimExtra, nextStepAt, reportClaim, type Shop, type ShopClaim, type ShopLine, stepClaim } from './market.ts';
@@ -103,9 +103,9 @@ function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | nu
 }
 
 function approveReturn(shop: Shop, line: ShopLine): ItemFailure | null {
-  if (line.state === 'RETURNED') return ALREADY;
   const claim = openOf(shop, line, 'RETURN');
-  if (!claim || claim.extra.holdback) return WRONG_STATE;
+  if (!claim) return claimsOf(shop, line).findLast(({ type }) => type === 'RETURN')?.state === 'DONE' ? ALREADY : WRONG_STATE;
+  if (claim.extra.holdback) return WRONG_STATE;
   completeClaim(shop, claim, { backToStock: false });
   shop.kernel.effect('claims.approveReturn', line.orderNo);
   return null;

@@ -5,7 +5,7 @@ import { controlFor } from '../market/control.ts';
 import { revokeAll } from './auth.ts';
 import { child, text } from './json.ts';
 import { addressBook, changeAddress } from './lookups.ts';
-import { type Shop, type ShopProduct, shopOf } from './market.ts';
+import { type Shop, type ShopProduct, shopOf, stepClaim } from './market.ts';
 import { newProduct, optionInfoOf, setStatus, statusOf, storeBody } from './product-body.ts';
 import { CATEGORIES, deliveryCompanies, noticeTypes } from './reference.ts';
 import seed from './seed.json' with { type: 'json' };
@@ -91,6 +91,8 @@ function setProductStatus(product: ShopProduct, status: string): void {
   setStatus(product, status);
 }
 
+const CLAIM_STEPS = { COLLECTING: 'COLLECTING', COLLECT_DONE: 'COLLECTED', EXCHANGE_REDELIVERING: 'RESENT' } as const;
+
 export const controlOf = controlFor(shopOf, {
   productStatus: statusOf,
   lineStatus: ({ state }) => (state === 'PLACED' ? 'PAYED(발주확인)' : state),
@@ -111,5 +113,12 @@ export const controlOf = controlFor(shopOf, {
   },
   expireCredentials: revokeAll,
   returns: true,
+  claimStep: ({ extra: { holdback, step } }) => (holdback ? 'HELD' : step && CLAIM_STEPS[step]),
+  carry: (shop, claim, to) => {
+    const step = to === 'COLLECTING' ? 'COLLECTING' : 'COLLECT_DONE';
+    if (claim.state !== 'OPEN' || claim.type === 'CANCEL' || claim.extra.step === step || claim.extra.redelivery)
+      throw new Error('수거할 상품이 없는 요청입니다.');
+    stepClaim(shop, claim, step);
+  },
   questions: ['PRODUCT', 'CUSTOMER'],
 });

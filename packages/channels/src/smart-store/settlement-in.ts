@@ -1,0 +1,60 @@
+/** Settlement rows of SMART_STORE (section 7): commissions are negative, rows of delivery fees have numbers of their own. Pure. */
+import { NO_PARTS, type SettleEvent, type SettleFact, type SettleParts } from '@moa/core';
+import type { UnreadableRecord } from '../sdk/order.ts';
+import { text, type Wire, whole, wire } from '../sdk/reader.ts';
+import { unreadableRecord } from '../sdk/record-reader.ts';
+
+export function toSettleFact(row: unknown): SettleFact | UnreadableRecord {
+  const entry = wire(row);
+  const [orderNo, caseNo] = [text(entry.orderId), text(entry.productOrderId)];
+  const amount = whole(entry.settleExpectAmount);
+  const basisDate = dayOf(entry.settleBasisDate);
+  if (orderNo === '' || caseNo === '' || amount === null || basisDate === null)
+    return unreadableRecord(row, '정산 내역의 주문번호, 정산금액, 기준일을 읽을 수 없습니다.', caseNo || orderNo);
+  const [kind, settleType] = [text(entry.productOrderType), text(entry.settleType)];
+  const isLine = kind === '' || kind === 'PROD_ORDER';
+  return {
+    key: [caseNo, kind, settleType, basisDate, amount < 0 ? '-' : '+'].join('|'),
+    event: eventOf(isLine, kind, settleType, amount),
+    orderNo,
+    // Only rows of product orders are about a line.
+    lineNo: isLine ? caseNo : '',
+    itemId: '',
+    productId: text(entry.productId),
+    productName: text(entry.productName),
+    optionName: '',
+    quantity: 1,
+    parts: partsOf(entry, amount, isLine),
+    amount,
+    basisDate,
+    expectDate: dayOf(entry.settleExpectDate),
+    paidDate: dayOf(entry.settleCompleteDate),
+  };
+}
+
+/** What was settled and is taken back says so in its type; what is paid for the rest of a line does not. */
+function eventOf(isLine: boolean, kind: string, settleType: string, amount: number): SettleEvent {
+  if (!isLine) return /DELIVERY/.test(kind) ? 'DELIVERY_FEE' : 'ADJUST';
+  if (/CANCEL/.test(settleType) && amount < 0) return 'CANCEL';
+  return amount < 0 ? 'RETURN' : 'SALE';
+}
+
+/** The parts make the amount: what is left over is the benefit that the channel bears, or a deduction. Null where the paid sum is missing. */
+function partsOf(entry: Wire, amount: number, isLine: boolean): SettleParts | null {
+  const paid = whole(entry.paySettleAmount);
+  if (paid === null) return null;
+  const [paymentFee, otherFee, referralFee, channelDiscount] = [
+    entry.totalPayCommissionAmount,
+    entry.freeInstallmentCommissionAmount,
+    entry.sellingInterlockCommissionAmount,
+    entry.benefitSettleAmount,
+  ].map((value) => whole(value) ?? 0) as [number, number, number, number];
+  const deduction = amount - paid - paymentFee - otherFee - referralFee - channelDiscount;
+  const price = isLine ? { gross: paid } : { deliveryFee: paid };
+  return { ...NO_PARTS, ...price, paymentFee, otherFee, referralFee, channelDiscount, deduction };
+}
+
+/** `2026-03-04`; null for none. */
+function dayOf(value: unknown): string | null {
+  return /^\d{4}-\d{2}-\d{2}/.exec(text(value))?.[0] ?? null;
+}
