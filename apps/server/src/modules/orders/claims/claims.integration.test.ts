@@ -282,21 +282,21 @@ describe('a return', () => {
     const world = await claimShop(RETURN, DELIVERED);
     const [line] = world.facts();
     if (!line) throw new Error('no line');
-    const told = (state: ClaimState, at: number): LineClaim[] => [
+    const reported = (state: ClaimState, at: number): LineClaim[] => [
       { ...world.shop.claim, state, changedAt: minute(at), orderNo: line.orderNo, lineNo: line.lineNo, quantityOrdered: null },
     ];
-    await world.ingest([{ ...line, claims: [] }], told('REQUESTED', 10));
+    await world.ingest([{ ...line, claims: [] }], reported('REQUESTED', 10));
     await world.act('pickUpReturn', PARCEL);
     // By hand at the shop, after our call.
     const later = Math.ceil((Date.now() - Date.parse(minute(0))) / 60_000) + 5;
-    await world.ingest([], told('COLLECTED', later));
+    await world.ingest([], reported('COLLECTED', later));
     expect(await world.stored()).toMatchObject({ state: 'COLLECTED' });
-    await world.ingest([], told('REQUESTED', 10));
+    await world.ingest([], reported('REQUESTED', 10));
     expect(await world.stored()).toMatchObject({ state: 'COLLECTED', quantity: 2 });
     // Of what was taken back a shop may name no pieces.
     await world.ingest(
       [],
-      told('WITHDRAWN', later + 1).map((claim) => ({ ...claim, quantity: 0 })),
+      reported('WITHDRAWN', later + 1).map((claim) => ({ ...claim, quantity: 0 })),
     );
     expect(await world.stored()).toMatchObject({ state: 'WITHDRAWN', quantity: 2 });
   });
