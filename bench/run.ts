@@ -10,6 +10,7 @@ import { recommending } from './items/categories.ts';
 import { collecting } from './items/collect.ts';
 import { enumeration } from './items/enumeration.ts';
 import { fairness } from './items/fairness.ts';
+import { filters } from './items/filters.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { budgets, idleWorkers, openConnections, rounds } from './items/growth.ts';
 import { importing } from './items/import.ts';
@@ -19,6 +20,7 @@ import { hotSku, manualOrder, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
 import { screens } from './items/screen.ts';
+import { settlementFile } from './items/settlement.ts';
 import { orderSheet } from './items/sheet.ts';
 import { starting } from './items/start.ts';
 import { stock } from './items/stock.ts';
@@ -41,9 +43,11 @@ const ITEMS: readonly Item[] = [
   collecting,
   callLog,
   manyOrders,
+  filters,
   orderSheet,
   importing,
   bulkPrice,
+  settlementFile,
   stockVisible,
   takeover,
   starting,

@@ -100,8 +100,13 @@ async function seedSold(bench: Bench, seller: Seller): Promise<void> {
   );
 }
 
-/** Orders of one line, of sixty products, not stored in the order of their time; a tenth waits as NEW. */
-export async function seedOrders(bench: Bench, sellers: readonly Seller[], count: number): Promise<void> {
+/** Orders of one line, of sixty products and of these shops in turn, not stored in the order of their time; a tenth waits as NEW. */
+export async function seedOrders(
+  bench: Bench,
+  sellers: readonly Seller[],
+  count: number,
+  shopTypes: readonly string[] = ['ORDER_HANDWRITING'],
+): Promise<void> {
   const states = [
     'NEW',
     'PREPARING',
@@ -125,15 +130,16 @@ export async function seedOrders(bench: Bench, sellers: readonly Seller[], count
            join sku s on s.seller_id = $1 and s.sku_code = p.seller_management_code and s.deleted_at is null
           where t.seller_id = $1
        )
-       insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatch_due, title_id, product_id, sku_id,
+       insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatched_at, dispatch_due, title_id, product_id, sku_id,
                                option_text, quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, buyer_index, phone_index, phone4_index)
-       select $1, 0, 'ORDER_HANDWRITING', 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at, at + interval '3 days',
+       select $1, 0, ($7::text[])[1 + n / 7 % cardinality($7::text[])], 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at,
+              case when n % 10 between 2 and 8 then at + interval '1 day' end, at + interval '3 days',
               titles[1 + n % $6::int], products[1 + n % $6::int], skus[1 + n % $6::int], '블랙 / L',
               1, 19900, 19900, 3000, 'NONE', $4, decode(md5((n % 50000)::text), 'hex'), case when n % 10 = 0 then decode(md5((n % 40000)::text), 'hex') end,
               decode(md5((n % 60000)::text), 'hex'), $5
          from sold, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t
         order by hashint4(n)`,
-      [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS],
+      [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS, shopTypes],
     );
   }
   const ids = sellers.map((seller) => seller.id);
