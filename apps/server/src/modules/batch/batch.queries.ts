@@ -250,31 +250,27 @@ export async function storeOutcomes(tx: TenantTx, batchId: number, outcomes: rea
   );
 }
 
-/** How many have ended how, and whether the job has ended. */
+/** How many have ended how, and whether the job has ended: its run counts them with their outcomes. Once that is forgotten they are counted. */
 export async function readProgress(
   tx: TenantTx,
   batchId: number,
   runId: number | null,
 ): Promise<{ done: number; failed: number; ended: boolean }> {
-  // The job first: each statement sees what was committed before it, and an ended job with fewer outcomes than it has would stay on the screen.
-  const [runs, outcomes] = await Promise.all([
-    tx.query<{ ended: boolean }>(
-      'select finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
-      [tx.sellerId, runId],
-      'batch.run',
-    ),
-    tx.query<{ done: number; failed: number }>(
-      `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'FAILED') as failed
-         from batch_product where seller_id = $1 and batch_id = $2`,
-      [tx.sellerId, batchId],
-      'batch.progress',
-    ),
-  ]);
-  return {
-    done: outcomes.rows[0]?.done ?? 0,
-    failed: outcomes.rows[0]?.failed ?? 0,
-    ended: runId !== null && (runs.rows[0]?.ended ?? true),
-  };
+  if (runId === null) return { done: 0, failed: 0, ended: false };
+  const { rows } = await tx.query<{ done: number; failed: number; ended: boolean }>(
+    'select done, failed, finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
+    [tx.sellerId, runId],
+    'batch.run',
+  );
+  const [run] = rows;
+  if (run !== undefined) return run;
+  const counted = await tx.query<{ done: number; failed: number }>(
+    `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'FAILED') as failed
+       from batch_product where seller_id = $1 and batch_id = $2`,
+    [tx.sellerId, batchId],
+    'batch.progress',
+  );
+  return { done: counted.rows[0]?.done ?? 0, failed: counted.rows[0]?.failed ?? 0, ended: true };
 }
 
 /** Products that have one of these codes; of a code that several have, all of them. Each is looked up by its index, also before there are statistics. */

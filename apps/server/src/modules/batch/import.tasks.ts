@@ -283,7 +283,7 @@ function draftOf(
   const unlike = images.filter((image, at) => images.findIndex(({ fileId }) => fileId === image.fileId) === at);
   if (unlike.length > 0) applied.draft.common.images = unlike;
   const missing = found.flatMap(({ address, picture }) => (typeof picture === 'string' ? [`${address.slice(0, 120)}: ${picture}`] : []));
-  const checked = readyToStore(applied.draft);
+  const checked = readyToStore(applied.draft, stored === null && applied.pictures.length === 0);
   if (typeof checked === 'string') return checked;
   return {
     checked,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { SYNC_SQL } from '../listings/index.ts';
+import { countHolders, hasGram, holdersOf } from '../products/index.ts';
 
 export interface ProductFilter {
   /** Every gram must match; empty for no search. */
@@ -69,15 +70,9 @@ function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   const [first, ...others] = filter.grams;
   // "is true" keeps it a hash of the ids, and the limit, above what was counted, lets the planner know that there is room for one.
   if (first !== undefined && way === 'LOOK_UP')
-    conditions.push(
-      `(p.id in (select x.product_id from product_gram x where x.seller_id = $1 and x.gram = ${add(first)} limit ${LOOKED_UP_LIMIT})) is true`,
-    );
-  // On a walk OFFSET 0 keeps it a question to each row: a join is planned from how often each gram comes, but those of a word come together.
-  const fence = way === 'GATHER' ? '' : ' offset 0';
-  for (const gram of way === 'PROBE' ? filter.grams : others)
-    conditions.push(
-      `exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = ${add(gram)} and x.product_id = p.id${fence})`,
-    );
+    conditions.push(`(p.id in (select h.product_id from (${holdersOf(add(first))}) h limit ${LOOKED_UP_LIMIT})) is true`);
+  // A question to each row: a join is planned from how often each gram comes, but those of a word come together.
+  for (const gram of way === 'PROBE' ? filter.grams : others) conditions.push(hasGram(add(gram), 'p.id'));
   for (const word of filter.words) {
     const typed = add(word);
     // Nearly always it is in the name; the brand has to be taken out of a document.
@@ -112,6 +107,8 @@ function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   return conditions;
 }
 
+const gathered = (gram: string) => `(${holdersOf(gram)}) g join product p on p.seller_id = $1 and p.id = g.product_id`;
+
 /** Products the seller ever made: their numbers go up by one. */
 export async function productsEver(tx: TenantTx): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
@@ -129,9 +126,8 @@ export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: 
   const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
   // One gram alone counts in its own index: a product in the trash has none.
   if (plainGram && first !== undefined) return countHolders(tx, first, bound);
-  const from = first === undefined ? 'product p' : `product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id`;
+  const from = first === undefined ? 'product p' : gathered(`$${values.push(first)}`);
   const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
-  if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
   const text = `select count(*) as n from (select 1 from ${from} where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
@@ -164,15 +160,14 @@ export async function readPageIds(
   const [first] = filter.grams;
   const { size, offset, after, backwards } = slice;
   const way = first === undefined ? 'PROBE' : await chooseWay(tx, first, slice, counted, deep);
+  const from = way === 'GATHER' ? gathered(`$${values.push(first)}`) : 'product p';
   const conditions = where(filter, values, way);
-  if (way === 'GATHER') conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
   const { column, descending } = order;
   const direction = descending !== backwards ? 'desc' : 'asc';
   if (after)
     conditions.push(
       `(p.${column}, p.id) ${descending ? '<' : '>'} ($${values.push(after.value)}::timestamptz, $${values.push(after.id)}::bigint)`,
     );
-  const from = way === 'GATHER' ? 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id' : 'product p';
   // Written out for the rows of the page only, not for those before it.
   const text = `select f.id, ${exactInstant('f.at')} as at from (
                   select p.id, p.${column} as at from ${from} where ${conditions.join(' and ')}
@@ -186,9 +181,8 @@ export async function readPageIds(
 export async function readMatchingIds(tx: TenantTx, filter: ProductFilter, bound: number): Promise<number[]> {
   const values: unknown[] = [tx.sellerId];
   const [first] = filter.grams;
+  const from = first === undefined ? 'product p' : gathered(`$${values.push(first)}`);
   const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
-  if (first !== undefined) conditions.push(`g.seller_id = $1 and g.gram = $${values.push(first)}`);
-  const from = first === undefined ? 'product p' : 'product_gram g join product p on p.seller_id = g.seller_id and p.id = g.product_id';
   const text = `select p.id from ${from} where ${conditions.join(' and ')} order by p.id limit $${values.push(bound)}`;
   return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
 }
@@ -199,16 +193,6 @@ async function chooseWay(tx: TenantTx, gram: string, slice: Slice, counted: Coun
   // Of how many it finds depends what a hash of them costs, and how far the walk goes without one.
   const most = Math.min(LOOKED_UP_MAX, Math.sqrt(PROBE_TO_LOOK_UP * (slice.offset + slice.size) * counted.products));
   return (await countHolders(tx, gram, Math.trunc(most))) <= most ? 'LOOK_UP' : 'PROBE';
-}
-
-/** Products that have the gram, counted up to `bound` and one more. */
-async function countHolders(tx: TenantTx, gram: string, bound: number): Promise<number> {
-  const { rows } = await tx.query<{ n: number }>(
-    'select count(*) as n from (select 1 from product_gram x where x.seller_id = $1 and x.gram = $2 limit $3) bounded',
-    [tx.sellerId, gram, bound + 1],
-    'catalog.count-holders',
-  );
-  return rows[0]?.n ?? 0;
 }
 
 export interface ProductListRow {

@@ -1,6 +1,7 @@
 /** Light product rows for pickers: manual orders and matching. */
 import { normaliseForSearch, optionText, queryGrams } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { hasGram } from '../products/index.ts';
 
 export interface SimpleProduct {
   id: string;
@@ -25,7 +26,7 @@ export async function simpleProducts(tx: TenantTx, keyword: string, size: number
        select p.id, p.created_at from product p
         where p.seller_id = $1 and p.deleted_at is null
           and ($2::text[] = '{}' or not exists (select 1 from unnest($2::text[]) g (gram)
-                where not exists (select 1 from product_gram x where x.seller_id = $1 and x.gram = g.gram and x.product_id = p.id)))
+                where not ${hasGram('g.gram', 'p.id')}))
         order by p.created_at desc, p.id desc limit $3)
      select p.id, p.moa_product_seq, p.name, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, i.items
        from found join product p on p.seller_id = $1 and p.id = found.id

@@ -32,6 +32,11 @@ export interface CheckedDraft {
  */
 export function checkDraft(draft: ProductDraft): CheckedDraft {
   refuseBadDraft(draft);
+  return withHarmlessDetails(draft);
+}
+
+/** Of a draft that was found good: its details as they may be shown. */
+export function withHarmlessDetails(draft: ProductDraft): CheckedDraft {
   return {
     draft: { ...draft, createShopDTOList: draft.createShopDTOList.map(withHarmlessDetail) },
     detail: sanitiseDetail(draft.common.detailInfoContent),

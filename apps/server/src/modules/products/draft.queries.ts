@@ -175,22 +175,6 @@ export async function updateProduct(tx: TenantTx, id: number, draft: ProductDraf
   );
 }
 
-/** Replaces the grams a product is found by. */
-export async function storeGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
-  await Promise.all([
-    tx.query(
-      'delete from product_gram where seller_id = $1 and product_id = $2 and not (gram = any ($3::text[]))',
-      [tx.sellerId, productId, grams],
-      'catalog.drop-grams',
-    ),
-    tx.query(
-      'insert into product_gram (seller_id, gram, product_id) select $1, unnest($2::text[]), $3 on conflict do nothing',
-      [tx.sellerId, grams, productId],
-      'catalog.grams',
-    ),
-  ]);
-}
-
 export interface ItemToStore {
   id: number;
   position: number;

@@ -1,7 +1,8 @@
 /** Base products: the draft as the form holds it, the rows as the shops and the ledger need them. */
 export { readAcceptedPrices } from './accepted-prices.queries.ts';
 export { lastGiven, readKnownOfSeller, readSentFields, type SentFields } from './begin/beginning.ts';
-export { type CheckedDraft, categoryProblems, checkDraft, refuseBadDraft, refusePriceChanges } from './check-draft.ts';
+export { type CheckedDraft, categoryProblems, checkDraft, refuseBadDraft, refusePriceChanges, withHarmlessDetails } from './check-draft.ts';
+export { countHolders, dropGrams, hasGram, holdersOf } from './grams/grams.ts';
 export { type LoadedDraft, loadDrafts } from './load/load-drafts.ts';
 export { storeNewDrafts } from './many/store-many.ts';
 export { type FeeRow, feeAt, feeCategories, type RuledAccount, readRuledAccounts, ruleAt, rulesOf } from './price-rules.queries.ts';

@@ -88,7 +88,10 @@ const RULES: HtmlRules = {
   disallowedTagsMode: 'discard',
 };
 
+/** What begins a tag or a reference, or is written as one. A text without any of them is read and written as it is. */
+const MARKUP = /[<>&"]/;
+
 /** Harmless HTML; running it again changes nothing. */
 export function sanitiseDetail(html: string): string {
-  return sanitiseHtml(html, RULES);
+  return MARKUP.test(html) ? sanitiseHtml(html, RULES) : html;
 }

@@ -22,6 +22,7 @@ import { applyStock, type StockBooking } from '../stock/index.ts';
 import { readAcceptedPrices } from './accepted-prices.queries.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
+import { storeGrams } from './grams/grams.ts';
 import { withStoredRules } from './price-rules.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
 import { type ShopParts, syncListings } from './shop-entries.ts';
@@ -126,7 +127,7 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     rows.readItems(tx, id),
     readAcceptedPrices(tx, id),
     rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail, actor),
-    rows.storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
+    storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
   refusePriceChanges(draft, accepted, tx.now);
 
@@ -240,7 +241,7 @@ export function productGrams(draft: ProductDraft, seq: number): string[] {
 
 /** What a product is found by in its list. */
 export function storeSearchWords(tx: TenantTx, draft: ProductDraft): Promise<void> {
-  return rows.storeGrams(tx, Number(draft.id), productGrams(draft, draft.moaProductSeq ?? 0));
+  return storeGrams(tx, Number(draft.id), productGrams(draft, draft.moaProductSeq ?? 0));
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   shopCellProblems,
 } from '@moa/core/batch';
 import { lackingAt } from '../../listings/index.ts';
-import { type CheckedDraft, categoryProblems, checkDraft, type RuledAccount, rulesOf } from '../../products/index.ts';
+import { type CheckedDraft, categoryProblems, checkDraft, type RuledAccount, rulesOf, withHarmlessDetails } from '../../products/index.ts';
 import type { RowState } from '../batch.queries.ts';
 
 export interface CheckedProduct {
@@ -54,7 +54,7 @@ export function checkProduct(
     ),
   );
   const problems = [...inFormula, ...applied.problems];
-  const draft = problemsOfDraft(applied.draft).map(
+  const draft = problemsOfDraft(applied.draft, rules === null && stored === null).map(
     ({ path, message }): CellProblem => ({ ...cellOfProblem(path, first, applied), message, severity: 'ERROR' }),
   );
   // A cell that could not be read leaves the draft without its value: what follows from that says nothing new.
@@ -103,16 +103,22 @@ function findingsOf(
   });
 }
 
-function problemsOfDraft(draft: ProductDraft): { path: string; message: string }[] {
+/** @param shaped its shape was looked at when the file was read, and nothing was there that could have changed since */
+function problemsOfDraft(draft: ProductDraft, shaped: boolean): { path: string; message: string }[] {
   const found = [...validateForSave(draft), ...categoryProblems(draft)].filter(({ severity }) => severity === 'ERROR');
+  if (shaped) return found;
   const parsed = productDraftSchema.safeParse(draft);
   const shape = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const paths = new Set(found.map(({ path }) => path));
   return [...found, ...shape.filter(({ path }) => !paths.has(path))];
 }
 
-/** The draft as it may be stored, or in Korean why it may not. */
-export function readyToStore(draft: ProductDraft): CheckedDraft | string {
+/**
+ * The draft as it may be stored, or in Korean why it may not.
+ * @param looked nothing changed since `checkProduct` found nothing wrong with it, and its price and stock are those of its options
+ */
+export function readyToStore(draft: ProductDraft, looked: boolean): CheckedDraft | string {
+  if (looked) return withHarmlessDetails(draft);
   try {
     return checkDraft(draft);
   } catch (error) {

@@ -12,7 +12,12 @@ export async function productsWithWords(tx: TenantTx, grams: readonly string[]):
     `select p.name, p.category_id from product p
       where p.seller_id = $1 and p.deleted_at is null and p.category_id is not null
         and p.id in (select newest.product_id from unnest($2::text[]) w (gram) cross join lateral (
-          select x.product_id from product_gram x where x.seller_id = $1 and x.gram = w.gram order by x.product_id desc limit $3) newest)`,
+          select product_id from (
+            (select x.product_id from product_gram x where x.seller_id = $1 and x.gram = w.gram and x.product_id > 0 order by x.product_id desc limit $3)
+            union all
+            (select unnest(o.product_ids) from (
+               select x.product_ids from product_gram x where x.seller_id = $1 and x.gram = w.gram and x.product_id < 0 order by x.product_id limit $3) o)
+          ) has order by product_id desc limit $3) newest)`,
     [tx.sellerId, grams, OF_EACH],
     'catalog.chosen-before',
   );

@@ -2,6 +2,7 @@
 import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type List } from '../../../platform/paging.ts';
+import { dropGrams } from '../../products/index.ts';
 
 export interface KeptProduct {
   id: number;
@@ -58,7 +59,7 @@ export async function putAway(tx: TenantTx, ids: readonly number[], actor: strin
     'update product set deleted_at = now(), deleted_by = $3 where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null',
     [tx.sellerId, ids, actor],
   );
-  await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
+  await dropGrams(tx, ids);
   return rowCount;
 }
 
@@ -103,7 +104,7 @@ export async function eraseProducts(tx: TenantTx, ids: readonly number[]): Promi
       where i.seller_id = $1 and p.seller_id = $1 and p.product_id = any ($2::bigint[]) and i.product_item_id = p.id`,
     [tx.sellerId, ids],
   );
-  await tx.query('delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
+  await dropGrams(tx, ids);
   await tx.query('delete from product_item where seller_id = $1 and product_id = any ($2::bigint[])', [tx.sellerId, ids]);
   await tx.query('delete from product where seller_id = $1 and id = any ($2::bigint[])', [tx.sellerId, ids]);
 }

@@ -2,56 +2,47 @@
 import type { ProductDraft } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { columnsOf, type NewOption } from '../draft.queries.ts';
+import { sharedKey } from '../grams/grams.ts';
 
 interface ManyProduct {
   draft: ProductDraft;
   detail: string;
   seq: number;
-  /** Sent as one text, a line each, which no gram holds: an array of thousands is escaped one by one. */
   grams: readonly string[];
 }
 
-/** Answers their ids in their order. */
+/** Answers their ids in their order. They travel as one document: arrays of documents are escaped twice. */
 export async function insertProducts(tx: TenantTx, products: readonly ManyProduct[]): Promise<number[]> {
-  const columns = products.map(({ draft, detail }) => columnsOf(draft, detail));
-  const of = <T>(pick: (column: (typeof columns)[number]) => T) => columns.map(pick);
   const { rows } = await tx.query<{ id: number; moa_product_seq: number }>(
-    `with made as (
+    `with u as (
+       select * from json_to_recordset($2::json)
+                as u (seq bigint, name text, code text, category_id text, category_path text, price bigint, option_usable boolean, option_names text[],
+                      option_values jsonb, image text, body jsonb, detail text, grams text)
+     ), made as (
        insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
                             option_values, image_file_id, body, detail_html)
-       select $1, u.seq, u.name, u.code, u.category_id, u.category_path, u.price, u.option_usable,
-              case when u.option_names = '' then '{}'::text[] else string_to_array(u.option_names, e'\\x1f') end,
-              u.option_values::jsonb, u.image, u.body::jsonb, u.detail
-         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-              as u (seq, name, code, category_id, category_path, price, option_usable, option_names, option_values, image, body, detail)
+       select $1, u.seq, u.name, u.code, u.category_id, u.category_path, u.price, u.option_usable, u.option_names, u.option_values, u.image, u.body, u.detail
+         from u order by u.seq
        returning id, moa_product_seq
      ), found_by as (
-       insert into product_gram (seller_id, gram, product_id)
-       select $1, g.gram, made.id
-         from unnest($2::bigint[], $14::text[]) w (seq, grams) join made on made.moa_product_seq = w.seq
-        cross join lateral unnest(string_to_array(w.grams, e'\\n')) g (gram)
+       insert into product_gram as g (seller_id, gram, product_id, product_ids)
+       select $1, w.gram, ${sharedKey('made.id')}, array_agg(made.id)
+         from u join made on made.moa_product_seq = u.seq cross join lateral unnest(string_to_array(u.grams, e'\n')) w (gram)
+        group by w.gram, ${sharedKey('made.id')} order by w.gram, ${sharedKey('made.id')}
+       on conflict (seller_id, gram, product_id) do update set product_ids = g.product_ids || excluded.product_ids
        returning product_id
      )
      select id, moa_product_seq from made order by moa_product_seq`,
-    [
-      tx.sellerId,
-      products.map(({ seq }) => seq),
-      of((column) => column.name),
-      of((column) => column.seller_management_code),
-      of((column) => column.category_id),
-      of((column) => column.category_path),
-      of((column) => column.main_price),
-      of((column) => column.option_usable),
-      of((column) => column.option_names.join('\u001f')),
-      of((column) => JSON.stringify(column.option_values)),
-      products.map(({ draft }) => draft.common.images[0]?.fileId ?? null),
-      of((column) => JSON.stringify(column.body)),
-      of((column) => column.detail_html),
-      products.map(({ grams }) => grams.join('\n')),
-    ],
+    [tx.sellerId, JSON.stringify(products.map(rowOf))],
     'catalog.insert-products',
   );
   return rows.map(({ id }) => id);
+}
+
+function rowOf({ draft, detail, seq, grams }: ManyProduct) {
+  const { seller_management_code, main_price, detail_html, ...columns } = columnsOf(draft, detail);
+  const image = draft.common.images[0]?.fileId ?? null;
+  return { ...columns, seq, code: seller_management_code, price: main_price, image, detail: detail_html, grams: grams.join('\n') };
 }
 
 export interface ManyOption extends NewOption {

@@ -1,0 +1,74 @@
+/**
+ * The grams products are found by. A product that is made or renamed alone has a row for each. Those made by the hundred share rows: one for each
+ * gram and range of ids, `product_id` less than nothing, with those of the range that have it (0410_shared_product_grams.sql).
+ */
+import type { TenantTx } from '../../../platform/database/index.ts';
+
+/** Ids of a range: their row stays in its page. */
+const RANGE = 128;
+
+/** SQL: the `product_id` of the rows that the product shares. */
+export const sharedKey = (id: string) => `(-1 - ${id} / ${RANGE})`;
+
+/** Condition: the product has the gram. Each is asked of its own row first; shared ones are asked only of grams that have any. */
+export function hasGram(gram: string, id: string): string {
+  const row = (key: string) => `select 1 from product_gram x where x.seller_id = $1 and x.gram = ${gram} and x.product_id = ${key}`;
+  return `(exists (${row(id)} offset 0)
+           or ((select true from product_gram b where b.seller_id = $1 and b.gram = ${gram} and b.product_id < 0 limit 1)
+               and exists (${row(sharedKey(id))} and ${id} = any (x.product_ids) offset 0)))`;
+}
+
+/** Select of all products that have the gram, each once, as `product_id`. */
+export const holdersOf = (
+  gram: string,
+) => `select x.product_id from product_gram x where x.seller_id = $1 and x.gram = ${gram} and x.product_id > 0
+  union all select unnest(x.product_ids) from product_gram x where x.seller_id = $1 and x.gram = ${gram} and x.product_id < 0`;
+
+/** Products that have the gram: exact up to `bound`, and above it at least one more. */
+export async function countHolders(tx: TenantTx, gram: string, bound: number): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select (select count(*) from (select 1 from product_gram x where x.seller_id = $1 and x.gram = $2 and x.product_id > 0 limit $3) own)
+          + (select coalesce(sum(cardinality(o.product_ids)), 0)
+               from (select x.product_ids from product_gram x where x.seller_id = $1 and x.gram = $2 and x.product_id < 0 limit $3) o) as n`,
+    [tx.sellerId, gram, bound + 1],
+    'catalog.count-holders',
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Replaces the grams a product is found by. */
+export async function storeGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
+  await Promise.all([
+    dropGrams(tx, [productId], grams),
+    tx.query(
+      `insert into product_gram (seller_id, gram, product_id)
+       select $1, u.gram, $3 from unnest($2::text[]) u (gram) where not ${hasGram('u.gram', '$3::bigint')} on conflict do nothing`,
+      [tx.sellerId, grams, productId],
+      'catalog.grams',
+    ),
+  ]);
+}
+
+/** Nothing finds these products any more, but by the grams that stay. */
+export async function dropGrams(tx: TenantTx, ids: readonly number[], staying: readonly string[] = []): Promise<void> {
+  const values = [tx.sellerId, ids, staying];
+  const shared = `x.seller_id = $1 and x.product_id = any (array(select distinct ${sharedKey('u.id')} from unnest($2::bigint[]) u (id)))`;
+  await Promise.all([
+    tx.query(
+      'delete from product_gram where seller_id = $1 and product_id = any ($2::bigint[]) and not (gram = any ($3::text[]))',
+      values,
+      'catalog.drop-grams',
+    ),
+    tx.query(
+      `update product_gram x set product_ids = array(select p.id from unnest(x.product_ids) p (id) where not (p.id = any ($2::bigint[])))
+        where ${shared} and x.product_ids && $2::bigint[] and not (x.gram = any ($3::text[]))`,
+      values,
+      'catalog.leave-grams',
+    ),
+    tx.query(
+      `delete from product_gram x where ${shared} and x.product_ids = '{}' and not (x.gram = any ($3::text[]))`,
+      values,
+      'catalog.drop-shared-grams',
+    ),
+  ]);
+}
