@@ -7,7 +7,7 @@ import type { CellName } from './fault-table.ts';
 import { lineRef } from './feed.ts';
 import { lineOperations } from './line-operations.ts';
 import { linePoolsOf } from './line-pools.ts';
-import { contentFor, facts, itemId, type Listed, leafNamed, must, withIds } from './listing.ts';
+import { contentFor, facts, isGone, itemId, type Listed, leafNamed, must, withIds } from './listing.ts';
 import { ANSWER, answersAtShop, answerTo, askAtShop, collected } from './question-cases.ts';
 import { withdrawCancel } from './withdrawal-cases.ts';
 
@@ -280,6 +280,14 @@ function productWrites(bench: Bench): Operation[] {
           arrived: async () =>
             (await observed(listing)).items.find(({ shopItemId }) => shopItemId === change.shopItemId)?.quantity === change.quantity,
         },
+      };
+    }),
+    write('products.delete', async () => {
+      const { ref } = await bench.listing();
+      const ctx = await warm(bench);
+      return {
+        run: async () => connector().products?.delete?.(ctx, ref),
+        trace: { arrived: async () => isGone(await connector().products?.read(bench.ctx(), ref)) },
       };
     }),
     sale('products.stop'),

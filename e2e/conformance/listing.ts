@@ -33,6 +33,11 @@ export function must<T>(outcome: Outcome<T> | undefined): T {
   return outcome.value;
 }
 
+/** A shop that has no such product says so, or that it was deleted. */
+export function isGone(read: Outcome<ObservedProduct> | undefined): boolean {
+  return read?.kind === 'refused' || (read?.kind === 'ok' && read.value.saleStatus === 'DELETE');
+}
+
 /** A shirt in two colours and two sizes, dearer in L, every item with a quantity of its own. */
 export async function contentFor(shop: TestShop, ctx: TestContext, sample: ListingSample, code: string): Promise<ListingContent> {
   const { categoryId, fields } = await needsOf(shop, ctx, sample.categoryName);

@@ -4,7 +4,7 @@ import { detailText, driftOf, type LiveListing, limitsOn, type SentListing } fro
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
-import { contentFor, facts, itemId, type Listed, list, must, readListed, review, withIds } from './listing.ts';
+import { contentFor, facts, isGone, itemId, type Listed, list, must, readListed, review, withIds } from './listing.ts';
 
 export function describeProducts(bench: Bench): void {
   const { channel } = bench;
@@ -119,6 +119,17 @@ export function describeProducts(bench: Bench): void {
       must(await sale?.resume(bench.ctx(), listed.ref));
       expect(shown(listed)?.onSale).toBe(true);
       expect((await again(listed)).observed.saleStatus).toBe('SALE');
+    });
+
+    bench.proves(['products.delete'], 'takes a product out of the shop for good, and one that is gone already is done', async () => {
+      const listed = await bench.listing();
+      const other = await bench.listing();
+      must(await products()?.delete?.(bench.ctx(), listed.ref));
+      expect(isGone(await products()?.read(bench.ctx(), listed.ref))).toBe(true);
+      expect(must(await products()?.find(bench.ctx(), listed.content.managementCode))).toBeNull();
+      expect(() => placeOrder(bench, listed, { key: '0-0', quantity: 1 }), 'nobody buys it').toThrow();
+      expect(shown(other)?.onSale).toBe(true);
+      must(await products()?.delete?.(bench.ctx(), listed.ref));
     });
 
     bench.proves(['products.list'], 'lists every product of the shop once', async () => {

@@ -32,6 +32,7 @@ describeConnector('SMART_STORE', {
     'products.update': OBSERVED_IN_PRODUCT,
     'products.price': OBSERVED_IN_PRODUCT,
     'products.stock': OBSERVED_IN_PRODUCT,
+    'products.delete': OBSERVED_IN_PRODUCT,
     'products.stop': OBSERVED_IN_PRODUCT,
     'products.resume': OBSERVED_IN_PRODUCT,
     // An answer to a question is taken without a word: `null` says as little as nothing.

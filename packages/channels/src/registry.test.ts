@@ -23,6 +23,7 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'products.read': ({ products }) => products?.read,
   'products.find': ({ products }) => products?.find,
   'products.list': ({ products }) => products?.list,
+  'products.delete': ({ products }) => products?.delete,
   'products.stop': ({ sale }) => sale?.stop,
   'products.resume': ({ sale }) => sale?.resume,
   'products.price': ({ price }) => price?.setPrices,

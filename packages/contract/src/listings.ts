@@ -74,7 +74,7 @@ const counts = {
 export const attemptSchema = z.object({
   id: idSchema,
   at: instantSchema,
-  kind: z.enum(['CREATE', 'UPDATE', 'STOCK', 'PRICE', 'STOP', 'RESUME', 'READ', 'FIND']),
+  kind: z.enum(['CREATE', 'UPDATE', 'STOCK', 'PRICE', 'STOP', 'RESUME', 'DELETE', 'READ', 'FIND']),
   outcome: z.enum(['OK', 'RELINK', 'FIX', 'SLOW_DOWN', 'AGAIN', 'REFUSED', 'UNKNOWN', 'STARTED']),
   /** Korean explanation, then the shop's own words. */
   message: z.string().nullable(),

@@ -25,6 +25,7 @@ export const planStatusSchema = z.enum(['PROPOSED', 'APPLIED', 'STALE', 'DISCARD
 export const planKindSchema = z.enum([
   'TRANSMIT',
   'SALE_STATUS',
+  'LISTING_DELETE',
   'STOCK',
   'FIELDS',
   'DELETE',
@@ -208,13 +209,15 @@ export const planInputSchema = z.discriminatedUnion('kind', [
       error: 'matching과 edit를 함께 보내주십시오.',
       path: ['edit'],
     }),
-  /** Base products into the trash. STOP: their shops stop selling them; no channel takes a product away for us. */
+  /** Out of the shops, for good; shops that take no deletion are left out with that reason. */
+  z.strictObject({ kind: z.literal('LISTING_DELETE'), ...chosenListings }).refine(idsOrMatching, IDS_OR_MATCHING),
+  /** Base products into the trash. STOP: their shops stop selling them; DELETE: they are deleted there, or stopped where a shop takes no deletion. */
   z
     .strictObject({
       kind: z.literal('DELETE'),
       productIds: z.array(idSchema).min(1).max(5000).optional(),
       matching: matchingProductsSchema.optional(),
-      sale: z.enum(['KEEP', 'STOP']),
+      sale: z.enum(['KEEP', 'STOP', 'DELETE']),
     })
     .refine(oneOfBoth, ONE_OF_BOTH),
   /** Base products to shop accounts where they are not yet, each with what was chosen there before; sent where nothing is missing. */

@@ -3,6 +3,7 @@ import { leaveRoom } from '../sdk/budget.ts';
 import { type ChannelCall, createClient, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
 import { parseJson, withQuery } from '../sdk/json.ts';
+import type { Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { problemsOf } from './errors.ts';
@@ -56,6 +57,11 @@ export function reading<T>(operation: string, path: string, proof: Proof<Wire, T
 
 export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string, path: string, proof: Proof<Wire, T>, body?: Body) {
   return { method, operation, path, effect: 'WRITE', proof, ...(body ? { body } : {}) } as const;
+}
+
+/** CAFE24 says itself that there is no such thing. */
+export function isAbsent(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && outcome.code === '404';
 }
 
 /** The chosen sub-mall stands in the body, or in the query where there is none. */

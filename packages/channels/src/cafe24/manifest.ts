@@ -33,6 +33,7 @@ export const manifest: ChannelManifest = {
   ],
   capabilities: [
     ...SELLING,
+    'products.delete',
     'link.check',
     'link.oauth',
     'lookups.categories',

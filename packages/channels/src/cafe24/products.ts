@@ -3,11 +3,11 @@ import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne } from '../sdk/observed-product.ts';
-import { mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
+import { done, mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { flag, text, type Wire, wire } from '../sdk/reader.ts';
 import { worstOf } from '../sdk/worst.ts';
-import { call, reading, writing } from './client.ts';
+import { call, isAbsent, reading, writing } from './client.ts';
 import { uploadImages } from './images.ts';
 import { productPath, putProduct } from './items.ts';
 import { type OptionPlan, planOptions } from './option-plan.ts';
@@ -25,6 +25,7 @@ export const products: ProductCapability = {
   update,
   read: (ctx, ref) => readObserved(ctx, ref.shopProductId),
   find,
+  delete: remove,
   list,
   problems: productProblems,
   sent: sentListing,
@@ -66,6 +67,16 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   const mark = markOf(product) ?? (pauses ? ({ kind: 'REBUILD', internalName } as const) : null);
   const warnings = rebuilds ? ['옵션 구성이 바뀌어 카페24의 옵션을 다시 만들었습니다. 옵션 번호가 새로 매겨졌습니다.'] : [];
   return mark ? open(ctx, productNo, openingOf(mark), warnings) : readObserved(ctx, productNo, warnings);
+}
+
+async function remove(ctx: ConnectorContext, { shopProductId: no }: ListingRef): Promise<Outcome<void>> {
+  const gone = { kind: 'ok', value: undefined } as const;
+  const proof = rowProof('product', { product_no: no });
+  const before = await call(ctx, reading('products.read', productPath(no), proof));
+  if (isAbsent(before)) return gone;
+  if (before.kind !== 'ok') return before;
+  const answer = await call(ctx, writing('DELETE', 'products.delete', productPath(no), proof));
+  return isAbsent(answer) ? gone : done(answer);
 }
 
 /** Variants first, then the sale: nothing can be bought before its stock is right. */

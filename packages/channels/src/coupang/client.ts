@@ -73,7 +73,7 @@ export function reading<T>(operation: string, path: string, proof: Proof<Envelop
   return { method: 'GET', operation, path, effect: 'READ', proof, ...more } as const;
 }
 
-export function writing<T>(method: 'POST' | 'PUT', operation: string, path: string, proof: Proof<Envelope, T>, more: More = {}) {
+export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string, path: string, proof: Proof<Envelope, T>, more: More = {}) {
   return { method, operation, path, effect: 'WRITE', proof, ...more } as const;
 }
 

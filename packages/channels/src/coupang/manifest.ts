@@ -38,6 +38,7 @@ export const manifest: ChannelManifest = {
   ],
   capabilities: [
     ...SELLING,
+    'products.delete',
     'link.check',
     'lookups.categories',
     'lookups.attributes',

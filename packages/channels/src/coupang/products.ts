@@ -3,7 +3,7 @@ import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
-import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
+import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { sameValues } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
@@ -11,17 +11,26 @@ import { text, type Wire, wire } from '../sdk/reader.ts';
 import { call, catalogPath, isAbsent, reading, vendorId, writing } from './client.ts';
 import { anchorCodes } from './codes.ts';
 import { asFix } from './errors.ts';
-import { numbersIn, price, readDetail, readInventories } from './items.ts';
+import { numbersIn, price, readDetail, readInventories, sale } from './items.ts';
 import { carriesCode, createdProduct, toObservedProduct } from './product-in.ts';
 import { attributeProblems, type BodyResult, type CategoryMeta, productProblems, toCategoryMeta, toProductBody } from './product-out.ts';
-import { categoryMetadata, pageOf, productNumber, replacedProduct, wholeListOf } from './proofs.ts';
+import { categoryMetadata, pageOf, productDone, productNumber, wholeListOf } from './proofs.ts';
 import { sentListing } from './sent.ts';
 import { returnCenterOf } from './warehouses.ts';
 
 const LIST_PAGE = 20;
 const PRODUCTS = catalogPath('/seller-products');
 
-export const products: ProductCapability = { create, update, read, find, list, problems: productProblems, sent: sentListing };
+export const products: ProductCapability = {
+  create,
+  update,
+  read,
+  find,
+  delete: remove,
+  list,
+  problems: productProblems,
+  sent: sentListing,
+};
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const prepared = await prepare(ctx, content, null);
@@ -38,7 +47,7 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   const prepared = await prepare(ctx, content, existing.value);
   if (prepared.kind !== 'ok') return prepared;
   const { body, warnings } = prepared.value;
-  const answer = await call(ctx, writing('PUT', 'products.update', PRODUCTS, replacedProduct(subject), { body, slow: true, subject }));
+  const answer = await call(ctx, writing('PUT', 'products.update', PRODUCTS, productDone(subject), { body, slow: true, subject }));
   if (answer.kind !== 'ok') return asFix(answer);
   const observed = await read(ctx, ref);
   if (observed.kind === 'ok') return bringPrices(ctx, ref, content, observed.value, warnings);
@@ -73,6 +82,22 @@ async function bringPrices(
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<ObservedProduct>> {
   const detail = await readDetail(ctx, ref.shopProductId);
   return detail.kind === 'ok' ? withInventories(ctx, detail.value) : detail;
+}
+
+/** COUPANG deletes what is in no review and has every item stopped (sheet 4, Commands), so items are stopped first. */
+async function remove(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>> {
+  const gone = { kind: 'ok', value: undefined } as const;
+  const subject = ref.shopProductId;
+  const detail = await readDetail(ctx, subject);
+  if (isAbsent(detail)) return gone;
+  if (detail.kind !== 'ok') return detail;
+  if (toObservedProduct(detail.value, null).saleStatus === 'DELETE') return gone;
+  const items = numbersIn(detail.value).map((shopItemId) => ({ key: shopItemId, shopItemId }));
+  const stopped = items.length === 0 ? gone : await sale.stop(ctx, { ...ref, items });
+  if (stopped.kind !== 'ok') return stopped;
+  const path = `${PRODUCTS}/${encodeURIComponent(subject)}`;
+  const answer = await call(ctx, writing('DELETE', 'products.delete', path, productDone(subject), { subject }));
+  return isAbsent(answer) ? gone : done(answer);
 }
 
 async function withInventories(ctx: ConnectorContext, detail: Wire): Promise<Outcome<ObservedProduct>> {

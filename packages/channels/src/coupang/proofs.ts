@@ -89,8 +89,8 @@ export const itemDone: EnvelopeProof<true> = ({ code, data }) =>
 /** The number of a product just created. */
 export const productNumber: EnvelopeProof<string> = ({ code, data }) => (code !== '' && /^\d+$/.test(text(data)) ? text(data) : null);
 
-/** A replacement names the product that was replaced. */
-export function replacedProduct(sellerProductId: string): EnvelopeProof<true> {
+/** A replacement, or a deletion, names its product. */
+export function productDone(sellerProductId: string): EnvelopeProof<true> {
   return ({ code, data }) => (code !== '' && text(data) === sellerProductId ? true : null);
 }
 

@@ -96,6 +96,11 @@ export interface ProductCapability {
   read(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<ObservedProduct>>;
   /** Exact match on our management code; null when the shop has none. Never guesses. */
   find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>>;
+  /**
+   * Takes the product out of the shop for good. It looks first, and what is not there any more is done: so whoever lost the answer asks again,
+   * and nothing is sent to a shop that has no such product.
+   */
+  delete?(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>>;
   /** Walks what the shop already has, page by page. */
   list?(ctx: ConnectorContext, cursor: string | null): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>>;
   /**

@@ -67,6 +67,7 @@ export type Capability =
   | 'products.read'
   | 'products.find'
   | 'products.list'
+  | 'products.delete'
   | 'products.stop'
   | 'products.resume'
   | 'products.price'

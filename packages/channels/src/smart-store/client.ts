@@ -39,7 +39,7 @@ export function reading<T>(operation: string, bucket: Bucket, path: string, proo
 }
 
 export function writing<T>(
-  method: 'POST' | 'PUT' | 'PATCH',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   operation: string,
   bucket: Bucket,
   path: string,

@@ -14,6 +14,7 @@ export const BUCKETS = [
   'products.create',
   'products.read',
   'products.update',
+  'products.delete',
   'products.status',
   'products.option-stock',
   'products.multi-update',
@@ -78,6 +79,7 @@ export const manifest: ChannelManifest = {
   limits,
   capabilities: [
     ...SELLING,
+    'products.delete',
     'link.check',
     'lookups.categories',
     'lookups.attributes',

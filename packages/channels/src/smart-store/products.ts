@@ -28,6 +28,7 @@ export const products: ProductCapability = {
   update,
   read: (ctx, ref) => readObserved(ctx, numbersOf(ref)),
   find,
+  delete: remove,
   list,
   problems: contentProblems,
   sent: sentListing,
@@ -53,6 +54,25 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   const outcome = await change(ctx, no, wanted, (origin) => hasImages(origin, body.value));
   if (outcome.kind !== 'ok') return outcome;
   return readBack(ctx, numbers, known, writableStatus(wire(existing.value.originProduct).statusType));
+}
+
+/** The answer to a deletion is not described: where it does not name the product, a look that finds none proves it. */
+async function remove(ctx: ConnectorContext, { shopProductId: no }: ListingRef): Promise<Outcome<void>> {
+  const gone = { kind: 'ok', value: undefined } as const;
+  const before = await readRaw(ctx, no);
+  if (isGone(before)) return gone;
+  if (before.kind !== 'ok') return before;
+  const named = productNamed(no);
+  const proof = (reported: unknown) => named(reported) ?? false;
+  const answer = await call(ctx, writing('DELETE', 'products.delete', 'products.delete', wholePath(no), proof));
+  if (isAbsent(answer)) return gone;
+  if (answer.kind !== 'ok') return answer;
+  return answer.value || isGone(await readRaw(ctx, no)) ? gone : unreadableAnswer('WRITE', 'products.delete');
+}
+
+/** The shop has no such product, or keeps only that there was one. */
+function isGone(read: Outcome<Wire>): boolean {
+  return isAbsent(read) || (read.kind === 'ok' && text(wire(read.value.originProduct).statusType) === 'DELETE');
 }
 
 async function bodyOf(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ProductBody>> {

@@ -82,6 +82,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'lookups.returnCouriers': '반품 택배사 조회',
   'lookups.subCategories': '하위 카테고리 조회',
   'products.create': '상품 등록',
+  'products.delete': '상품 삭제',
   'products.find': '등록된 상품 찾기',
   'products.list': '상품 목록 조회',
   'products.open': '상품 공개',

@@ -18,6 +18,8 @@ type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY'
 
 const FIELDS = {
   saleStatus: { label: '판매상태', format: 'NAMED' },
+  /** Whether a listing is at its shop. */
+  atShop: { label: '쇼핑몰 등록', format: 'NAMED' },
   /** Where a base product is kept. */
   place: { label: '위치', format: 'NAMED' },
   /** Behind its `@` the shop account that a product is to be sold at. */
@@ -69,6 +71,9 @@ const NAMES: Readonly<Record<string, string>> = {
   SUSPENSION: '판매중지',
   LIST: '기본상품 목록',
   TRASH: '휴지통',
+  THERE: '등록됨',
+  DELETE: '쇼핑몰에서 삭제',
+  GONE: '삭제됨',
   ADDED: '추가됨',
   NONE: '없음',
 };

@@ -107,7 +107,7 @@ function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   return conditions;
 }
 
-const gathered = (gram: string) => `(${holdersOf(gram)}) g join product p on p.seller_id = $1 and p.id = g.product_id`;
+const gathered = (gram: string) => `product p join (${holdersOf(gram)}) g on g.product_id = p.id`;
 
 /** Products the seller ever made: their numbers go up by one. */
 export async function productsEver(tx: TenantTx): Promise<number> {

@@ -9,6 +9,7 @@ export { listingsOfSku } from './list/shown-at.ts';
 export { type ListingConditions, walkListings } from './list/walk.ts';
 export { lackingAt, lacksAt } from './push/lacks.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
+export { listingDeleteKind, SHOP_PLACE, type ShopPlace, takesDeletions } from './removal/delete.plan.ts';
 export { repairKind } from './repair/repair.plan.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';

@@ -2,7 +2,15 @@ import { plans } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { bulkFields, copyKind, fieldsKind, matchingProducts, priceRuleKind, shopCategoryKind, trashKind } from '../catalog/index.ts';
-import { driftKind, driftPushKind, matchingListings, repairKind, saleStatusKind, transmitKind } from '../listings/index.ts';
+import {
+  driftKind,
+  driftPushKind,
+  listingDeleteKind,
+  matchingListings,
+  repairKind,
+  saleStatusKind,
+  transmitKind,
+} from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
 import { planHandler } from './apply.tasks.ts';
@@ -13,6 +21,7 @@ import { planRetention } from './retention.ts';
 const KINDS: readonly PlanKind[] = [
   transmitKind,
   saleStatusKind,
+  listingDeleteKind,
   stockKind,
   fieldsKind,
   trashKind,

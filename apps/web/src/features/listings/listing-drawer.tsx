@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,6 +17,9 @@ import classes from './listings.module.css';
 import { type useListingActions, useListingDetail } from './queries.ts';
 import { Refusals } from './refusals.tsx';
 import { waitingText } from './waiting.ts';
+
+/** What a channel offers is in its manifest, which the list does without. */
+const Removal = lazyPart(() => import('./removal.tsx'), 'Removal');
 
 type Detail = NonNullable<ReturnType<typeof useListingDetail>['data']>;
 
@@ -130,6 +134,7 @@ function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps[
       <DrawerSection title={`옵션 ${formatNumber(items.length)}개`}>
         <Items items={items} />
       </DrawerSection>
+      {listing.shopProductId !== null && <Removal listing={listing} actions={actions} />}
       <DrawerSection title="보낸 이력">
         {timeline.length === 0 ? (
           <p className={classes.loading}>아직 보낸 적이 없어요.</p>

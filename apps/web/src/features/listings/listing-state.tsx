@@ -51,6 +51,7 @@ export const KIND_LABELS: Record<Attempt['kind'], string> = {
   PRICE: '가격',
   STOP: '판매중지',
   RESUME: '판매재개',
+  DELETE: '쇼핑몰에서 삭제',
   READ: '다시 읽기',
   FIND: '결과 찾기',
 };

@@ -105,6 +105,7 @@ export function useListingActions(onJob: (jobId: string) => void) {
       'listingIds' in chosen ? transmit.mutate(chosen) : void preview(() => api.plans.propose({ kind: 'TRANSMIT', ...chosen })),
     stop: (chosen: ChosenListings) => void sale(chosen, 'SUSPENSION'),
     resume: (chosen: ChosenListings) => void sale(chosen, 'SALE'),
+    remove: (chosen: ChosenListings) => void preview(() => api.plans.propose({ kind: 'LISTING_DELETE', ...chosen })),
     sync: (chosen: ChosenListings) => sync.mutate(chosen),
     changeCategory: async (chosen: ChosenListings, count: number) => {
       const jobId = await changeShopCategory(chosen, count);

@@ -19,7 +19,7 @@ async function sold(count: number) {
   return {
     ...plans,
     ids,
-    asked: (sale: 'KEEP' | 'STOP') => ({ productIds: ids.map(String), sale }),
+    asked: (sale: 'KEEP' | 'STOP' | 'DELETE') => ({ productIds: ids.map(String), sale }),
     listed: async (keyword = '') => names(await plans.tenant((tx) => listProducts(tx, { keyword }))),
     trashed: async () => names(await plans.tenant((tx) => trashPage(tx, {}))),
     /** What is wanted of each listing, in their order. */
@@ -58,6 +58,48 @@ describe('a plan of the trash', () => {
       [],
     ]);
     expect((await shop.wanted()).map((row) => row.desired_sale)).toEqual(Array(4).fill('SALE'));
+  });
+
+  test('that deletes at the shops stops where a shop takes no deletion, and taken back in time sells on', async () => {
+    const shop = await sold(1);
+    const wanted = () =>
+      shop.tenant(async (tx) => {
+        const { rows } = await tx.query<{ shop_type: string; desired_sale: string; delete_wanted: boolean }>(
+          'select shop_type, desired_sale, delete_wanted from listing where seller_id = $1 order by shop_type',
+          [tx.sellerId],
+        );
+        return rows.map((row) => [row.shop_type, row.desired_sale, row.delete_wanted]);
+      });
+    const plan = await shop.propose(shop.asked('DELETE'));
+    expect(await shop.items(plan.id)).toMatchObject([
+      {
+        changes: [{ field: 'place' }, { label: '쇼핑몰 등록(쿠팡 본점)' }, { label: '판매상태(지그재그 본점)' }],
+        problems: [{ message: expect.stringContaining('쿠팡 본점') }, { message: expect.stringContaining('지그재그 본점') }],
+      },
+    ]);
+    await shop.done(plan);
+    expect(await wanted()).toEqual([
+      ['COUPANG', 'SUSPENSION', true],
+      ['ZIGZAG', 'SUSPENSION', false],
+    ]);
+    await shop.done(await shop.undo(plan.id));
+    expect(await wanted()).toEqual([
+      ['COUPANG', 'SALE', false],
+      ['ZIGZAG', 'SALE', false],
+    ]);
+  });
+
+  test('taken back when the shop has deleted already leaves that alone and says so', async () => {
+    const shop = await sold(1);
+    const plan = await shop.propose(shop.asked('DELETE'));
+    await shop.done(plan);
+    await shop.tenant((tx) =>
+      tx.query(`update listing set deleted_at = now(), sale_status = 'DELETE' where seller_id = $1 and delete_wanted`, [tx.sellerId]),
+    );
+    const undo = await shop.undo(plan.id);
+    expect(await shop.items(undo.id)).toMatchObject([
+      { changes: [{ field: 'place' }, { label: '판매상태(지그재그 본점)' }], problems: [{ message: expect.stringContaining('삭제됨') }] },
+    ]);
   });
 
   test('that keeps the sales says where they go on', async () => {

@@ -4,21 +4,25 @@ import { type PlanChange, type PlanValue, type PresentTarget, planFieldLabel, SH
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
-import { storeSaleWanted } from '../../listings/index.ts';
+import { storeSaleWanted, takesDeletions } from '../../listings/index.ts';
 import { type FrozenItem, type PlanKind, type PlannedItem, type PlanProblem, recordApplied } from '../../plans/index.ts';
 import { loadDraft, storeSearchWords } from '../../products/index.ts';
 import { type KeptProduct, putAway, readKept, readSoldAt, readWanted, type SoldAt, takeOut } from './trash.queries.ts';
 
-const inputSchema = z.object({ productIds: z.array(z.string()).optional(), sale: z.enum(['KEEP', 'STOP']) });
+const inputSchema = z.object({ productIds: z.array(z.string()).optional(), sale: z.enum(['KEEP', 'STOP', 'DELETE']) });
 type TrashInput = z.output<typeof inputSchema>;
 
 const PLACE = 'place';
 const SALE = 'saleStatus';
 const KIND = 'DELETE';
-const saleSchema = z.enum(['SALE', 'SUSPENSION']);
+const AT_SHOP = 'atShop';
+const wantedSchema = z.enum(['SALE', 'SUSPENSION', 'DELETE', 'THERE']);
 
 /** The listing that a change is about; null where it is about the product. */
-const listingOf = ({ field }: Pick<PlanChange, 'field'>) => (field.startsWith(`${SALE}@`) ? Number(field.slice(SALE.length + 1)) : null);
+const listingOf = ({ field }: Pick<PlanChange, 'field'>) => {
+  const [base, id] = field.split('@');
+  return (base === SALE || base === AT_SHOP) && id !== undefined ? Number(id) : null;
+};
 const shopOf = ({ shop_type: type, shop_name: name }: SoldAt) => [SHOP_TYPES[type].title, name].filter(Boolean).join(' ');
 
 export const trashKind: PlanKind<TrashInput> = {
@@ -51,10 +55,14 @@ export const trashKind: PlanKind<TrashInput> = {
   applying: { by: 'ITEM', runKind: 'catalog.trash', apply },
 };
 
-function valuesOf(product: KeptProduct, changes: readonly PlanChange[], wanted: ReadonlyMap<number, string>): Record<string, PlanValue> {
+function valuesOf(
+  product: KeptProduct,
+  changes: readonly PlanChange[],
+  wanted: Awaited<ReturnType<typeof readWanted>>,
+): Record<string, PlanValue> {
   const ofListings = changes.flatMap((change): [string, PlanValue][] => {
     const listing = listingOf(change);
-    return listing === null ? [] : [[change.field, wanted.get(listing) ?? null]];
+    return listing === null ? [] : [[change.field, wanted.get(listing)?.[change.field.startsWith(AT_SHOP) ? 'place' : 'sale'] ?? null]];
   });
   return { [PLACE]: product.in_trash ? 'TRASH' : 'LIST', ...Object.fromEntries(ofListings) };
 }
@@ -70,18 +78,25 @@ function toFrozen(product: KeptProduct, listings: readonly SoldAt[], sale: Trash
     changes: [],
   };
   if (product.in_trash) return { ...item, reason: '이미 휴지통에 있습니다.' };
-  const selling = listings.filter(({ there, desired_sale: wanted }) => there && wanted === 'SALE');
+  const there = listings.filter((listing) => listing.there);
+  const selling = there.filter(({ desired_sale: wanted }) => wanted === 'SALE');
   const stopped: PlanChange[] =
     sale === 'KEEP'
       ? []
-      : selling.map((listing) => ({
-          field: `${SALE}@${listing.id}`,
-          label: planFieldLabel(SALE, shopOf(listing)),
-          before: 'SALE',
-          after: 'SUSPENSION',
-        }));
+      : (sale === 'DELETE' ? there : selling).flatMap((listing): PlanChange[] => {
+          if (sale === 'DELETE' && takesDeletions(listing.shop_type))
+            return [
+              { field: `${AT_SHOP}@${listing.id}`, label: planFieldLabel(AT_SHOP, shopOf(listing)), before: 'THERE', after: 'DELETE' },
+            ];
+          if (!selling.includes(listing)) return [];
+          return [{ field: `${SALE}@${listing.id}`, label: planFieldLabel(SALE, shopOf(listing)), before: 'SALE', after: 'SUSPENSION' }];
+        });
   const changes = [{ field: PLACE, label: planFieldLabel(PLACE), before: 'LIST', after: 'TRASH' }, ...stopped];
-  return { ...item, changes, problems: [...refusals(listings), ...(sale === 'KEEP' ? notes(selling) : [])] };
+  return {
+    ...item,
+    changes,
+    problems: [...refusals(listings), ...(sale === 'KEEP' ? notes(selling) : []), ...(sale === 'DELETE' ? deletionNotes(there) : [])],
+  };
 }
 
 /** Whoever works for some shops can't take a product away from the others. */
@@ -95,13 +110,26 @@ function notes(selling: readonly SoldAt[]): PlanProblem[] {
   return [{ message: `${selling.map(shopOf).join(', ')}: 쇼핑몰에서는 계속 판매되고 재고도 계속 맞춰집니다.`, severity: 'WARN' }];
 }
 
+function deletionNotes(there: readonly SoldAt[]): PlanProblem[] {
+  const [deleting, staying] = [
+    there.filter((each) => takesDeletions(each.shop_type)),
+    there.filter((each) => !takesDeletions(each.shop_type)),
+  ];
+  const say = (shops: readonly SoldAt[], message: string) =>
+    shops.length === 0 ? [] : [{ message: `${shops.map(shopOf).join(', ')}: ${message}`, severity: 'WARN' as const }];
+  return [
+    ...say(deleting, '쇼핑몰에서 지운 상품은 되살릴 수 없습니다.'),
+    ...say(staying, '상품 삭제를 받지 않는 쇼핑몰이라 판매중지만 합니다.'),
+  ];
+}
+
 async function apply(tx: TenantTx, item: Pick<PlannedItem, 'targetId' | 'changes'>, _plan: unknown, actor: string): Promise<void> {
   const place = item.changes.find(({ field }) => field === PLACE)?.after;
   if (place === 'TRASH') await putAway(tx, [item.targetId], actor);
   if (place === 'LIST') await restoreProducts(tx, [item.targetId]);
   const sales = item.changes.flatMap((change) => {
     const listing = listingOf(change);
-    return listing === null ? [] : [{ listing, wanted: saleSchema.parse(change.after) }];
+    return listing === null ? [] : [{ listing, wanted: wantedOf(change) }];
   });
   if (sales.length > 0)
     await storeSaleWanted(
@@ -109,6 +137,12 @@ async function apply(tx: TenantTx, item: Pick<PlannedItem, 'targetId' | 'changes
       sales.map(({ listing }) => listing),
       sales.map(({ wanted }) => wanted),
     );
+}
+
+/** A deletion that is taken back in time goes on selling. */
+function wantedOf({ after }: PlanChange): 'SALE' | 'SUSPENSION' | 'DELETE' {
+  const wanted = wantedSchema.parse(after);
+  return wanted === 'THERE' ? 'SALE' : wanted;
 }
 
 /** Back into the list, where they are found by their words again. */

@@ -2,6 +2,7 @@
 import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type List } from '../../../platform/paging.ts';
+import { SHOP_PLACE, type ShopPlace } from '../../listings/index.ts';
 import { dropGrams } from '../../products/index.ts';
 
 export interface KeptProduct {
@@ -45,12 +46,18 @@ export async function readSoldAt(tx: TenantTx, productIds: readonly number[]): P
 }
 
 /** What is wanted of listings by now, locked by id where asked. */
-export async function readWanted(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ id: number; desired_sale: string }>(
-    `select id, desired_sale from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null order by id${lock ? ' for no key update' : ''}`,
+export async function readWanted(tx: TenantTx, ids: readonly number[], lock: boolean): Promise<Map<number, Wanted>> {
+  const { rows } = await tx.query<Wanted & { id: number }>(
+    `select l.id, case when l.deleted_at is null then l.desired_sale end as sale, ${SHOP_PLACE} as place
+       from listing l where l.seller_id = $1 and l.id = any ($2::bigint[]) order by l.id${lock ? ' for no key update' : ''}`,
     [tx.sellerId, ids],
   );
-  return new Map(rows.map((row) => [row.id, row.desired_sale]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Wanted {
+  sale: string | null;
+  place: ShopPlace;
 }
 
 /** Nothing finds a product in the trash. Answers how many were not in it before. */

@@ -21,6 +21,7 @@ import {
 import { sellerSettings } from '../../settings/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { PUSH_CHANNEL } from '../../stock/index.ts';
+import { deleteThere } from '../removal/delete-there.ts';
 import { beginWrite, endWrite, holdsLease, isUnsure, LEASE_MS, type Lease } from './lease.ts';
 import {
   beginAttempt,
@@ -199,6 +200,10 @@ async function readState(tx: TenantTx, listingId: number, connector: Connector):
 
 async function bringThere(deps: ConvergeDeps, claimed: Claimed, state: State, connector: Connector, ctx: ConnectorContext): Promise<Step> {
   const urgent: ConnectorContext = { ...ctx, urgency: state.total <= LOW_STOCK ? 0 : 1 };
+  if (state.listing.delete_wanted) {
+    const deletion = { sellerId: claimed.seller_id, listing: state.listing, items: state.items, lease: claimed.lease };
+    return afterFailure(deps, claimed, state, await deleteThere(deps.database, deletion, connector, urgent));
+  }
   if (!waitsForNumbers(state)) return bringStock(deps, claimed, state, connector, urgent);
   const read = await readNumbers(deps, claimed, state, connector, urgent);
   if (!read.done && read.parked !== undefined) return read;

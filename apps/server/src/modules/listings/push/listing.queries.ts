@@ -32,6 +32,8 @@ export interface ListingRow {
   reg_status: string;
   desired_sale: 'SALE' | 'SUSPENSION';
   sent_sale: 'SALE' | 'SUSPENSION' | null;
+  /** To be gone from its shop. */
+  delete_wanted: boolean;
   stopped_by_us: boolean;
   sent_price: number | null;
   sent_product_version: number | null;
@@ -51,7 +53,7 @@ export interface ListingRow {
 export async function readListing(tx: TenantTx, id: number): Promise<ListingRow | null> {
   const { rows } = await tx.query<ListingRow>(
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
-            l.reg_status, l.desired_sale, l.sent_sale, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
+            l.reg_status, l.desired_sale, l.sent_sale, l.delete_wanted, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
             l.version, p.version as product_version, l.left_to_shop, case when a.available_shop then a.stock_cap else 0 end as stock_cap
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
@@ -134,7 +136,7 @@ export async function storeObservedItems(
 
 export interface NewAttempt {
   listingId: number;
-  kind: 'CREATE' | 'UPDATE' | 'STOCK' | 'PRICE' | 'STOP' | 'RESUME' | 'READ' | 'FIND';
+  kind: 'CREATE' | 'UPDATE' | 'STOCK' | 'PRICE' | 'STOP' | 'RESUME' | 'DELETE' | 'READ' | 'FIND';
   changes: readonly unknown[];
   actor: string;
   /** Why, in Korean: 재고 변동, 전송, 판매중지… */

@@ -27,7 +27,7 @@ import {
 } from '../../plans/index.ts';
 import { chosenListings } from '../list/chosen.queries.ts';
 import type { PushDeps } from '../push/push-order.ts';
-import { type SaleWanted, storeSaleWanted } from './sale-wanted.ts';
+import { type SaleWanted, type ShopWanted, storeSaleWanted } from './sale-wanted.ts';
 
 interface Row {
   id: number;
@@ -120,6 +120,17 @@ async function start(tx: TenantTx, items: readonly PlannedItem[], plan: AppliedP
     items.map(({ targetId }) => targetId),
     wanted,
   );
+  return followListings(tx, items, wanted, plan, by);
+}
+
+/** The job that shows how far the pushers are with what is wanted of listings. */
+export async function followListings(
+  tx: TenantTx,
+  items: readonly PlannedItem[],
+  wanted: readonly ShopWanted[],
+  plan: AppliedPlan,
+  by: Requester,
+): Promise<number> {
   const runId = await createRun(tx, {
     kind: RUN_KIND,
     title: runTitle(plan.title, items),
@@ -163,7 +174,8 @@ export function followHandler(deps: Pick<PushDeps, 'database'>): HandledTask {
     const open = await deps.database.tenant(sellerId, async (tx) => {
       const items = await claimItems(tx, runId, 5000, context.workerId);
       const { rows } = await tx.query<{ id: number; sent_sale: string | null; parked_reason: string | null }>(
-        'select id, sent_sale, parked_reason from listing where seller_id = $1 and id = any ($2::bigint[])',
+        `select id, case when deleted_at is not null and sale_status = 'DELETE' then 'DELETE' else sent_sale end as sent_sale, parked_reason
+           from listing where seller_id = $1 and id = any ($2::bigint[])`,
         [tx.sellerId, items.map((item) => Number(item.key))],
       );
       const byId = new Map(rows.map((row) => [String(row.id), row]));

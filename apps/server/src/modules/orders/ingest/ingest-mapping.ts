@@ -54,7 +54,7 @@ async function readItems(tx: TenantTx, accountId: number, products: string[], co
        from listing l
        join listing_item i on i.seller_id = l.seller_id and i.listing_id = l.id
        join listing_item_sku s on s.seller_id = i.seller_id and s.listing_item_id = i.id
-      where l.seller_id = $1 and l.account_id = $2 and l.deleted_at is null
+      where l.seller_id = $1 and l.account_id = $2 and (l.deleted_at is null or l.sale_status = 'DELETE')
         and (l.shop_product_id = any ($3::text[])
              or l.id in (select c.listing_id from listing_item c where c.seller_id = $1 and c.item_code = any ($4::text[])))`,
     [tx.sellerId, accountId, products, codes],

@@ -58,6 +58,7 @@ export function useBulk(onDone: () => void) {
       buttons: [
         { value: 'KEEP', label: '계속 판매', kind: 'plain' },
         { value: 'STOP', label: '쇼핑몰에서도 판매중지' },
+        { value: 'DELETE', label: '쇼핑몰에서도 삭제', kind: 'danger' },
       ],
     });
     if (sale !== null) await preview(() => api.plans.propose({ kind: 'DELETE', ...productsOf(chosen), sale }));
