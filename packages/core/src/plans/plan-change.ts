@@ -35,6 +35,7 @@ const FIELDS = {
   benefitMobile: { label: '즉시할인(모바일)', format: 'WON' },
   /** What an option adds to the price of a shop. */
   optionPrice: { label: '옵션 추가금', format: 'WON' },
+  optionBarcode: { label: '옵션 바코드', format: 'TEXT' },
   /** Behind its `@` the field that no push overwrites at the shop any more. */
   leave: { label: '쇼핑몰에 맡김', format: 'FLAG' },
   /** Of the base product its standard one; behind an `@` that of a listing, and those it is in besides. */

@@ -22,6 +22,9 @@ export const WORDS_FIELDS = ['searchKeywords'] as const;
 export const CATEGORY_FIELDS = ['category'] as const;
 /** Codes: each product has its own, so that they are changed by a sheet and not many at once. */
 export const CODE_FIELDS = ['modelCode', 'sellerManagementCode', 'sellerBarcode'] as const;
+/** Fields of one option, whose number stands behind `@i`: `optionPrice@i42`. */
+export const OPTION_FIELDS = ['optionPrice', 'optionBarcode'] as const;
+export type OptionField = (typeof OPTION_FIELDS)[number];
 /** Fields that a shop may be given otherwise. */
 export const SHOP_FIELDS = ['price', 'productName'] as const;
 
@@ -117,9 +120,20 @@ function editedWords({ how, value }: WordsEdit, before: PlanValue): PlanValue {
 
 const AT = '@';
 
+const PART_OF_OPTION = { optionPrice: 'optionPrice', optionBarcode: 'barcode' } as const;
+
+/** Of a field of one option: which of its parts is meant, and the option. */
+function optionPart(field: string, key: string): { part: 'optionPrice' | 'barcode'; id: string } | null {
+  return Object.hasOwn(PART_OF_OPTION, field) && key.startsWith('i')
+    ? { part: PART_OF_OPTION[field as OptionField], id: key.slice(1) }
+    : null;
+}
+
 /** Value of a field of a draft; behind an `@` stands the key of the shop that has its own. Null: the shop has none, or is not there. */
 export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
   const [field, key] = name.split(AT, 2);
+  const option = key === undefined ? null : optionPart(field ?? '', key);
+  if (option) return draft.composition.optionInfo.optionCombinations.find(({ id }) => id === option.id)?.[option.part] ?? null;
   if (key !== undefined) {
     const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === key);
     if (field === 'category') return entry ? categoryValue([...(entry.category ? [entry.category] : []), ...entry.multiCategory]) : null;
@@ -148,6 +162,8 @@ export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
 /** The draft with one field changed. */
 export function withProductField(draft: ProductDraft, name: string, value: PlanValue): ProductDraft {
   const [field, key] = name.split(AT, 2);
+  const option = key === undefined ? null : optionPart(field ?? '', key);
+  if (option) return withOption(draft, option, value);
   if (key !== undefined) {
     const createShopDTOList = draft.createShopDTOList.map((entry) => (entry.registerKey === key ? withOwn(entry, field, value) : entry));
     return { ...draft, createShopDTOList };
@@ -175,6 +191,14 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     default:
       return { ...draft, basic: { ...draft.basic, [field as string]: value } };
   }
+}
+
+function withOption(draft: ProductDraft, { part, id }: { part: 'optionPrice' | 'barcode'; id: string }, value: PlanValue): ProductDraft {
+  const { optionInfo } = draft.composition;
+  const optionCombinations = optionInfo.optionCombinations.map((each) =>
+    each.id === id ? { ...each, [part]: part === 'optionPrice' ? Number(value) : String(value ?? '') } : each,
+  );
+  return { ...draft, composition: { ...draft.composition, optionInfo: { ...optionInfo, optionCombinations } } };
 }
 
 const DEVICE = { benefitPc: 'pc', benefitMobile: 'mobile' } as const;

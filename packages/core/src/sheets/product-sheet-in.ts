@@ -4,14 +4,14 @@ import { productFieldOf } from '../plans/product-fields.ts';
 import type { ProductDraft } from '../product/draft.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
 import type { StockRow } from '../stock/stock-rows.ts';
-import { KEPT_PREFIX, type KeptHeading, type KeptRow, PRODUCT_SHEET_KEYS, productSheetColumn } from './product-sheet.ts';
+import { isOptionField, KEPT_PREFIX, type KeptHeading, type KeptRow, PRODUCT_SHEET_KEYS, productSheetColumn } from './product-sheet.ts';
 import { parseSheetValue, sameCell, sheetFieldParts, sheetValueText } from './sheet-value.ts';
 
 /** Rows with edits that one plan takes. */
 export const PRODUCT_SHEET_IN_MAX = 10_000;
 
 /** Why a row can't be used as it stands. */
-export const SHEET_TROUBLES = ['MERGED', 'FORMULA', 'DIFFERENT', 'MIXED', 'STOCK_OF_OPTIONS'] as const;
+export const SHEET_TROUBLES = ['MERGED', 'FORMULA', 'DIFFERENT', 'MIXED', 'STOCK_OF_OPTIONS', 'NO_OPTION'] as const;
 export interface SheetTrouble {
   why: (typeof SHEET_TROUBLES)[number];
   /** Heading of the cell. */
@@ -51,7 +51,8 @@ const nameOf = (heading: string) => heading.replace(/\s/g, '').toLowerCase();
 const USUAL_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
   PRODUCT_SHEET_KEYS.flatMap((key) => {
     const { title, edits } = productSheetColumn(key);
-    return edits === undefined ? [] : [[nameOf(title), edits]];
+    // Which option a row is about stands in what is hidden.
+    return edits === undefined || isOptionField(edits) ? [] : [[nameOf(title), edits]];
   }),
 );
 
@@ -109,8 +110,12 @@ function parsed<T>(text: string | undefined): T | null {
 function keptOf(text: string | undefined): KeptRow | null {
   const found = parsed<KeptRow>(text);
   const whole = found !== null && /^\d{1,15}$/.test(String(found.id)) && typeof found.was === 'object' && found.was !== null;
-  return whole ? { ...found, id: String(found.id), ...(found.sku === undefined ? {} : { sku: String(found.sku) }) } : null;
+  return whole
+    ? { ...found, id: String(found.id), ...(found.sku === undefined ? {} : { sku: String(found.sku) }), ...optionOf(found) }
+    : null;
 }
+
+const optionOf = ({ item }: KeptRow) => (item === undefined || !/^\d{1,15}$/.test(String(item)) ? {} : { item: String(item) });
 
 interface ReadRow {
   edit: ProductSheetEdit | null;
@@ -135,6 +140,15 @@ function readRow(cells: readonly string[], index: number, layout: Layout, broken
       if (before === undefined ? cell.trim() === '' : sameCount(cell, before)) continue;
       if (kept !== null && kept.sku === undefined) troubles.push({ why: 'STOCK_OF_OPTIONS', title });
       else stock = stockRow(cell, before, kept?.sku ?? cells[layout.sku]);
+    } else if (isOptionField(field)) {
+      if (kept?.item === undefined) {
+        if (cell.trim() !== '') troubles.push({ why: 'NO_OPTION', title });
+        continue;
+      }
+      const key = `${field}@i${kept.item}`;
+      if (before === undefined || sameCell(key, cell, before)) continue;
+      edit.cells[key] = cell;
+      was[key] = before;
     } else if (before === undefined ? cell.trim() !== '' : !sameCell(field, cell, before)) {
       edit.cells[field] = cell;
       if (before !== undefined) was[field] = before;
@@ -208,6 +222,7 @@ const TROUBLE_TEXTS: Readonly<Record<SheetTrouble['why'], (title: string) => str
   FORMULA: (title) => `‘${title}’ 칸에 계산되지 않은 수식이 있습니다. 엑셀에서 열어 저장하거나 값으로 붙여넣은 뒤 다시 올려주십시오.`,
   DIFFERENT: (title) => `같은 상품의 옵션 줄마다 ‘${title}’이(가) 다릅니다. 한 가지로 맞춰주십시오.`,
   MIXED: () => '상품번호가 받은 파일의 줄과 다릅니다. 일부 열만 정렬했다면 파일을 다시 받아주십시오.',
+  NO_OPTION: (title) => `옵션이 없는 상품이라 ‘${title}’ 칸을 쓸 수 없습니다. 그 칸을 비워주십시오.`,
   STOCK_OF_OPTIONS: () => "옵션이 있는 상품의 재고는 '옵션마다 한 줄'로 받은 파일에서 바꿔주십시오.",
 };
 
@@ -262,6 +277,12 @@ type Place = { field: string; label: string; base: string | null } | { refused: 
 function placeOf(field: string, draft: ProductDraft, accounts: ReadonlyMap<string, SheetAccount>): Place {
   const parts = sheetFieldParts(field);
   if (parts === null) return { refused: `‘${field.slice(0, 40)}’은 바꿀 수 없는 칸입니다.` };
+  if (parts.option !== null) {
+    const option = draft.composition.optionInfo.optionCombinations.find(({ id }) => id === parts.option);
+    if (option === undefined || !draft.composition.optionInfo.usable)
+      return { refused: '지금은 없는 옵션의 칸이 있습니다. 파일을 다시 받아주십시오.' };
+    return { field, label: planFieldLabel(parts.base, option.optionValues.join(' / ')), base: null };
+  }
   if (parts.account === null) return { field: parts.base, label: planFieldLabel(parts.base), base: null };
   const account = accounts.get(parts.account);
   if (account === undefined) return { refused: '지금은 볼 수 없거나 연동을 끊은 쇼핑몰의 칸이 있습니다. 파일을 다시 받아주십시오.' };

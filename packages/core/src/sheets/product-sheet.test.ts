@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withProductField } from '../plans/product-fields.ts';
 import { newProductDraft, newShopEntry } from '../product/new-draft.ts';
 import { neutraliseFormula, restoreFormula } from './formula.ts';
 import {
@@ -15,13 +16,26 @@ import {
 import { type BrokenCells, judgeSheetEdit, type ReadSheet, readProductSheet, sheetTroubleTexts } from './product-sheet-in.ts';
 import { sheetValueText } from './sheet-value.ts';
 
+const OPTION = {
+  id: null,
+  optionValues: [],
+  optionPrice: 0,
+  saleQuantity: 1,
+  seenQuantity: 1,
+  usable: true,
+  skuCode: '',
+  skuId: null,
+  saleUnitQuantity: 1,
+  barcode: '',
+};
+
 const ACCOUNTS: SheetShopAccount[] = [
   { id: 12, shopType: 'COUPANG', shopName: '본점' },
   { id: 15, shopType: 'ZIGZAG', shopName: '=둘째' },
 ];
 
 function item(part: Partial<SheetItem> = {}): SheetItem {
-  return { optionText: '', optionPrice: 0, usable: true, skuCode: 'KN-1', onHand: 7, unit: 1, sellable: 7, ...part };
+  return { id: 1, barcode: '', optionText: '', optionPrice: 0, usable: true, skuCode: 'KN-1', onHand: 7, unit: 1, sellable: 7, ...part };
 }
 
 function product(part: Partial<Omit<SheetProduct, 'values'>> & { values?: Partial<SheetProduct['values']> } = {}): SheetProduct {
@@ -109,7 +123,16 @@ const someProduct = fc
           id,
           seq: id + 7,
           options: stocks.length > 1,
-          items: stocks.map((onHand, n) => item({ skuCode: `S-${id}-${n}`, optionText: stocks.length > 1 ? `옵션 ${n}` : '', onHand })),
+          items: stocks.map((onHand, n) =>
+            item({
+              id: id * 10 + n,
+              optionPrice: n * 100,
+              barcode: n === 1 ? '0880123' : '',
+              skuCode: `S-${id}-${n}`,
+              optionText: stocks.length > 1 ? `옵션 ${n}` : '',
+              onHand,
+            }),
+          ),
           shops: [{ accountId: 12, shopType: 'COUPANG', price: own, productName: ownName }],
           values: { productName: name, brand, sellerManagementCode: code, price, costPrice: cost, searchKeywords, minorPurchasable: flag },
         }),
@@ -126,6 +149,43 @@ describe('a sheet that goes out and comes back', () => {
         expect(read(table)).toMatchObject({ rows: [], stock: [], same: table.length - 1 });
       }),
     );
+  });
+
+  test('changes price and barcode of the very options whose cells were edited, and refuses them where there are none', () => {
+    const options = product({
+      options: true,
+      items: [item({ id: 71, optionText: 'M', optionPrice: -500 }), item({ id: 72, optionText: 'L', barcode: '0880123', skuCode: 'KN-2' })],
+    });
+    let table = out([options, product({ id: 502, seq: 34 })], 'OPTION');
+    table = edited(edited(table, 1, '옵션가', '1,000원'), 2, '옵션 바코드', '0880999');
+    expect(read(table).rows).toMatchObject([
+      {
+        productId: '501',
+        cells: { 'optionPrice@i71': '1,000원', 'optionBarcode@i72': '0880999' },
+        was: { 'optionPrice@i71': '-500', 'optionBarcode@i72': '0880123' },
+      },
+    ]);
+    expect(read(edited(table, 3, '옵션가', '100')).rows[1]?.troubles).toEqual([{ why: 'NO_OPTION', title: '옵션가' }]);
+    const draft = newProductDraft();
+    draft.composition.optionInfo = {
+      usable: true,
+      options: [{ name: '사이즈', values: ['M', 'L'] }],
+      optionCombinations: [71, 72].map((id, n) => ({
+        ...OPTION,
+        id: String(id),
+        optionValues: [n === 0 ? 'M' : 'L'],
+        optionPrice: n === 0 ? -500 : 0,
+      })),
+    };
+    const verdict = judgeSheetEdit({ line: 2, productId: '501', seq: '33', cells: { 'optionPrice@i71': '1,000원' } }, draft, new Map());
+    expect(verdict).toEqual({
+      changes: [{ field: 'optionPrice@i71', label: '옵션 추가금(M)', before: -500, after: 1_000 }],
+      problems: [],
+    });
+    const changed = withProductField(draft, 'optionPrice@i71', 1_000);
+    expect(changed.composition.optionInfo.optionCombinations.map(({ optionPrice }) => optionPrice)).toEqual([1_000, 0]);
+    const gone = judgeSheetEdit({ line: 2, productId: '501', seq: '33', cells: { 'optionPrice@i99': '1' } }, draft, new Map());
+    expect(gone.problems).toEqual(['지금은 없는 옵션의 칸이 있습니다. 파일을 다시 받아주십시오.']);
   });
 
   test('with edits asks for each of them once, in whatever order its columns and lines stand', () => {

@@ -1,6 +1,6 @@
 /** The sheet of base products (엑셀): which columns it may have, how each is read, and what goes out with a row so that it can come back. Pure. */
 import type { PlanValue } from '../plans/plan-change.ts';
-import type { SheetField } from '../plans/product-fields.ts';
+import { OPTION_FIELDS, type OptionField, type SheetField } from '../plans/product-fields.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
 import { koreanClock } from '../time/korean-time.ts';
 import { sheetFieldParts, sheetValueText } from './sheet-value.ts';
@@ -13,8 +13,10 @@ export const PRODUCT_SHEET_ROWS = ['PRODUCT', 'OPTION'] as const;
 export type ProductSheetRows = (typeof PRODUCT_SHEET_ROWS)[number];
 
 export interface SheetItem {
+  id: number;
   optionText: string;
   optionPrice: number;
+  barcode: string;
   usable: boolean;
   skuCode: string;
   onHand: number;
@@ -64,7 +66,7 @@ interface Column {
   /** Only in a sheet with a row an option. */
   ofOptions?: true;
   /** What an edit of the cell changes. */
-  edits?: SheetField | 'stock';
+  edits?: SheetField | OptionField | 'stock';
   /** One column for each shop account. */
   each?: 'price' | 'productName';
   read(row: ProductSheetRow): Cell;
@@ -82,7 +84,23 @@ export const PRODUCT_SHEET_COLUMNS = {
   price: { title: '판매가', kind: 'NUMBER', width: 12, ...value('price') },
   costPrice: { title: '원가', kind: 'NUMBER', width: 12, ...value('costPrice') },
   option: { title: '옵션', kind: 'TEXT', width: 24, ofOptions: true, read: ({ item }) => item?.optionText ?? null },
-  optionPrice: { title: '옵션가', kind: 'NUMBER', width: 10, ofOptions: true, read: ({ item }) => item?.optionPrice ?? null },
+  optionPrice: {
+    title: '옵션가',
+    kind: 'NUMBER',
+    width: 10,
+    ofOptions: true,
+    edits: 'optionPrice',
+    read: (row) => optionOf(row)?.optionPrice ?? null,
+  },
+  optionBarcode: {
+    title: '옵션 바코드',
+    kind: 'TEXT',
+    width: 16,
+    extra: true,
+    ofOptions: true,
+    edits: 'optionBarcode',
+    read: (row) => optionOf(row)?.barcode || null,
+  },
   optionUsable: {
     title: '옵션 사용',
     kind: 'TEXT',
@@ -128,9 +146,14 @@ export function productSheetColumn(key: ProductSheetKey): Column {
 /** The columns of a sheet for which nobody chose any. */
 export const USUAL_PRODUCT_SHEET_KEYS: readonly ProductSheetKey[] = PRODUCT_SHEET_KEYS.filter((key) => !productSheetColumn(key).extra);
 
+export const isOptionField = (field: string) => OPTION_FIELDS.some((each) => each === field);
+
 function cellOf(found: PlanValue): Cell {
   return typeof found === 'number' ? found : sheetValueText(found) || null;
 }
+
+/** The option that a row is about; a product without options has none. */
+const optionOf = ({ product, item }: ProductSheetRow) => (product.options ? item : null);
 
 /** The one SKU whose stock a row shows; null where it stands for several. */
 function stockItem({ product, item }: ProductSheetRow): SheetItem | null {
@@ -161,6 +184,8 @@ export interface KeptRow {
   seq: number;
   /** Of the row's stock, where it is that of one SKU. */
   sku?: string;
+  /** The option that the row is about. */
+  item?: string;
   /** Texts of the cells that can be edited, by field, as they went out. */
   was: Record<string, string>;
 }
@@ -217,7 +242,7 @@ function distinct(columns: readonly LaidColumn[]): LaidColumn[] {
 
 function shownValue(product: SheetProduct, field: string): PlanValue {
   const parts = sheetFieldParts(field);
-  if (parts === null) return null;
+  if (parts === null || parts.option !== null) return null;
   if (parts.account === null) return product.values[parts.base];
   const shop = product.shops.find(({ accountId }) => String(accountId) === parts.account);
   return shop?.[parts.base === 'price' ? 'price' : 'productName'] ?? null;
@@ -225,8 +250,19 @@ function shownValue(product: SheetProduct, field: string): PlanValue {
 
 function keptRow(row: ProductSheetRow, fields: readonly string[]): KeptRow {
   const sku = stockItem(row)?.skuCode;
-  const was = fields.map((field) => [field, field === 'stock' ? String(stockOf(row)) : sheetValueText(shownValue(row.product, field))]);
-  return { id: String(row.product.id), seq: row.product.seq, ...(sku === undefined ? {} : { sku }), was: Object.fromEntries(was) };
+  const option = optionOf(row);
+  const was = fields.flatMap((field): [string, string][] => {
+    if (field === 'stock') return [[field, String(stockOf(row))]];
+    if (!isOptionField(field)) return [[field, sheetValueText(shownValue(row.product, field))]];
+    return option === null ? [] : [[field, sheetValueText(field === 'optionPrice' ? option.optionPrice : option.barcode)]];
+  });
+  return {
+    id: String(row.product.id),
+    seq: row.product.seq,
+    ...(sku === undefined ? {} : { sku }),
+    ...(option === null ? {} : { item: String(option.id) }),
+    was: Object.fromEntries(was),
+  };
 }
 
 /** The rows of a product. */

@@ -4,6 +4,7 @@ import {
   CODE_FIELDS,
   FLAG_FIELDS,
   MONEY_FIELDS,
+  type OptionField,
   SHOP_FIELDS,
   type SheetField,
   TEXT_FIELDS,
@@ -13,14 +14,20 @@ import {
 /** Fields that a sheet of products may change. */
 export const SHEET_FIELDS: readonly SheetField[] = ['price', 'costPrice', ...TEXT_FIELDS, ...CODE_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
 
-/** A field of a sheet: one of the product, or behind an `@` what the shop account with that id is given otherwise. */
-export function sheetFieldParts(field: string): { base: SheetField; account: string | null } | null {
+/** A field of a sheet: one of the product; behind an `@` what the shop account with that id is given otherwise; behind `@i` one of an option. */
+export function sheetFieldParts(
+  field: string,
+): { base: SheetField; account: string | null; option: null } | { base: OptionField; account: null; option: string } | null {
+  const ofOption = OPTION_CELL.exec(field);
+  if (ofOption) return { base: ofOption[1] as OptionField, account: null, option: ofOption[2] ?? '' };
   const at = field.indexOf('@');
   const base = at < 0 ? field : field.slice(0, at);
   const account = at < 0 ? null : field.slice(at + 1);
   const known: readonly string[] = account === null ? SHEET_FIELDS : SHOP_FIELDS;
-  return known.includes(base) ? { base: base as SheetField, account } : null;
+  return known.includes(base) ? { base: base as SheetField, account, option: null } : null;
 }
+
+const OPTION_CELL = /^(optionPrice|optionBarcode)@i(\d{1,15})$/;
 
 const has = (fields: readonly string[], field: string) => fields.includes(field);
 
@@ -44,6 +51,7 @@ export function parseSheetValue(field: string, cell: string): SheetValue {
   const { base, account } = sheetFieldParts(field) ?? { base: null, account: null };
   if (base === null) return refuse('바꿀 수 없는 칸입니다.');
   const text = tidy(cell);
+  if (base === 'optionPrice') return parseExtra(text);
   if (has(MONEY_FIELDS, base)) return parseWon(text, base === 'costPrice' || account !== null);
   if (has(FLAG_FIELDS, base)) return parseFlag(text);
   if (has(WORDS_FIELDS, base)) return parseWords(text);
@@ -69,6 +77,20 @@ function parseWon(text: string, mayBeEmpty: boolean): SheetValue {
   if (!/^\d{1,15}$/.test(digits)) return refuse('숫자로 입력해주십시오.');
   const value = Number(digits);
   return value > WON_MAX ? refuse(`${WON_MAX.toLocaleString('ko-KR')} 이하로 입력해주십시오.`) : { ok: true, value };
+}
+
+const EXTRA_MAX = 999_999_990;
+
+/** What an option adds, or takes off. */
+function parseExtra(text: string): SheetValue {
+  const digits = text
+    .replace(/[,\s+]|원$/g, '')
+    .replace('−', '-')
+    .replace(/\.0+$/, '');
+  if (digits === '') return { ok: true, value: 0 };
+  if (!/^-?\d{1,15}$/.test(digits)) return refuse('숫자로 입력해주십시오. 빼는 금액은 앞에 -를 붙여주십시오.');
+  const value = Number(digits) + 0;
+  return Math.abs(value) > EXTRA_MAX ? refuse(`${EXTRA_MAX.toLocaleString('ko-KR')}원까지 입력할 수 있습니다.`) : { ok: true, value };
 }
 
 function parseFlag(text: string): SheetValue {

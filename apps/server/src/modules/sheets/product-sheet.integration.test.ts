@@ -1,5 +1,14 @@
 /** Base products out as a sheet, edited, in again as a plan: what stands in the file, what is refused, what is left alone, taken back. */
-import { newShopEntry, type ProductDraft, type ReadSheet, readProductSheet, readSkuSheet, restoreFormula } from '@moa/core';
+import {
+  deriveBasic,
+  newShopEntry,
+  type ProductDraft,
+  type ReadSheet,
+  readProductSheet,
+  readSkuSheet,
+  regenerate,
+  restoreFormula,
+} from '@moa/core';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { startApp } from '../../../test/access-matrix/app.ts';
@@ -122,6 +131,37 @@ describe('a sheet of base products', () => {
     const columns = ['productName', 'price', 'costPrice', 'brand', 'searchKeywords', 'stock', 'shopPrice', 'shopName', 'minorPurchasable'];
     for (const rows of ['PRODUCT', 'OPTION'])
       expect(read(await sheet({ ...ids(one), rows, columns }))).toEqual({ rows: [], stock: [], same: 1 });
+  });
+
+  test('changes price and barcode of options, and taken back they are what they were', async () => {
+    const one = await product((draft) => {
+      const options = [{ name: '사이즈', values: ['M', 'L'] }];
+      draft.composition.optionInfo = { usable: true, options, optionCombinations: regenerate(options, []) };
+      Object.assign(draft.basic, deriveBasic(draft));
+    });
+    const table = await sheet({ ...ids(one), rows: 'OPTION', columns: ['option', 'optionPrice', 'optionBarcode'] });
+    const plan = await propose(read(edited(edited(table, 1, '옵션가', '1000'), 2, '옵션 바코드', '0880999')).rows);
+    expect(await items(plan)).toMatchObject([
+      {
+        changes: expect.arrayContaining([
+          expect.objectContaining({ label: '옵션 추가금(M)' }),
+          expect.objectContaining({ label: '옵션 바코드(L)' }),
+        ]),
+      },
+    ]);
+    await work(await apply(plan));
+    const options = async () =>
+      (await now(one)).composition.optionInfo.optionCombinations.map(({ optionPrice, barcode }) => [optionPrice, barcode]);
+    expect(await options()).toEqual([
+      [1_000, ''],
+      [0, '0880999'],
+    ]);
+    const undo = await send('POST', '/api/v1/plan/undo', { id: plan.id });
+    await work(await apply(undo.body));
+    expect(await options()).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
   });
 
   test('has everything that the list finds, in its order, over more than a batch', async () => {

@@ -18,7 +18,17 @@ interface Row {
   created_at: Date;
   updated_at: Date;
   deleted: boolean;
-  items: { values: string[]; price: number; usable: boolean; code: string; onHand: number; unit: number; sellable: number }[];
+  items: {
+    id: number;
+    barcode: string;
+    values: string[];
+    price: number;
+    usable: boolean;
+    code: string;
+    onHand: number;
+    unit: number;
+    sellable: number;
+  }[];
   shops: { accountId: number; shopType: ShopType; overrides: { salePrice?: number; productName?: string } }[];
 }
 
@@ -32,7 +42,7 @@ export async function readSheetProducts(tx: TenantTx, ids: readonly number[]): P
        from unnest($2::bigint[]) with ordinality w (id, place)
        join product p on p.seller_id = $1 and p.id = w.id
        left join lateral (
-         select jsonb_agg(jsonb_build_object('values', i.option_values, 'price', i.option_price, 'usable', i.usable, 'code', s.sku_code, 'onHand', s.on_hand,
+         select jsonb_agg(jsonb_build_object('id', i.id, 'barcode', i.barcode, 'values', i.option_values, 'price', i.option_price, 'usable', i.usable, 'code', s.sku_code, 'onHand', s.on_hand,
                                              'unit', i.sale_unit_quantity, 'sellable', greatest(0, s.on_hand - s.reserved - s.safety_stock)) order by i.position) as items
            from product_item i cross join lateral (select * from sku k where k.seller_id = $1 and k.id = i.sku_id offset 0) s
           where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) i on true
@@ -73,6 +83,8 @@ function toProduct(row: Row, hidesCost: boolean): SheetProduct {
     },
     items: row.items.map(
       (item): SheetItem => ({
+        id: item.id,
+        barcode: item.barcode,
         optionText: item.values.join(' / '),
         optionPrice: item.price,
         usable: item.usable,
