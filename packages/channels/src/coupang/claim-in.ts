@@ -64,7 +64,19 @@ function receiptLines(receipt: Wire, items: readonly unknown[]): ReadClaims {
     const claim = claimOf(receipt, quantity + (known?.quantity ?? 0));
     lines.set(lineNo, { ...claim, orderNo: text(receipt.orderId), lineNo, quantityOrdered: ordered });
   }
-  return { claims: [...lines.values()], unreadable: broken };
+  return { claims: [...lines.values()].flatMap(afterRefusal(receipt)), unreadable: broken };
+}
+
+/**
+ * A stopped release that was refused because its goods had left goes on as a return under the same number: the cancel has ended, and the return
+ * is a claim of its own.
+ */
+function afterRefusal(receipt: Wire): (claim: LineClaim) => LineClaim[] {
+  if (!/이미\s?출고/.test(text(receipt.releaseStopStatus))) return (claim) => [claim];
+  return (claim) => [
+    { ...claim, type: 'CANCEL', state: 'REJECTED', refs: { ...claim.refs, claimType: 'CANCEL' } },
+    { ...claim, claimNo: `${claim.claimNo}-R`, type: 'RETURN', refs: { ...claim.refs, claimType: 'RETURN' } },
+  ];
 }
 
 function sumOrNull(known: number | null | undefined, more: number | null): number | null {

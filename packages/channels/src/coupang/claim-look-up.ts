@@ -55,11 +55,11 @@ async function readReceipts(ctx: ConnectorContext, asked: ReadonlyMap<string, Cl
     else if (row.kind !== 'ok') return row;
     else add(read, toClaims([row.value]));
   }
-  const open = read.claims.filter(({ state }) => state === null || isOpenClaim(state));
-  const doubtful = new Set([...absent, ...open.map(({ claimNo }) => claimNo)]);
+  const open = read.claims.filter(isOpen);
+  const doubtful = new Set([...absent, ...open.map(receiptOf)]);
   const withdrawn = await readWithdrawn(ctx, [...doubtful]);
   if (withdrawn.kind !== 'ok') return withdrawn;
-  const claims = read.claims.map((claim) => (withdrawn.value.has(claim.claimNo) ? takenBack(claim) : claim));
+  const claims = read.claims.map((claim) => (withdrawn.value.has(receiptOf(claim)) ? takenBack(claim) : claim));
   for (const receiptId of absent) {
     const row = withdrawn.value.get(receiptId);
     const known = row === undefined ? null : toWithdrawn(row);
@@ -69,9 +69,12 @@ async function readReceipts(ctx: ConnectorContext, asked: ReadonlyMap<string, Cl
   return { kind: 'ok', value: { claims, unreadable: read.unreadable } };
 }
 
-/** The claim of a receipt whose buyer has taken it back. */
+const receiptOf = ({ refs, claimNo }: LineClaim) => refs.receiptId ?? claimNo;
+const isOpen = ({ state }: LineClaim) => state === null || isOpenClaim(state);
+
+/** The claim of a receipt whose buyer has taken it back. What had ended before stays as it ended. */
 export function takenBack(claim: LineClaim): LineClaim {
-  return { ...claim, state: 'WITHDRAWN', rawState: 'WITHDRAWN' };
+  return isOpen(claim) ? { ...claim, state: 'WITHDRAWN', rawState: 'WITHDRAWN' } : claim;
 }
 
 export function readReceipt(ctx: ConnectorContext, receiptId: string): Promise<Outcome<Wire>> {

@@ -94,6 +94,21 @@ test.each<[string, Wire, object]>([
   expect(toClaims([receiptRow(over)]).claims).toMatchObject([expected]);
 });
 
+describe('a stop that was refused because its goods had left', () => {
+  const sentAnyway = (over: Wire = {}) => receiptRow({ releaseStopStatus: '처리(이미출고)', ...over });
+  test.each<[string, Wire, object]>([
+    ['goes on as a return', {}, { state: 'REQUESTED' }],
+    ['and whose goods are back', { receiptStatus: 'VENDOR_WAREHOUSE_CONFIRM' }, { state: 'COLLECTED' }],
+    ['and that is paid back', { receiptStatus: 'RETURNS_COMPLETED' }, { state: 'DONE' }],
+    ['with others of its box', { releaseStopStatus: '자동처리(이미출고)' }, { state: 'REQUESTED' }],
+  ])('%s', (_, over, expected) => {
+    expect(toClaims([sentAnyway(over)]).claims).toMatchObject([
+      { claimNo: '365937', type: 'CANCEL', state: 'REJECTED', quantity: 2 },
+      { claimNo: '365937-R', type: 'RETURN', quantity: 2, refs: { receiptId: '365937', claimType: 'RETURN' }, ...expected },
+    ]);
+  });
+});
+
 describe('a look at a claim', () => {
   const line: LineRef = {
     key: 'k1',
@@ -148,6 +163,17 @@ describe('a look at a claim', () => {
       receiptRef(),
       [shown(receiptRow()), taken(TAKEN_BACK)],
       { claims: [{ type: 'RETURN', state: 'WITHDRAWN', quantity: 2 }] },
+    ],
+    [
+      'a return that a refused stop became, and that was taken back',
+      receiptRef(),
+      [shown(receiptRow({ releaseStopStatus: '처리(이미출고)' })), taken(TAKEN_BACK)],
+      {
+        claims: [
+          { claimNo: '365937', type: 'CANCEL', state: 'REJECTED' },
+          { claimNo: '365937-R', type: 'RETURN', state: 'WITHDRAWN' },
+        ],
+      },
     ],
     [
       'a cancel that is gone with its withdrawal',

@@ -1,4 +1,4 @@
-/** Settlement rows of SMART_STORE (section 7): commissions are negative, rows of delivery fees have numbers of their own. Pure. */
+/** Settlement rows of SMART_STORE (section 9): commissions are negative, rows of delivery fees have numbers of their own. Pure. */
 import { NO_PARTS, type SettleEvent, type SettleFact, type SettleParts } from '@moa/core';
 import type { UnreadableRecord } from '../sdk/order.ts';
 import { text, type Wire, whole, wire } from '../sdk/reader.ts';
@@ -43,15 +43,16 @@ function eventOf(isLine: boolean, kind: string, settleType: string, amount: numb
 function partsOf(entry: Wire, amount: number, isLine: boolean): SettleParts | null {
   const paid = whole(entry.paySettleAmount);
   if (paid === null) return null;
-  const [paymentFee, otherFee, referralFee, channelDiscount] = [
+  const [payFee, otherFee, salesFee, channelDiscount] = [
     entry.totalPayCommissionAmount,
     entry.freeInstallmentCommissionAmount,
+    // What is taken for the way by which the buyer came: the sales fee of the store since 2025 (settlement 2).
     entry.sellingInterlockCommissionAmount,
     entry.benefitSettleAmount,
   ].map((value) => whole(value) ?? 0) as [number, number, number, number];
-  const deduction = amount - paid - paymentFee - otherFee - referralFee - channelDiscount;
-  const price = isLine ? { gross: paid } : { deliveryFee: paid };
-  return { ...NO_PARTS, ...price, paymentFee, otherFee, referralFee, channelDiscount, deduction };
+  const deduction = amount - paid - payFee - otherFee - salesFee - channelDiscount;
+  const price = isLine ? { gross: paid, paymentFee: payFee } : { deliveryFee: paid, deliveryFeeFee: payFee };
+  return { ...NO_PARTS, ...price, otherFee, salesFee, channelDiscount, deduction };
 }
 
 /** `2026-03-04`; null for none. */

@@ -1,20 +1,22 @@
-/** What SMART_STORE pays, by the day that a sale counts from: a call names one day, in numbered pages (section 7). */
+/** What SMART_STORE pays, by the day that a sale counts from: a call names one day, in numbered pages (section 9). */
 import { kstDate } from '../sdk/clock.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { readEntries, type SettlementCapability, type SettlementList, walkSettlements } from '../sdk/settlement.ts';
 import { call, reading } from './client.ts';
-import { manifest } from './manifest.ts';
 import { settlementPage } from './proofs.ts';
 import { toSettleFact } from './settlement-in.ts';
 
 const DAY_MS = 86_400_000;
+/** Longer than any span that is asked for. */
+const WINDOW_MS = 366 * DAY_MS;
 const PAGE_SIZE = 1_000;
 const BY_BASIS = 'SETTLE_CASEBYCASE_SETTLE_BASIS_DATE';
 
 const CASES: SettlementList = {
   name: 'CASES',
-  windowMs: manifest.settlements?.windowMs ?? DAY_MS,
+  // A call names one day: the days of a window are asked for one after another, each once.
+  windowMs: WINDOW_MS,
   // The cursor's span is what was asked for: the caller reaches back by itself.
   overlapMs: 0,
   async read(ctx, { from, to }, cursor) {
@@ -34,7 +36,7 @@ const CASES: SettlementList = {
   },
 };
 
-/** A window by the clock touches two days: `2026-03-02`, and the place in its pages behind it. */
+/** `2026-03-02`, and the place in its pages behind it. */
 function placeOf(cursor: string | null, first: string): { day: string; page: string | null } {
   const [day = first, ...page] = cursor?.split(' ') ?? [];
   return { day, page: page.length === 0 ? null : page.join(' ') };

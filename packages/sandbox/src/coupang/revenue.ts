@@ -1,4 +1,4 @@
-/** Revenue history (sheet 7): what was recognised as sold, an order a row, by the day of the recognition. */
+/** Revenue history (sheet 9): what was recognised as sold, an order a row, by the day of the recognition. */
 import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
 import { timeRange } from '../market/market.ts';

@@ -1,4 +1,4 @@
-/** What the store keeps of what was paid, and what is left (section 7: commissions are negative). */
+/** What the store keeps of what was paid, and what is left (section 9: commissions are negative). */
 
 export type SettledThing = 'PROD_ORDER' | 'DELIVERY';
 

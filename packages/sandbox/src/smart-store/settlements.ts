@@ -1,4 +1,4 @@
-/** Settlement by case (section 7): one row a product order that buyers decided on, and one for the delivery fee of its parcel. */
+/** Settlement by case (section 9): one row a product order that buyers decided on, and one for the delivery fee of its parcel. */
 import { kstParts } from '../kernel/kst.ts';
 import { pageStart } from '../market/lists.ts';
 import { orderBehind, timeRange } from '../market/market.ts';
