@@ -2,7 +2,7 @@
 import { rules } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { idSchema, instantSchema } from './wire.ts';
+import { idSchema, instantSchema, jobStartedSchema, wonSchema } from './wire.ts';
 
 const tags = ['주문'];
 const orderAuth = { any: ['orderAuth' as const] };
@@ -45,7 +45,54 @@ const orderInfoSchema = z.strictObject({
 });
 export type OrderInfo = z.output<typeof orderInfoSchema>;
 
+/** Bytes of a file of hand-written orders. */
+export const MANUAL_FILE_MAX = 5 * 1024 * 1024;
+
+const manualFileOrderSchema = z.object({
+  orderNo: z.string(),
+  /** Of the sheet, counted from one. */
+  rows: z.array(z.number().int()),
+  /** KNOWN: entered before. WRONG: a row has an error. */
+  state: z.enum(['NEW', 'KNOWN', 'WRONG']),
+  /** Masked. */
+  receiverName: z.string(),
+  pieces: z.number().int(),
+  amount: wonSchema,
+  problems: z.array(
+    z.object({ row: z.number().int(), column: z.string(), title: z.string(), message: z.string(), severity: z.enum(['ERROR', 'WARN']) }),
+  ),
+});
+
 export const orderInfo = {
+  /** Rows of an .xlsx or CSV, up to 2,000; nothing is entered yet. The file is its uploader's: nobody else sees it. */
+  uploadManual: operation('POST', '/api/v1/order/order-handwriting/file', orderAuth, '수기주문 파일 올리기', {
+    tags,
+    bodyLimit: MANUAL_FILE_MAX + 64 * 1024,
+    audit: 'order.handwriting.upload',
+  })
+    .input(z.strictObject({ file: z.instanceof(File, { error: '파일로 보내주십시오.' }) }))
+    .output(z.object({ id: idSchema })),
+  /** What would become of each order of the file now. */
+  manualFile: operation('GET', '/api/v1/order/order-handwriting/file/{id}', orderAuth, '수기주문 파일 미리 보기', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        createdAt: instantSchema,
+        /** Of the job that enters it; null until it was started. */
+        jobId: idSchema.nullable(),
+        rows: z.number().int(),
+        contents: z.array(manualFileOrderSchema),
+      }),
+    ),
+  /** Enters what is NEW; what is wrong is an item that has failed from the start. The rows that failed: GET `…/file/{id}/failed`. */
+  startManual: operation('POST', '/api/v1/order/order-handwriting/file/{id}/import', orderAuth, '수기주문 파일 등록', {
+    tags,
+    audit: 'order.handwriting.file',
+  })
+    .input(z.object({ id: idSchema }))
+    .output(jobStartedSchema),
   /** The shop is not told: it has no call for it. What the shop itself changes later counts again. */
   changeInfo: operation('POST', '/api/v1/order/order-info', orderAuth, '받는 분 · 배송 정보 변경', {
     tags,

@@ -177,6 +177,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   question_feed: { class: 'tenant', ending: 'bounded' },
   // 0320_parcels.sql
   parcel: { class: 'tenant', ending: 'expires' },
+  // 0401_manual_files.sql
+  manual_file: { class: 'tenant', ending: ['manualFile'] },
   // 0370_automation.sql
   automation_arrival: { class: 'tenant', ending: 'expires' },
   automation_log: { class: 'tenant', ending: ['automationLog'] },

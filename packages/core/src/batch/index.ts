@@ -15,6 +15,7 @@ export {
   shopHeading,
 } from './columns.ts';
 export { type BatchNames, draftRows } from './draft-rows.ts';
+export * from './manual-sheet.ts';
 export { type Certainty, findHeadingRow, HEADING_ROWS, type HeadingMatch, headingsKey, matchHeadings } from './match-headings.ts';
 export {
   archiveFile,

@@ -4,7 +4,15 @@ import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { batchRetryer, IMPORT_KIND } from '../batch/index.ts';
 import { followedChanges, listingRetryers } from '../listings/index.ts';
-import { ACTION_BY_JOB, actionTask, adoptCollection, collectionRetryer, shopsOfAction } from '../orders/index.ts';
+import {
+  ACTION_BY_JOB,
+  actionTask,
+  adoptCollection,
+  collectionRetryer,
+  MANUAL_FILE_KIND,
+  manualFileTask,
+  shopsOfAction,
+} from '../orders/index.ts';
 import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
 import { SETTLEMENT_IMPORT_KIND, settlementRetryer } from '../settlement/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
@@ -40,6 +48,10 @@ function retryers(): Record<string, Retryer> {
   return {
     ...listingRetryers,
     [IMPORT_KIND]: batchRetryer,
+    [MANUAL_FILE_KIND]: {
+      shops: async () => [],
+      again: async (tx, runId) => void (await enqueue(tx, manualFileTask, { sellerId: tx.sellerId, runId })),
+    },
     [COLLECTION_KIND]: collectionRetryer,
     [SETTLEMENT_IMPORT_KIND]: settlementRetryer,
     ...Object.fromEntries(actions),

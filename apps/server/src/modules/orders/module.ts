@@ -10,6 +10,8 @@ import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
 import { ORDER_POLICY } from './index.ts';
 import { indexBuyersWalk } from './list/index-buyers.ts';
+import { registerManualDownloads } from './manual/manual-file.routes.ts';
+import { manualFileHandler } from './manual/manual-file.tasks.ts';
 import { coverWalk } from './mapping/shortage.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { keyParcelsWalk } from './parcels/key-parcels.ts';
@@ -29,7 +31,10 @@ export const ordersModule = defineModule({
         name: 'orders',
         contract: orders,
         handlers: ordersRoutes({ ...deps, policy: ORDER_POLICY, sheets }),
-        plain: (app) => registerOrderSheetDownload(app, sheets),
+        plain: (app) => {
+          registerOrderSheetDownload(app, sheets);
+          registerManualDownloads(app, deps);
+        },
       },
       { name: 'claims', contract: claims, handlers: claimsRoutes({ ...deps, policy: ORDER_POLICY }) },
     ];
@@ -39,7 +44,7 @@ export const ordersModule = defineModule({
     const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
     const walks = [coverWalk, indexBuyersWalk(deps), keyParcelsWalk(deps)].map(walkPart);
     return {
-      tasks: [actionHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
+      tasks: [actionHandler(deps), manualFileHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),
       loops: (owner) => [createCollectLoop({ ...deps, beside }, owner, config.workerConcurrency)],
       release: releaseCollections,

@@ -30,6 +30,19 @@ export const orderRetention: readonly RetentionPolicy[] = [
     }),
   },
   {
+    name: 'files of hand-written orders',
+    due: 's.seller_id in (select f.seller_id from manual_file f where f.created_at < $1)',
+    period: RETENTION.manualFile,
+    erase: untilNone(async (tx, now) => {
+      const { rowCount } = await tx.query(
+        `delete from manual_file where seller_id = $1 and id in (
+           select id from manual_file where seller_id = $1 and created_at < $2 order by created_at limit $3)`,
+        [tx.sellerId, keptSince(RETENTION.manualFile, now), ERASED_AT_ONCE],
+      );
+      return rowCount;
+    }),
+  },
+  {
     name: 'unreadable records',
     due: 's.seller_id in (select u.seller_id from unreadable_record u where u.at < $1)',
     period: RETENTION.unreadable,

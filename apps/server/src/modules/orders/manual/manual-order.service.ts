@@ -26,6 +26,8 @@ export interface ManualOrderInput {
   deliveryMessage?: string | undefined;
   deliveryFee?: number | undefined;
   lines: readonly ManualOrderLine[];
+  /** Of a file; else one is made. One that is there already is refused by its key. */
+  orderNo?: string;
 }
 
 export interface ManualOrderLine {
@@ -123,7 +125,7 @@ async function enterOrders(tx: TenantTx, entries: readonly Entry[]): Promise<Out
   const titleIds = new Map([...titles, ...(unnamed.length > 0 ? await ensureTitles(tx, unnamed) : [])]);
 
   const decided = decide(entries, skus);
-  const taken = entries.flatMap((entry, i) => (decided[i] === null ? [{ entry, orderNo: numbers[i] ?? '' }] : []));
+  const taken = entries.flatMap((entry, i) => (decided[i] === null ? [{ entry, orderNo: entry.order.orderNo ?? numbers[i] ?? '' }] : []));
   const rows = taken.flatMap(({ entry, orderNo }) =>
     entry.order.lines.map((line, i): NewLine => {
       const sku = skus.get(line.skuId);

@@ -1,11 +1,12 @@
 /** 수기주문: an order that no shop sent. It takes its stock at once, or says which line has none. */
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconFileSpreadsheet, IconTrash } from '@tabler/icons-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { sendOnce } from '../../../client/once.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { useDraftOwner } from '../../../client/use-user.ts';
+import { lazyPart } from '../../../ui/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { message } from '../../../ui/dialogs/dialogs.ts';
@@ -37,6 +38,8 @@ import {
 } from './manual-order-draft.ts';
 import { type Sku, SkuPicker } from './sku-picker.tsx';
 
+const ManualFileDialog = lazyPart(() => import('./manual-file-dialog.tsx'), 'ManualFileDialog');
+
 export interface ManualOrderDialogProps {
   onClose(): void;
   /** Shows the order that was made. */
@@ -57,6 +60,7 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
   const loginId = useDraftOwner();
   const [start] = useState(() => readDraft(loginId));
   const [short, setShort] = useState<string | null>(null);
+  const [many, setMany] = useState(false);
   const saved = useRef(false);
   const form = useForm<ManualOrderDraft>(start, {
     check: draftProblems,
@@ -128,11 +132,27 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
     change({ lines: [...draft.lines, line] });
   }
 
+  if (many)
+    return (
+      <Suspense>
+        <ManualFileDialog onBack={() => setMany(false)} onClose={onClose} />
+      </Suspense>
+    );
   return (
     <Dialog title="수기주문 등록" size="lg" closeOnClickOutside={false} onClose={onClose}>
       <form className={classes.form} onSubmit={form.onSubmit} noValidate>
         <section aria-label="상품">
-          <h3 className={classes.heading}>상품</h3>
+          <div className="moa-row">
+            <h3 className={classes.heading}>상품</h3>
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconFileSpreadsheet size={15} stroke={1.75} aria-hidden />}
+              onClick={() => setMany(true)}
+            >
+              여러 건은 엑셀로
+            </Button>
+          </div>
           <SkuPicker onPick={add} invalid={fields.lines !== undefined} />
           {fields.lines && (
             <p className={classes.wrong} role="alert">
