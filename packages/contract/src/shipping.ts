@@ -3,13 +3,28 @@ import { COURIER_LAYOUT_NAMES, type CourierLayoutName, LABEL_SIZES, PARCEL_CHANG
 import { z } from 'zod';
 import { orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { idSchema, reasonSchema } from './wire.ts';
+import { orderRowSchema } from './orders.ts';
+import { idSchema, listOf, reasonSchema } from './wire.ts';
 
 const tags = ['배송'];
 const orderAuth = { any: ['orderAuth' as const] };
 const ids = z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.');
 
+/** Lines that a scanned code can mean at most. */
+export const SCANNED_MAX = 100;
+
 export const shipping = {
+  /**
+   * What a barcode reader typed: the number of a parcel (`M1042`), of an order or a line, or the barcode or code of a SKU. Of a parcel or an order
+   * all lines that go in one box; of a SKU the lines that wait for it, the most urgent first.
+   */
+  scan: operation('GET', '/api/v1/order/scan', orderAuth, '스캔한 주문 찾기', { tags })
+    .input(z.object({ code: z.string().trim().min(1).max(100) }))
+    .output(z.object({ kind: z.enum(['PARCEL', 'ORDER', 'SKU', 'NONE']), rows: z.array(orderRowSchema) })),
+  /** Orders that have this invoice number already, but for lines that are named. */
+  scanInvoice: operation('GET', '/api/v1/order/scan/invoice', orderAuth, '스캔한 송장번호 확인', { tags })
+    .input(z.object({ invoiceNo: z.string().trim().min(1).max(60), ids: listOf(idSchema) }))
+    .output(z.object({ orderNos: z.array(z.string()) })),
   /**
    * 합포장 by hand. MERGE puts the lines into the parcel of the first one, SPLIT takes each out of its parcel, RESET leaves them where their
    * receivers put them. Lines that a shop sends as one bundle stay together.

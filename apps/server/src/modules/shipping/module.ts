@@ -13,7 +13,7 @@ export const shippingModule = defineModule({
     return {
       name: 'shipping',
       contract: shipping,
-      handlers: shippingRoutes({ database, files }),
+      handlers: shippingRoutes({ database, files, sellerVault: shared.sellerVault, now }),
       plain: (app) => registerParcelFileDownload(app, files),
     };
   },

@@ -2,6 +2,20 @@ import { orderLine } from '../data/order-line.ts';
 import type { Rows } from '../row.ts';
 
 export const shippingRows: Rows = {
+  'shipping.scan': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PREPARING', orderNo: 'SCANNED' });
+      return { query: { code: 'SCANNED' } };
+    },
+    stranger: 'own',
+  },
+  'shipping.scanInvoice': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'DELIVERING', invoiceNo: '123456789012' });
+      return { query: { invoiceNo: '123456789012' } };
+    },
+    stranger: 'own',
+  },
   'shipping.file': {
     sample: async (world) => ({ body: { kind: 'PICKING', ids: [(await orderLine(world, { state: 'PREPARING' })).id], reason: '포장' } }),
     stranger: 404,
