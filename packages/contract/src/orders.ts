@@ -96,6 +96,28 @@ export const orderRowSchema = z.object({
   foundIn: z.array(foundInSchema),
 });
 
+/** A line with the SKUs of which it finds too few. */
+export const shortLineSchema = z.object({
+  id: idSchema,
+  row: orderRowSchema,
+  /** Short ones alone. */
+  skus: z.array(
+    z.object({
+      skuId: idSchema,
+      skuCode: z.string(),
+      label: z.string(),
+      /** Pieces that the line takes. */
+      pieces: z.number().int(),
+      /** Pieces that all orders together take that are still to be sent. */
+      ordered: z.number().int(),
+      onHand: z.number().int(),
+      safetyStock: z.number().int(),
+      /** Pieces that are missing. */
+      short: z.number().int(),
+    }),
+  ),
+});
+
 const person = z.object({
   name: z.string(),
   phone: z.string(),
@@ -237,6 +259,12 @@ export const orders = {
   detail: operation('GET', '/api/v1/order/detail', orderAuth, '주문 한 건', { tags })
     .input(z.object({ id: idSchema, reveal: flagSchema.optional() }))
     .output(orderDetailSchema),
+  /**
+   * Lines that the stock does not cover, by SKU, the greatest shortage first: what is there goes to the orders that are due first.
+   */
+  shortage: operation('GET', '/api/v1/order/shortage', orderAuth, '재고가 모자라는 주문', { tags })
+    .input(z.object({ page: pageQuery.page, size: pageQuery.size }))
+    .output(pageSchema(shortLineSchema)),
   /** From maintained counters. */
   count: operation('GET', '/api/v1/order/count', orderAuth, '상태별 주문 수', { tags })
     .input(z.object({ accountIds: listOf(idSchema) }))

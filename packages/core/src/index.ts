@@ -42,6 +42,7 @@ export * from './orders/order-sheet.ts';
 export * from './orders/parcel.ts';
 export * from './orders/reasons.ts';
 export * from './orders/restock.ts';
+export * from './orders/shortage.ts';
 export * from './orders/sku-match.ts';
 export * from './orders/types.ts';
 export * from './payment/expiry.ts';

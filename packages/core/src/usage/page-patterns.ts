@@ -24,6 +24,8 @@ export const PAGE_PATTERNS = [
   '/app/order/search',
   '/app/order/automation',
   '/app/order/automation/log',
+  '/app/order/scan',
+  '/app/order/shortage',
   '/app/order/all',
   '/app/order/new',
   '/app/order/unpayment',

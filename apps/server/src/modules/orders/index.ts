@@ -14,9 +14,11 @@ export { maskMessage, maskPerson, openPersonal } from './lines/personal.ts';
 export { recordedFilter } from './list/search.service.ts';
 export { dueTodaySql, type Today, todayOf } from './list/today.ts';
 export { rebuildCounters, verifyCounters } from './list/verify.ts';
+export { MANUAL_FILE_KIND, manualFileTask } from './manual/manual-file.tasks.ts';
 export { mapWaitingOption } from './mapping/mapping.service.ts';
 export { findLineIds } from './parcels/find-lines.ts';
 export { PARCEL_SQL, UNSENT_SQL } from './parcels/parcel.queries.ts';
+export { ordersWithInvoice, scanCode } from './scan/scan.service.ts';
 export { createPeopleProof, type PeopleProof } from './sheet/prove-people.ts';
 export { NO_TICKET, spendTicket, storeTicket, TICKET_SECONDS } from './sheet/tickets.ts';
 

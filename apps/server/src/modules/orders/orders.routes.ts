@@ -13,12 +13,14 @@ import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';
 import { isPlainSearch, searchOrders, toWireRow } from './list/search.service.ts';
 import { findSkus } from './list/sku-search.ts';
+import { manualFileRoutes } from './manual/manual-file.routes.ts';
 import { createManualOrders, type ManualOrder } from './manual/manual-order.service.ts';
 import { mapOption } from './mapping/mapping.service.ts';
 import { mappingCandidates } from './mapping/mapping-candidates.ts';
 import { memoRoutes } from './memos/memo.routes.ts';
 import { sheetRoute } from './sheet/sheet.routes.ts';
 import type { SheetService } from './sheet/sheet.service.ts';
+import { shortagePage } from './shortage/shortage.service.ts';
 import { createUnreadableService } from './unreadable/unreadable.service.ts';
 
 /** SKUs that a search offers when nothing else is asked. */
@@ -56,9 +58,14 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
     ...sheetRoute(sheets),
     ...actRoutes({ database, sellerVault, now }),
     ...memoRoutes({ database, sellerVault, now }),
+    ...manualFileRoutes({ database, sellerVault }),
     ...infoRoutes({ database, sellerVault, policy, now }),
     search: ({ input, context }) => search(context, input),
     unpaid: ({ input, context }) => search(context, { ...input, status: ['PAYMENT_WAITING'] }),
+    shortage: async ({ input, context }) => {
+      const keys = await sellerVault.forSeller(Number(context.sellerId));
+      return database.tenant(context.scope, (tx) => shortagePage(tx, keys, input, now()), { readOnly: true });
+    },
     crossSale: ({ input, context }) => search(context, input, 'CROSS_SALE'),
     detail: async ({ input, context }) => {
       if (input.reveal && !context.actor.rights.has('viewPersonal'))

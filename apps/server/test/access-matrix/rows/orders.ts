@@ -1,5 +1,6 @@
 import { koreanDate } from '@moa/core';
 import { startInvoiceFile } from '../../../src/modules/orders/invoice-file/invoice-file.service.ts';
+import { insertManualFile } from '../../../src/modules/orders/manual/manual-file.queries.ts';
 import { createManualOrders } from '../../../src/modules/orders/manual/manual-order.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
@@ -69,6 +70,33 @@ async function writtenOrder(world: World): Promise<string> {
   const order = { buyer: person, receiver: person, lines: [{ skuId, quantity: 1, unitPrice: 1000 }] };
   const { ids } = await enter(world.seller.sellerId, order, world.seller.loginId, async () => undefined);
   return String(ids[0]);
+}
+
+function manualUpload(): FormData {
+  const form = new FormData();
+  form.append('file', new File(['받는 분,연락처,SKU 코드,수량\r\n홍길동,010-1234-5678,없음,1'], 'orders.csv', { type: 'text/csv' }));
+  return form;
+}
+
+/** A file of the seller's with one order. */
+async function manualFile(world: World): Promise<string> {
+  const { skuId } = await shopOf(world);
+  const { sellerId, userId } = world.seller;
+  const keys = await world.sellerVault.forSeller(sellerId);
+  return world.database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ sku_code: string }>('select sku_code from sku where seller_id = $1 and id = $2', [
+      tx.sellerId,
+      skuId,
+    ]);
+    const cells = {
+      receiverName: `${MARK} 홍길동`,
+      receiverPhone: '010-1234-5678',
+      skuCode: rows[0]?.sku_code ?? '',
+      quantity: '1',
+      orderNo: `F-${++made}`,
+    };
+    return String(await insertManualFile(tx, keys, { name: `${MARK}.csv`, createdBy: userId, rows: [{ row: 2, cells, formulas: [] }] }));
+  });
 }
 
 export const ordersRows: Rows = {
@@ -168,6 +196,7 @@ export const ordersRows: Rows = {
     stranger: 404,
     limited: 403,
   },
+  'orders.shortage': { sample: () => ({ query: { size: 20 } }), stranger: 'own' },
   'orders.crossSale': {
     sample: async (world) => {
       await orderLine(world);
@@ -183,6 +212,9 @@ export const ordersRows: Rows = {
   },
   'orders.deleteManual': { sample: async (world) => ({ body: { ids: [await writtenOrder(world)] } }), stranger: 404, limited: 404 },
   'orders.invoiceHistory': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
+  'orders.uploadManual': { sample: () => ({ form: manualUpload() }), stranger: 'own', limited: 403 },
+  'orders.manualFile': { sample: async (world) => ({ params: { id: await manualFile(world) } }), stranger: 404, limited: 404 },
+  'orders.startManual': { sample: async (world) => ({ params: { id: await manualFile(world) } }), stranger: 404, limited: 404 },
   'orders.map': {
     sample: async (world) => {
       made += 1;

@@ -58,6 +58,19 @@ export const orderRoutes = [
   }),
   createRoute({
     getParentRoute: () => appRoute,
+    path: '/order/scan',
+    staticData: { title: '스캔 발송' },
+    component: lazyPage(() => import('./scan/scan-page.tsx'), 'ScanPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/order/shortage',
+    staticData: { title: '재고 부족 주문' },
+    validateSearch: unreadableSearch.read,
+    component: lazyPage(() => import('./shortage/shortage-page.tsx'), 'ShortagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
     path: '/csmemo',
     staticData: { title: 'CS메모' },
     validateSearch: memoSearch.read,

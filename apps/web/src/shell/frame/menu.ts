@@ -75,6 +75,8 @@ export const MENU: MenuGroup[] = [
       { label: '전체주문', href: '/app/order/all' },
       { label: '신규주문', href: '/app/order/new', countKey: 'order.new', keywords: '주문수집 발주확인' },
       { label: '배송준비', href: '/app/order/delivery', countKey: 'order.delivery', keywords: '송장 발송처리 배송준비중' },
+      { label: '스캔 발송', href: '/app/order/scan', keywords: '바코드' },
+      { label: '재고 부족', href: '/app/order/shortage', keywords: '품절' },
       { label: '배송중', href: '/app/order/delivering', countKey: 'order.delivering' },
       { label: '배송완료', href: '/app/order/deliverydone' },
       { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
