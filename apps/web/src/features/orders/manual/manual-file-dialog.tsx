@@ -190,14 +190,15 @@ function Entering({ jobId, mended, onClose }: { jobId: string; mended: React.Rea
     renewOrders();
     void queryClient.invalidateQueries({ queryKey: orpc.stock.key() });
   }, [ended]);
+  const known = job && ended ? job.total - job.done - job.failed : 0;
   if (!job) return error ? <ErrorState error={error} /> : <p className="moa-mute">등록하고 있어요.</p>;
   return (
     <>
       <p className={classes.sum} role="status">
-        {ended ? '등록을 마쳤어요.' : '등록하고 있어요. 닫아도 계속돼요.'} {formatNumber(job.done + job.failed + job.skipped)} /{' '}
+        {ended ? '등록을 마쳤어요.' : '등록하고 있어요. 닫아도 계속돼요.'} {formatNumber(ended ? job.total : job.done + job.failed)} /{' '}
         {formatNumber(job.total)}
         {job.failed > 0 && <span className={classes.bad}> · 등록하지 못한 주문 {formatCount(job.failed)}</span>}
-        {job.skipped > 0 && <> · 이미 등록한 주문 {formatCount(job.skipped)}</>}
+        {known > 0 && <> · 이미 등록한 주문 {formatCount(known)}</>}
       </p>
       <div className="moa-buttons">
         {ended && job.failed > 0 && mended}

@@ -101,8 +101,8 @@ export function useScanDesk(usual: string | null) {
     }
   }
 
-  useEffect(() => writeStored(keys.courier, courierCode), [keys.courier, courierCode]);
-  useEffect(() => writeStored(keys.sound, sound), [keys.sound, sound]);
+  useEffect(() => void writeStored(keys.courier, courierCode), [keys.courier, courierCode]);
+  useEffect(() => void writeStored(keys.sound, sound), [keys.sound, sound]);
 
   return {
     desk,
