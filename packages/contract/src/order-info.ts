@@ -64,7 +64,7 @@ const manualFileOrderSchema = z.object({
 });
 
 export const orderInfo = {
-  /** Rows of an .xlsx or CSV, up to 2,000; nothing is entered yet. The file is its uploader's: nobody else sees it. */
+  /** Rows of an .xlsx or CSV, up to 2,000; nothing is entered yet. */
   uploadManual: operation('POST', '/api/v1/order/order-handwriting/file', orderAuth, '수기주문 파일 올리기', {
     tags,
     bodyLimit: MANUAL_FILE_MAX + 64 * 1024,
@@ -86,7 +86,7 @@ export const orderInfo = {
         contents: z.array(manualFileOrderSchema),
       }),
     ),
-  /** Enters what is NEW; what is wrong is an item that has failed from the start. The rows that failed: GET `…/file/{id}/failed`. */
+  /** Enters what is NEW; what is wrong is an item that has failed from the start. The rows that failed, for who uploaded them or may see people: GET `…/file/{id}/failed`. */
   startManual: operation('POST', '/api/v1/order/order-handwriting/file/{id}/import', orderAuth, '수기주문 파일 등록', {
     tags,
     audit: 'order.handwriting.file',

@@ -1,11 +1,14 @@
 import { orderLine } from '../data/order-line.ts';
 import type { Rows } from '../row.ts';
 
+let made = 0;
+
 export const shippingRows: Rows = {
   'shipping.scan': {
     sample: async (world) => {
-      await orderLine(world, { state: 'PREPARING', orderNo: 'SCANNED' });
-      return { query: { code: 'SCANNED' } };
+      made += 1;
+      await orderLine(world, { state: 'PREPARING', lineNo: `SCANNED-${made}` });
+      return { query: { code: `SCANNED-${made}` } };
     },
     stranger: 'own',
   },

@@ -105,7 +105,7 @@ describe('what is not entered', () => {
     expect(await read('select status, done, failed from job_run where seller_id = $1 and id = $2', [jobId])).toMatchObject([
       { done: 1, failed: 2 },
     ]);
-    const { lines } = await readSheet(Buffer.from(await files.failures(scope, userId, id)), LIMITS);
+    const { lines } = await readSheet(Buffer.from(await files.failures(scope, { userId, rights: new Set() }, id)), LIMITS);
     expect(lines.map(({ cells }) => [cells[0], cells[1]])).toEqual([
       ['확인할 내용', '주문번호'],
       ['재고가 모자랍니다. 재고를 입고한 뒤 다시 시도해주십시오.', 'B'],
@@ -127,12 +127,17 @@ describe('what is not entered', () => {
     });
   });
 
-  test('by who sees some shops only, and nobody sees the file of another', async () => {
-    const { context, upload } = await shop();
-    await expect(upload([row('A')], context('lee', 7, [1]))).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    const id = await upload([row('A')]);
-    await expect(files.get(context('lee', 9_999), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(files.start(context('lee', 9_999), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  test('by who sees some shops only, and what names people is for who uploaded it or may see people', async () => {
+    const { context, upload, scope, userId } = await shop();
+    const limited = context('lee', 7, [1]);
+    await expect(upload([row('A')], limited)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const id = await upload([row('A', 'x')]);
+    await expect(files.get(limited, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(files.start(limited, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const nobody = { userId: userId + 1, rights: new Set<never>() };
+    await expect(files.failures(scope, nobody, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await files.failures(scope, { ...nobody, rights: new Set(['viewPersonal' as const]) }, id)).length).toBeGreaterThan(0);
+    expect((await files.failures(scope, { userId, rights: new Set() }, id)).length).toBeGreaterThan(0);
   });
 
   test('no personal data stands open in the file, its job or its items', async () => {

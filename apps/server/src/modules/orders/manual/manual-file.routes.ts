@@ -3,7 +3,7 @@ import { type orders, problem } from '@moa/contract';
 import { MANUAL_COLUMNS, type ManualFileOrder } from '@moa/core/batch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SellerScope } from '../../../platform/database/index.ts';
-import { type Handlers, scopeOf } from '../../../platform/http/index.ts';
+import { type Actor, type Handlers, scopeOf } from '../../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../../platform/sheets/index.ts';
 import { maskPerson } from '../lines/personal.ts';
 import { createManualFiles, type ManualFileDeps } from './manual-file.service.ts';
@@ -54,15 +54,15 @@ export function registerManualDownloads(app: FastifyInstance, deps: ManualFileDe
     { config: { access: ACCESS, operation: 'orders.manualFailed' } },
     async (request, reply) => {
       if (!/^\d{1,15}$/.test(request.params.id)) throw problem('NOT_FOUND', { detail: '파일을 찾을 수 없습니다. 다시 올려주십시오.' });
-      const { scope, userId } = callerOf(request);
-      return send(reply, await files.failures(scope, userId, request.params.id), '수기주문 고칠 주문.xlsx');
+      const { scope, actor } = callerOf(request);
+      return send(reply, await files.failures(scope, actor, request.params.id), '수기주문 고칠 주문.xlsx');
     },
   );
 }
 
-function callerOf({ actor }: FastifyRequest): { scope: SellerScope; userId: number } {
+function callerOf({ actor }: FastifyRequest): { scope: SellerScope; actor: Actor } {
   if (actor === null || actor.sellerId === null) throw problem('UNAUTHENTICATED');
-  return { scope: scopeOf(actor, actor.sellerId), userId: actor.userId };
+  return { scope: scopeOf(actor, actor.sellerId), actor };
 }
 
 function send(reply: FastifyReply, bytes: Uint8Array, name: string): FastifyReply {

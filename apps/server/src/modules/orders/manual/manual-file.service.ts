@@ -3,7 +3,7 @@ import { problem } from '@moa/contract';
 import { findManualHeadings, MANUAL_COLUMNS, MANUAL_ROWS_MAX, type ManualFileOrder, type ManualRow, manualRows } from '@moa/core/batch';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
-import type { RequestContext } from '../../../platform/http/index.ts';
+import type { Actor, RequestContext } from '../../../platform/http/index.ts';
 import { createRun, enqueue } from '../../../platform/jobs/index.ts';
 import { readSheet, SheetRefused } from '../../../platform/sheets/index.ts';
 import { ordersOfFile } from './manual-file.orders.ts';
@@ -25,10 +25,10 @@ const unknownFile = () => problem('NOT_FOUND', { detail: '파일을 찾을 수 �
 export function createManualFiles({ database, sellerVault }: ManualFileDeps) {
   const keysOf = (scope: SellerScope) => sellerVault.forSeller(Number(scope.sellerId));
 
-  /** Its rows name people: whoever uploaded it sees it, and nobody else. */
-  async function own(tx: TenantTx, keys: Cipher, userId: number, id: string, lock = false): Promise<ManualFile> {
-    const file = await readManualFile(tx, keys, Number(id), lock);
-    if (file === null || file.created_by !== userId) throw unknownFile();
+  /** It belongs to no shop: whoever sees some of them sees none of it. */
+  async function visible(tx: TenantTx, keys: Cipher, id: string, lock = false): Promise<ManualFile> {
+    const file = tx.shopAccountIds === null ? await readManualFile(tx, keys, Number(id), lock) : null;
+    if (file === null) throw unknownFile();
     return file;
   }
 
@@ -51,7 +51,7 @@ export function createManualFiles({ database, sellerVault }: ManualFileDeps) {
       return database.tenant(
         context.scope,
         async (tx) => {
-          const file = await own(tx, keys, context.actor.userId, id);
+          const file = await visible(tx, keys, id);
           return { file, orders: await ordersOfFile(tx, file.rows) };
         },
         { readOnly: true },
@@ -63,7 +63,7 @@ export function createManualFiles({ database, sellerVault }: ManualFileDeps) {
       return database.tenant(
         context.scope,
         async (tx) => {
-          const file = await own(tx, keys, context.actor.userId, id, true);
+          const file = await visible(tx, keys, id, true);
           // Pressed twice: there is one job.
           if (file.run_id !== null) return { jobId: String(file.run_id) };
           const orders = await ordersOfFile(tx, file.rows);
@@ -93,13 +93,14 @@ export function createManualFiles({ database, sellerVault }: ManualFileDeps) {
     template: async (scope: SellerScope): Promise<Uint8Array> =>
       writeManualTemplate(await database.tenant(scope, (tx) => readSkuCodes(tx, CODES), { readOnly: true })),
 
-    /** Rows of the orders that are wrong, or were not entered, each with why. */
-    failures: async (scope: SellerScope, userId: number, id: string): Promise<Uint8Array> => {
+    /** Rows of the orders that are wrong, or were not entered, each with why. They name people: for who uploaded them, or may see people. */
+    failures: async (scope: SellerScope, actor: Pick<Actor, 'userId' | 'rights'>, id: string): Promise<Uint8Array> => {
       const keys = await keysOf(scope);
       const { file, orders, refused } = await database.tenant(
         scope,
         async (tx) => {
-          const read = await own(tx, keys, userId, id);
+          const read = await visible(tx, keys, id);
+          if (read.created_by !== actor.userId && !actor.rights.has('viewPersonal')) throw unknownFile();
           return { file: read, orders: await ordersOfFile(tx, read.rows), refused: await readRefused(tx, read.run_id) };
         },
         { readOnly: true },

@@ -29,13 +29,13 @@ function Sku({ line }: { line: ShortLine }) {
 const number = (id: string, header: string, read: (sku: ShortSku) => number): DataColumn<ShortLine> => ({
   id,
   header,
-  width: 90,
+  width: 84,
   align: 'end',
   cell: (line) => formatNumber(read(worst(line) ?? ({ pieces: 0, ordered: 0, onHand: 0, safetyStock: 0, short: 0 } as ShortSku))),
 });
 
 export const SHORTAGE_COLUMNS: readonly DataColumn<ShortLine>[] = [
-  { id: 'sku', header: 'SKU', width: 210, pinned: true, hideable: false, grow: true, cell: (line) => <Sku line={line} /> },
+  { id: 'sku', header: 'SKU', width: 230, pinned: true, hideable: false, grow: true, cell: (line) => <Sku line={line} /> },
   {
     id: 'short',
     header: '부족',
@@ -50,7 +50,7 @@ export const SHORTAGE_COLUMNS: readonly DataColumn<ShortLine>[] = [
   {
     id: 'orderNo',
     header: '주문번호',
-    width: 200,
+    width: 240,
     hideable: false,
     cell: ({ row }) => (
       <span className={classes.order}>
@@ -58,13 +58,6 @@ export const SHORTAGE_COLUMNS: readonly DataColumn<ShortLine>[] = [
         <CopyText value={row.orderNo} name="주문번호" />
       </span>
     ),
-  },
-  {
-    id: 'product',
-    header: '상품',
-    width: 240,
-    grow: true,
-    cell: ({ row }) => <span>{`${row.productName} ${row.optionText}`.trim()}</span>,
   },
   number('pieces', '이 주문', ({ pieces }) => pieces),
   { id: 'due', header: '발송기한', width: 130, cell: ({ row }) => <Due row={row} /> },
