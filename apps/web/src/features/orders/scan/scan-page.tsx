@@ -15,18 +15,18 @@ import { formatCount } from '../../../ui/values/format.ts';
 import { Thumb } from '../../../ui/values/thumb.tsx';
 import { JobStrips } from '../jobs/job-strips.tsx';
 import classes from './scan.module.css';
-import { type CurrentParcel, linesOf, type Said, type ScannedParcel } from './scan-desk.ts';
-import { useScanDesk } from './use-scan-desk.ts';
+import { type CurrentParcel, linesOf, type Said, type ScannedParcel } from './scan-state.ts';
+import { useScan } from './use-scan.ts';
 
 const COURIER_CHOICES = COURIERS.map(({ code, name }) => ({ value: code, label: name }));
 
 export function ScanPage() {
   const { settings } = useUser();
-  const scan = useScanDesk(settings.courierCode);
-  const { desk } = scan;
+  const scan = useScan(settings.courierCode);
+  const { state } = scan;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const lines = linesOf(desk.parcels).length;
+  const lines = linesOf(state.parcels).length;
   useEffect(() => field.current?.focus(), []);
 
   function submit(event: FormEvent) {
@@ -67,27 +67,27 @@ export function ScanPage() {
         }
       />
       <JobStrips />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole desk, each of which has a button too */}
-      <div className={classes.desk} onKeyDown={keyDown}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole state, each of which has a button too */}
+      <div className={classes.board} onKeyDown={keyDown}>
         <form className={classes.scan} onSubmit={submit}>
           <label className={classes.field}>
-            <span className={classes.label}>{desk.current === null ? '주문 찍기' : '송장번호 찍기'}</span>
-            <span className={cx(classes.box, desk.current !== null && classes.second)}>
+            <span className={classes.label}>{state.current === null ? '주문 찍기' : '송장번호 찍기'}</span>
+            <span className={cx(classes.box, state.current !== null && classes.second)}>
               <IconBarcode size={28} stroke={1.5} aria-hidden />
               <input
                 ref={field}
                 value={text}
                 autoComplete="off"
                 maxLength={100}
-                placeholder={desk.current === null ? '주문번호·상자번호·바코드' : '송장번호'}
+                placeholder={state.current === null ? '주문번호·상자번호·바코드' : '송장번호'}
                 onChange={(event) => setText(event.target.value)}
               />
             </span>
           </label>
-          <Spoken said={desk.said} busy={scan.busy} />
-          {desk.current && <InHand current={desk.current} onAside={scan.putAside} />}
+          <Spoken said={state.said} busy={scan.busy} />
+          {state.current && <InHand current={state.current} onAside={scan.putAside} />}
           <div className={classes.options}>
-            <label className={classes.courier}>
+            <label className="moa-row">
               <span>택배사</span>
               <Select size="small" ariaLabel="택배사" value={scan.courierCode} choices={COURIER_CHOICES} onChange={scan.setCourier} />
             </label>
@@ -99,7 +99,7 @@ export function ScanPage() {
             <kbd>Enter</kbd> 찍기 · <kbd>Esc</kbd> 찍던 주문 내려놓기 · <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 보내기
           </p>
         </form>
-        <Done parcels={desk.parcels} onRemove={scan.remove} />
+        <Done parcels={state.parcels} onRemove={scan.remove} />
       </div>
     </Page>
   );
@@ -172,7 +172,7 @@ function Done({ parcels, onRemove }: { parcels: readonly ScannedParcel[]; onRemo
                 <span>
                   {parcel.orderNos.join(', ')} · {parcel.goods} · {formatCount(parcel.pieces, '개')}
                 </span>
-                {parcel.refused && <span className={classes.refused}>{parcel.refused}</span>}
+                {parcel.refused && <span className="moa-bad">{parcel.refused}</span>}
               </span>
               <IconButton label={`${parcel.invoiceNo} 빼기`} onClick={() => onRemove(parcel.invoiceNo)}>
                 <IconX size={16} aria-hidden />

@@ -10,27 +10,27 @@ import { formatCount } from '../../../ui/values/format.ts';
 import { trackJob } from '../jobs/tracked-jobs.ts';
 import { renewOrders } from '../queries.ts';
 import { beep } from './beep.ts';
-import { emptyDesk, invoiced, isParcels, linesOf, putAside, removed, type ScanDesk, scanned, sent } from './scan-desk.ts';
+import { invoiced, isParcels, linesOf, nothingScanned, putAside, removed, type ScanState, scanned, sent } from './scan-state.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-export function useScanDesk(usual: string | null) {
+export function useScan(usual: string | null) {
   const owner = useDraftOwner();
   const keys = { parcels: `moa-scan-${owner}`, courier: `moa-scan-courier-${owner}`, sound: `moa-scan-sound-${owner}` };
-  const [desk, setDesk] = useState<ScanDesk>(() => emptyDesk(readStored(keys.parcels, [], isParcels)));
+  const [state, setState] = useState<ScanState>(() => nothingScanned(readStored(keys.parcels, [], isParcels)));
   const [courierCode, setCourier] = useState(() => readStored(keys.courier, usual ?? 'CJ', isText));
   const [sound, setSound] = useState(() => readStored(keys.sound, true, isFlag));
   const [busy, setBusy] = useState(false);
   const [sending, setSending] = useState(false);
   // What the next scan begins with; the state may be drawn later.
-  const now = useRef(desk);
+  const now = useRef(state);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
-  function put(next: ScanDesk): void {
+  function put(next: ScanState): void {
     now.current = next;
     writeStored(keys.parcels, next.parcels);
-    setDesk(next);
+    setState(next);
     if (next.said && sound) beep(next.said.tone);
   }
 
@@ -105,7 +105,7 @@ export function useScanDesk(usual: string | null) {
   useEffect(() => void writeStored(keys.sound, sound), [keys.sound, sound]);
 
   return {
-    desk,
+    state,
     busy,
     sending,
     sound,

@@ -30,7 +30,7 @@ export interface Said {
   text: string;
 }
 
-export interface ScanDesk {
+export interface ScanState {
   parcels: readonly ScannedParcel[];
   current: CurrentParcel | null;
   said: Said | null;
@@ -39,29 +39,29 @@ export interface ScanDesk {
 /** Lines of one job. */
 export const SCAN_LINES_MAX = 1_000;
 
-export const emptyDesk = (parcels: readonly ScannedParcel[] = []): ScanDesk => ({ parcels, current: null, said: null });
+export const nothingScanned = (parcels: readonly ScannedParcel[] = []): ScanState => ({ parcels, current: null, said: null });
 
-const bad = (desk: ScanDesk, text: string): ScanDesk => ({ ...desk, said: { tone: 'BAD', text } });
+const bad = (state: ScanState, text: string): ScanState => ({ ...state, said: { tone: 'BAD', text } });
 export const linesOf = (parcels: readonly ScannedParcel[]) => parcels.flatMap(({ ids }) => ids);
 
 /** An order, a parcel's label or goods were scanned and this is what the server found. */
-export function scanned(desk: ScanDesk, code: string, kind: ScanKind, rows: readonly OrderRow[]): ScanDesk {
+export function scanned(state: ScanState, code: string, kind: ScanKind, rows: readonly OrderRow[]): ScanState {
   if (kind === 'NONE' || rows.length === 0)
-    return bad(desk, `‘${code}’에 맞는 주문이 없습니다. 주문번호·상자번호·바코드를 확인해주십시오.`);
-  const taken = new Map(desk.parcels.flatMap((parcel) => parcel.ids.map((id) => [id, parcel] as const)));
+    return bad(state, `‘${code}’에 맞는 주문이 없습니다. 주문번호·상자번호·바코드를 확인해주십시오.`);
+  const taken = new Map(state.parcels.flatMap((parcel) => parcel.ids.map((id) => [id, parcel] as const)));
   const open = rows.filter(({ id }) => !taken.has(id));
   const before = rows.map(({ id }) => taken.get(id)).find((parcel) => parcel !== undefined);
-  if (open.length === 0) return bad(desk, `이미 찍은 주문입니다. 송장번호 ${before?.invoiceNo ?? ''}`.trim());
+  if (open.length === 0) return bad(state, `이미 찍은 주문입니다. 송장번호 ${before?.invoiceNo ?? ''}`.trim());
   const judged = open.map((row) => ({ row, message: whyNot(row) }));
   const ready = judged.filter(({ message }) => message === null).map(({ row }) => row);
   const left = judged.flatMap(({ row, message }) => (message === null ? [] : [{ orderNo: row.orderNo, message }]));
   const [first] = ready;
-  if (!first) return bad(desk, `${left[0]?.orderNo ?? ''} ${left[0]?.message ?? '보낼 수 없는 주문입니다.'}`.trim());
+  if (!first) return bad(state, `${left[0]?.orderNo ?? ''} ${left[0]?.message ?? '보낼 수 없는 주문입니다.'}`.trim());
   // Goods are of one order: the most urgent that waits for them, with what goes in its box.
   const going =
     kind === 'SKU' ? ready.filter((row) => row.id === first.id || (first.parcel !== null && row.parcel?.key === first.parcel.key)) : ready;
   const current = { rows: going, left: kind === 'SKU' ? [] : left, doubted: null };
-  return { ...desk, current, said: { tone: 'GOOD', text: '송장번호를 찍어주세요.' } };
+  return { ...state, current, said: { tone: 'GOOD', text: '송장번호를 찍어주세요.' } };
 }
 
 function whyNot(row: OrderRow): string | null {
@@ -86,26 +86,26 @@ export interface ScannedInvoice {
 }
 
 /** An invoice number was scanned for the order that is in hand. */
-export function invoiced(desk: ScanDesk, { text, courierCode, courierName, format, usedBy }: ScannedInvoice): ScanDesk {
-  const { current } = desk;
-  if (current === null) return bad(desk, '주문을 먼저 찍어주십시오.');
+export function invoiced(state: ScanState, { text, courierCode, courierName, format, usedBy }: ScannedInvoice): ScanState {
+  const { current } = state;
+  if (current === null) return bad(state, '주문을 먼저 찍어주십시오.');
   const invoiceNo = normaliseInvoiceNo(text);
   const verdict = checkInvoiceNo(invoiceNo, format);
-  if (verdict?.severity === 'ERROR') return bad(desk, `${courierName} ${verdict.message}`);
-  const twice = desk.parcels.find((parcel) => parcel.invoiceNo === invoiceNo);
-  if (twice) return bad(desk, `송장번호 ${invoiceNo}은(는) 주문 ${twice.orderNos.join(', ')}에 이미 찍었습니다.`);
-  if (usedBy.length > 0) return bad(desk, `송장번호 ${invoiceNo}은(는) 이미 발송한 주문 ${usedBy.join(', ')}의 번호입니다.`);
+  if (verdict?.severity === 'ERROR') return bad(state, `${courierName} ${verdict.message}`);
+  const twice = state.parcels.find((parcel) => parcel.invoiceNo === invoiceNo);
+  if (twice) return bad(state, `송장번호 ${invoiceNo}은(는) 주문 ${twice.orderNos.join(', ')}에 이미 찍었습니다.`);
+  if (usedBy.length > 0) return bad(state, `송장번호 ${invoiceNo}은(는) 이미 발송한 주문 ${usedBy.join(', ')}의 번호입니다.`);
   if (verdict !== null && current.doubted !== invoiceNo)
     return {
-      ...desk,
+      ...state,
       current: { ...current, doubted: invoiceNo },
       said: { tone: 'WARN', text: `${courierName} ${verdict.message} 맞으면 한 번 더 찍어주세요.` },
     };
-  if (linesOf(desk.parcels).length + current.rows.length > SCAN_LINES_MAX)
-    return bad(desk, `한 번에 ${SCAN_LINES_MAX.toLocaleString('ko-KR')}건까지 보낼 수 있습니다. 지금까지 찍은 주문을 먼저 보내주십시오.`);
+  if (linesOf(state.parcels).length + current.rows.length > SCAN_LINES_MAX)
+    return bad(state, `한 번에 ${SCAN_LINES_MAX.toLocaleString('ko-KR')}건까지 보낼 수 있습니다. 지금까지 찍은 주문을 먼저 보내주십시오.`);
   const parcel = parcelOf(current.rows, courierCode, invoiceNo);
   return {
-    parcels: [parcel, ...desk.parcels],
+    parcels: [parcel, ...state.parcels],
     current: null,
     said: { tone: 'GOOD', text: `${parcel.orderNos.join(', ')} → ${courierName} ${invoiceNo}` },
   };
@@ -125,21 +125,21 @@ function parcelOf(rows: readonly OrderRow[], courierCode: string, invoiceNo: str
 }
 
 /** Puts the order that is in hand aside: nothing that was scanned is lost. */
-export const putAside = (desk: ScanDesk): ScanDesk => ({ ...desk, current: null, said: null });
+export const putAside = (state: ScanState): ScanState => ({ ...state, current: null, said: null });
 
-export function removed(desk: ScanDesk, invoiceNo: string): ScanDesk {
-  const parcels = desk.parcels.filter((parcel) => parcel.invoiceNo !== invoiceNo);
-  return { ...desk, parcels, said: { tone: 'WARN', text: `송장번호 ${invoiceNo}을(를) 목록에서 뺐어요.` } };
+export function removed(state: ScanState, invoiceNo: string): ScanState {
+  const parcels = state.parcels.filter((parcel) => parcel.invoiceNo !== invoiceNo);
+  return { ...state, parcels, said: { tone: 'WARN', text: `송장번호 ${invoiceNo}을(를) 목록에서 뺐어요.` } };
 }
 
 /** What the server refused stays, with why. */
-export function sent(desk: ScanDesk, rejected: readonly { id: string; message: string | null }[]): ScanDesk {
+export function sent(state: ScanState, rejected: readonly { id: string; message: string | null }[]): ScanState {
   const why = new Map(rejected.map(({ id, message }) => [id, message ?? '보낼 수 없습니다.']));
-  const parcels = desk.parcels.flatMap((parcel) => {
+  const parcels = state.parcels.flatMap((parcel) => {
     const ids = parcel.ids.filter((id) => why.has(id));
     return ids.length === 0 ? [] : [{ ...parcel, ids, refused: why.get(ids[0] ?? '') ?? '' }];
   });
-  return { ...desk, parcels, said: null };
+  return { ...state, parcels, said: null };
 }
 
 export function isParcels(value: unknown): value is ScannedParcel[] {
