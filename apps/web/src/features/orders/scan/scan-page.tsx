@@ -3,7 +3,7 @@ import COURIERS from 'virtual:moa-couriers';
 import { Button } from '@mantine/core';
 import { ORDER_ACTIONS } from '@moa/core';
 import { IconAlertTriangle, IconBarcode, IconCircleCheck, IconTruckDelivery, IconX } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../client/use-user.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,8 +29,7 @@ export function ScanPage() {
   const lines = linesOf(state.parcels).length;
   useEffect(() => field.current?.focus(), []);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const code = text.trim();
     setText('');
     if (code !== '') scan.take(code);
@@ -44,9 +43,13 @@ export function ScanPage() {
       scan.putAside();
       field.current?.focus();
     }
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       void scan.send();
+    } else if (event.target === field.current) {
+      event.preventDefault();
+      submit();
     }
   }
 
@@ -69,7 +72,7 @@ export function ScanPage() {
       <JobStrips />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole state, each of which has a button too */}
       <div className={classes.board} onKeyDown={keyDown}>
-        <form className={classes.scan} onSubmit={submit}>
+        <div className={classes.scan}>
           <label className={classes.field}>
             <span className={classes.label}>{state.current === null ? '주문 찍기' : '송장번호 찍기'}</span>
             <span className={cx(classes.box, state.current !== null && classes.second)}>
@@ -98,7 +101,7 @@ export function ScanPage() {
           <p className={classes.keys}>
             <kbd>Enter</kbd> 찍기 · <kbd>Esc</kbd> 찍던 주문 내려놓기 · <kbd>Ctrl</kbd>+<kbd>Enter</kbd> 보내기
           </p>
-        </form>
+        </div>
         <Done parcels={state.parcels} onRemove={scan.remove} />
       </div>
     </Page>
