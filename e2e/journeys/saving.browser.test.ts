@@ -126,6 +126,8 @@ test('of two editors the later one chooses field by field what both changed, and
   const { page } = seller;
   await page.getByLabel('브랜드').fill('내 브랜드');
   await page.getByLabel('모델명').fill('MB-7');
+  // Before she saves she is told that somebody came first.
+  await page.getByRole('region', { name: '이 상품을 함께 보는 사람' }).getByRole('button', { name: '비교하고 저장' }).waitFor();
   seller.expectMessage(/status of 409/);
   await page.getByRole('button', { name: '저장만' }).click();
   const dialog = page.getByRole('dialog', { name: '다른 곳에서 먼저 저장했어요' });

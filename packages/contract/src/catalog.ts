@@ -144,6 +144,17 @@ export const catalog = {
   })
     .input(productDraftSchema)
     .output(productDraftSchema),
+  /** Said by a form every fifteen seconds: who else has the product open, and which version is stored. */
+  presence: operation('POST', '/api/v1/product/moa/presence', productAuth, '상품을 함께 보는 사람', { tags })
+    .input(z.strictObject({ id: idSchema, editing: z.boolean() }))
+    .output(
+      z.object({
+        others: z.array(z.object({ name: z.string(), editing: z.boolean() })),
+        version: z.number().int(),
+        updatedBy: z.string().nullable(),
+        updatedDate: instantSchema,
+      }),
+    ),
   /** A product that is complete for every practice shop the caller sees; nothing but its pictures is stored. 404 where there are no sandboxes. */
   example: operation('POST', '/api/v1/product/moa/example', productAuth, '예시 상품', { tags }).output(productDraftSchema),
   /** Saves (create or, with an id, update) and sends to the chosen shops. Shops with ERROR problems are skipped and named. */

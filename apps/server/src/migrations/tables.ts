@@ -81,6 +81,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   plan_item: { class: 'tenant', ending: ['plan'] },
   product: { class: 'tenant', ending: ['trashedProduct'] },
   product_gram: { class: 'tenant', ending: ['trashedProduct'] },
+  // 0413_product_presence.sql
+  product_presence: { class: 'tenant', ending: 'expires' },
   product_item: { class: 'tenant', ending: ['trashedProduct'] },
   seller_sequence: { class: 'tenant', ending: 'bounded' },
   shop_account: { class: 'tenant', ending: 'bounded' },

@@ -5,6 +5,11 @@ export function withObject(word: string): string {
   return word + particle(word, '을', '를', '을(를)');
 }
 
+/** The word with 이 or 가. */
+export function withSubject(word: string): string {
+  return word + particle(word, '이', '가', '이(가)');
+}
+
 /** The word with 은 or 는. */
 export function withTopic(word: string): string {
   return word + particle(word, '은', '는', '은(는)');

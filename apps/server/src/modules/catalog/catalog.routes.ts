@@ -9,6 +9,7 @@ import { beginningOf } from './begin/beginning.service.ts';
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { categoryFee } from './categories/category-fee.ts';
 import { listProducts } from './list.service.ts';
+import { notePresence } from './presence/presence.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
 import { countProducts } from './products.queries.ts';
 import { simpleProducts } from './simple.queries.ts';
@@ -35,6 +36,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
       return products.save(context, input);
     },
     update: ({ input, context }) => products.save(context, { ...input.body, id: input.params.id }),
+    presence: ({ input, context }) => tenant(context, (tx) => notePresence(tx, Number(input.id), context.actor, input.editing)),
     example: async ({ context }) => {
       if (deps.example === null) throw problem('NOT_FOUND', { detail: '예시 상품은 연습용 쇼핑몰이 있는 곳에서만 쓸 수 있습니다.' });
       return deps.example(context.scope, context.actor.userId);

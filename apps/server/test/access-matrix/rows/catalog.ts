@@ -20,6 +20,7 @@ export const catalogRows: Rows = {
     stranger: 'own',
   },
   'catalog.get': { sample: async (world) => ({ params: { id: (await savedProduct(world)).id } }), stranger: 404 },
+  'catalog.presence': { sample: async (world) => ({ body: { id: String((await savedProduct(world)).id), editing: true } }), stranger: 404 },
   'catalog.create': { sample: () => ({ body: freshDraft() }), stranger: 'own' },
   'catalog.transmit': { sample: async (world) => ({ body: { product: await savedProduct(world) } }), stranger: 404, limited: 422 },
   'catalog.update': {

@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import type { CreateShopDTO, ProductDraft } from '@moa/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
+import { lazyPart } from '../../ui/code.tsx';
 import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,6 +38,8 @@ import { MarginPanel } from './side/margin-panel.tsx';
 import { PreflightPanel } from './side/preflight-panel.tsx';
 import { SendPanel } from './side/send-panel.tsx';
 import { useSending } from './side/use-sending.ts';
+
+const PresenceBand = lazyPart(() => import('./save/presence.tsx'), 'PresenceBand');
 
 export interface ProductFormProps {
   title: string;
@@ -105,6 +108,9 @@ export function ProductForm(props: ProductFormProps) {
           actions={props.registers && <ExampleButton />}
         />
         <RestoredBand onDiscard={props.onDiscard} />
+        <Suspense fallback={null}>
+          <PresenceBand busy={busy !== null} onSave={() => void save()} onReload={props.onReload} />
+        </Suspense>
         <div className={classes.layout}>
           <Sections openShop={openShop} onShop={setOpenShop} />
           <div className={classes.main}>
