@@ -19,6 +19,7 @@ import { markup } from './items/markup.ts';
 import { hotSku, manualOrder, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
+import { productPlans } from './items/product-plans.ts';
 import { screens } from './items/screen.ts';
 import { settlementFile } from './items/settlement.ts';
 import { orderSheet } from './items/sheet.ts';
@@ -47,6 +48,7 @@ const ITEMS: readonly Item[] = [
   orderSheet,
   importing,
   bulkPrice,
+  productPlans,
   settlementFile,
   stockVisible,
   takeover,

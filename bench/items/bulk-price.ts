@@ -52,7 +52,7 @@ export const bulkPrice: Item = {
 };
 
 /** Every product as the form stores it, sold at five shops that took its price. */
-async function sellAtShops(bench: Bench, seller: Seller): Promise<void> {
+export async function sellAtShops(bench: Bench, seller: Seller): Promise<void> {
   const { basic, common, composition } = newProductDraft();
   const { salePrice: _price, stockQuantity: _stock, ...kept } = basic;
   const { detailInfoContent: _detail, ...stored } = common;
