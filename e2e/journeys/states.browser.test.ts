@@ -54,6 +54,7 @@ test.each([
   ['dashboard', '/app/dashboard', '**/api/v1/common/dashboard*'],
   ['orders', '/app/order/all', '**/api/v1/order/search*'],
   ['memos', '/app/csmemo', '**/api/v1/order/cs-memo*'],
+  ['shortage', '/app/order/shortage', '**/api/v1/order/shortage*'],
   ['products', '/app/unit/list', '**/api/v1/product/moa?*'],
   ['listings', '/app/product/list/moa-product', '**/api/v1/product/**'],
   ['stock', '/app/sku/list', '**/api/v1/moa/sku/list*'],
