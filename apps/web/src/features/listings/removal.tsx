@@ -5,7 +5,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { DrawerSection } from '../../ui/page/detail-drawer.tsx';
 import type { ListingDrawerProps } from './listing-drawer.tsx';
 import type { Listing } from './listing-state.tsx';
-import classes from './listings.module.css';
 
 /** Away from the shop for good, or what to do where the shop takes no deletion. */
 export function Removal({ listing, actions }: { listing: Listing; actions: ListingDrawerProps['actions'] }) {
@@ -13,7 +12,7 @@ export function Removal({ listing, actions }: { listing: Listing; actions: Listi
   const offered = isLinkable(shopType) && MANIFESTS[shopType].capabilities.includes('products.delete');
   return (
     <DrawerSection title="쇼핑몰에서 삭제">
-      <p className={classes.loading}>
+      <p className="moa-mute">
         {offered
           ? '쇼핑몰에서 완전히 지워요. 지운 상품은 되살릴 수 없고, 모아의 기본상품과 재고는 그대로 남아요.'
           : `${withTopic(SHOP_TYPES[shopType].title)} 상품 삭제를 받지 않아요. 판매중지하거나 쇼핑몰의 판매자 화면에서 지워주세요.`}

@@ -77,6 +77,8 @@ export const listingDeleteKind: PlanKind<DeleteInput> = {
   final: '쇼핑몰에서 지운 상품은 되살릴 수 없습니다. 다시 팔려면 그 쇼핑몰에 새로 등록해주십시오.',
 };
 
+const GONE_FOR_GOOD = '쇼핑몰에서 지운 상품은 되살릴 수 없습니다.';
+
 function toFrozen(row: Row): FrozenItem {
   const reason = reasonToSkip(row);
   return {
@@ -87,7 +89,7 @@ function toFrozen(row: Row): FrozenItem {
     label: row.name,
     action: 'STOP',
     changes: reason === undefined ? [{ field: AT_SHOP, label: planFieldLabel(AT_SHOP), before: 'THERE', after: 'DELETE' }] : [],
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? { problems: [{ message: GONE_FOR_GOOD, severity: 'WARN' as const }] } : { reason }),
   };
 }
 
