@@ -97,7 +97,7 @@ async function readFacts(world: World): Promise<{ listings: ListingFacts[]; item
     const items = await tx.query<ItemFacts>(
       `select i.id, i.listing_id, i.option_values, i.removed_at is not null or not p.usable as gone, p.option_price,
               coalesce((select jsonb_agg(jsonb_build_object('onHand', s.on_hand, 'reserved', s.reserved, 'safety', s.safety_stock, 'unit', p.sale_unit_quantity))
-                          from sku s where s.seller_id = p.seller_id and s.id = p.sku_id), '[]') as parts
+                          from sku s where s.seller_id = $1 and s.id = p.sku_id), '[]') as parts
          from listing_item i join product_item p on p.seller_id = i.seller_id and p.id = i.product_item_id
         where i.seller_id = $1 order by i.id`,
       [tx.sellerId],

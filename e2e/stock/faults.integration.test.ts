@@ -86,7 +86,7 @@ async function whatHappened(world: World, schedule: Schedule, seed: number): Pro
               (select string_agg(concat_ws(' ', a.kind, a.outcome, a.cause,
                                            (select string_agg(concat(c ->> 'field', ':', c ->> 'before', '>', c ->> 'after'), ' ') from jsonb_array_elements(a.changes) c),
                                            a.message, a.shop_message), E'\n    ' order by a.id)
-                 from attempt a where a.seller_id = l.seller_id and a.listing_id = l.id) as attempts
+                 from attempt a where a.seller_id = $1 and a.listing_id = l.id) as attempts
          from listing l where l.seller_id = $1 order by l.id`,
       [tx.sellerId],
     ),

@@ -269,7 +269,7 @@ const changeCap: Operation = async (scene) => {
       cap,
     ]);
     await tx.query(
-      'update listing set due_at = coalesce(due_at, now()), stock_version = stock_version + 1 where seller_id = $1 and account_id = $2 and deleted_at is null and shop_product_id is not null',
+      'update listing set due_at = moa_time_or(due_at, now()), stock_version = stock_version + 1 where seller_id = $1 and account_id = $2 and deleted_at is null and shop_product_id is not null',
       [tx.sellerId, scene.world.accounts[shopType]],
     );
   });

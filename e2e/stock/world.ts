@@ -182,17 +182,10 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     async pass(ms) {
       passed += ms;
       await database.tenant(sellerId, async (tx) => {
-        const back = `make_interval(secs => ${ms / 1000})`;
-        await tx.query(
-          `update listing set due_at = due_at - ${back}, lease_until = lease_until - ${back} where seller_id = $1 and (due_at is not null or lease_until is not null)`,
-          [tx.sellerId],
-        );
-        await tx.query(
-          `update job_item set not_before = not_before - ${back} where seller_id = $1 and status = 'QUEUED' and isfinite(not_before)`,
-          [tx.sellerId],
-        );
-        await tx.query(`update attempt set started_at = started_at - ${back} where seller_id = $1`, [tx.sellerId]);
-        await tx.query(`update order_line set updated_at = updated_at - ${back} where seller_id = $1`, [tx.sellerId]);
+        await moveBack(tx, ms, 'listing', ['id'], ['due_at', 'lease_until'], 'due_at is not null or lease_until is not null');
+        await moveBack(tx, ms, 'job_item', ['run_id', 'seq'], ['not_before'], `status = 'QUEUED' and isfinite(not_before)`);
+        await moveBack(tx, ms, 'attempt', ['id'], ['started_at']);
+        await moveBack(tx, ms, 'order_line', ['id'], ['updated_at']);
       });
     },
     async relink(shopType) {
@@ -221,4 +214,28 @@ function picturesOf(host: ImageHost): Images {
     pathOf: never,
     render: async (_sellerId, fileId) => ({ byteLength: 0, ...host.picture(Number(fileId)) }),
   };
+}
+
+/** Reads first what the times would be: rows on shards are not changed by `± interval`. */
+async function moveBack(
+  tx: TenantTx,
+  ms: number,
+  table: string,
+  key: readonly string[],
+  times: readonly string[],
+  which = 'true',
+): Promise<void> {
+  const { rows } = await tx.query<Record<string, string | number | null>>(
+    `select ${key.join(', ')}, ${times.map((time) => `(${time} - make_interval(secs => $2))::text as ${time}`).join(', ')}
+       from ${table} where seller_id = $1 and (${which}) for no key update`,
+    [tx.sellerId, ms / 1000],
+  );
+  const columns = [...key, ...times];
+  const types = [...key.map(() => 'bigint[]'), ...times.map(() => 'timestamptz[]')];
+  await tx.query(
+    `update ${table} t set ${times.map((time) => `${time} = u.${time}`).join(', ')}
+       from unnest(${types.map((type, at) => `$${at + 2}::${type}`).join(', ')}) as u (${columns.join(', ')})
+      where t.seller_id = $1 and ${key.map((column) => `t.${column} = u.${column}`).join(' and ')}`,
+    [tx.sellerId, ...columns.map((column) => rows.map((row) => row[column] ?? null))],
+  );
 }
