@@ -1,6 +1,6 @@
 /**
  * Proof that the stock is right: the ledger's sums are the balances, every source counts once, nothing is negative, what is reserved is what
- * open lines hold. Reads over all sellers as moa_system; changes nothing unless asked to rebuild the balances from the ledger.
+ * open lines and exchanges hold. Reads over all sellers as moa_system; changes nothing unless asked to rebuild the balances from the ledger.
  */
 import type { Database } from '../../platform/database/index.ts';
 
@@ -42,9 +42,17 @@ export async function verifyStock(database: Database): Promise<StockReport> {
       const reserved = await tx.query<{ seller_id: number; id: number; reserved: number; held: number }>(
         `select s.seller_id, s.id, s.reserved, coalesce(h.held, 0)::bigint as held
            from sku s
-           left join (select l.seller_id, (part ->> 0)::bigint as sku_id, sum((l.quantity - l.claimed_quantity) * (part ->> 1)::bigint) as held
-                        from order_line l cross join lateral jsonb_array_elements(l.parts) part
-                       where l.stock_state = 'RESERVED' group by 1, 2) h
+           left join (
+             select seller_id, sku_id, sum(pieces) as held from (
+               select l.seller_id, (part ->> 0)::bigint as sku_id, (l.quantity - l.claimed_quantity) * (part ->> 1)::bigint as pieces
+                 from order_line l cross join lateral jsonb_array_elements(l.parts) part
+                where l.stock_state = 'RESERVED'
+               union all
+               select c.seller_id, (part ->> 0)::bigint, c.quantity * (part ->> 1)::bigint
+                 from claim c join order_line l on l.seller_id = c.seller_id and l.id = c.line_id
+                      cross join lateral jsonb_array_elements(coalesce(c.wanted, l.parts)) part
+                where c.type = 'EXCHANGE' and c.stock_state = 'RESERVED') kept
+              group by seller_id, sku_id) h
              on h.seller_id = s.seller_id and h.sku_id = s.id
           where s.reserved <> coalesce(h.held, 0) limit ${LIMIT}`,
       );
@@ -71,7 +79,7 @@ export async function verifyStock(database: Database): Promise<StockReport> {
               sellerId: row.seller_id,
               skuId: row.id,
               kind: 'RESERVED',
-              detail: `reserved ${row.reserved} / held by open lines ${row.held}`,
+              detail: `reserved ${row.reserved} / held by open lines and exchanges ${row.held}`,
             }),
           ),
           ...after.rows.map(

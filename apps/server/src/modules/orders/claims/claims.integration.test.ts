@@ -8,7 +8,7 @@ import { cancelFact, lineFact, minute } from '../../../../test/modules/order-fac
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
-import { applyStock, balances } from '../../stock/index.ts';
+import { applyStock, balances, verifyStock } from '../../stock/index.ts';
 import { actionHandler } from '../act/actions.tasks.ts';
 import { ACTIONS } from '../act/actions.ts';
 import { startAction } from '../act/commands.service.ts';
@@ -328,7 +328,10 @@ describe('an exchange', () => {
     expect((await world.list({ view: 'OPEN' })).contents).toMatchObject([
       { wanted: { skuCode: 'S2', sellable: 9, chosen: true, kept: true } },
     ]);
+    // What an exchange keeps is held by it and by no line.
+    expect((await verifyStock(database)).differences).toEqual([]);
     await world.want(null);
+    expect((await verifyStock(database)).differences).toEqual([]);
     expect([await world.balance(0), await world.balance(1)]).toMatchObject([{ reserved: 1 }, { reserved: 0 }]);
     expect(await world.act('dispatchExchange', PARCEL)).toMatchObject({ status: 'DONE' });
     expect(await world.balance()).toMatchObject({ onHand: 7, reserved: 0 });

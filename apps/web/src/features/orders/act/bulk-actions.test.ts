@@ -2,6 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { BulkAction } from '../../../ui/list/bulk-bar.tsx';
 
 vi.mock('../queries.ts', () => ({}));
+// Built with the app alone.
+vi.mock('../../../client/api.ts', () => ({}));
 const { bulkActions } = await import('./bulk-actions.ts');
 type Row = Parameters<typeof bulkActions>[1][number];
 type Actions = Parameters<typeof bulkActions>[2];
