@@ -93,8 +93,11 @@ const expectedSchema = z.object({
   discount: won,
   fee: won,
   deliveryFee: won,
+  deliveryFeeFee: won,
   total: won,
   feeRate: z.number(),
+  /** Null: nobody says that anything is taken of delivery fees. */
+  deliveryFeeRate: z.number().nullable(),
   reduced: z.boolean(),
   by: z.enum(['SHOP', 'RATE']),
 });

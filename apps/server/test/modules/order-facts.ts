@@ -36,6 +36,7 @@ export function lineFact(change: Partial<LineFact> = {}): LineFact {
     amount: 19_900,
     deliveryFee: 3_000,
     discount: 0,
+    shopDiscount: null,
     expectedSettlement: 17_900,
     buyer: { name: '구매자', phone: '010-1111-2222', phone2: '', zipCode: '', address1: '', address2: '' },
     receiver: {

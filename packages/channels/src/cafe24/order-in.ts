@@ -122,6 +122,8 @@ function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: Orde
     quantity,
     unitPrice,
     discount,
+    // A mall of one's own: nobody else bears it.
+    shopDiscount: 0,
     amount: paid ?? unitPrice * quantity - discount,
     deliveryFee: first ? deliveryFee : 0,
     buyer: personOf(wire(wires(order.buyer)[0])),

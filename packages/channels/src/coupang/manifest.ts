@@ -70,5 +70,5 @@ export const manifest: ChannelManifest = {
     dispatchBatch: 50,
     confirmFirst: true,
   },
-  defaultFeeRate: 0.108,
+  defaultFeeRate: 0.1188,
 };

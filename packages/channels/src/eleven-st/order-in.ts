@@ -80,7 +80,8 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
   if (orderedAt === null || quantity === null || reader.problems.length > 0) return { line: null, problems: reader.problems };
   const rawState = text(row.ordPrdStat);
   const state = stateOf(rawState, stage);
-  const discount = wonOf(row.sellerDscPrc, row.lstSellerDscPrc) + wonOf(row.tmallDscPrc, row.lstTmallDscPrc);
+  const shopDiscount = wonOf(row.tmallDscPrc, row.lstTmallDscPrc);
+  const discount = wonOf(row.sellerDscPrc, row.lstSellerDscPrc) + shopDiscount;
   const unitPrice = whole(row.selPrc) ?? 0;
   const total = whole(row.ordAmt) ?? unitPrice * quantity;
   if (!Number.isSafeInteger(total)) return { line: null, problems: ['주문금액을 읽을 수 없습니다.'] };
@@ -114,6 +115,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     amount: Math.max(0, total - discount),
     deliveryFee: carriesFee ? feeOf(row) : 0,
     discount,
+    shopDiscount,
     buyer: {
       name: text(row.ordNm),
       ...phonesOf(row.ordPrtblTel, row.ordTlphnNo),

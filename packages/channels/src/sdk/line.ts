@@ -22,6 +22,7 @@ type Optional =
   | 'optionText'
   | 'deliveryFee'
   | 'discount'
+  | 'shopDiscount'
   | 'expectedSettlement'
   | 'buyer'
   | 'receiver'
@@ -50,6 +51,7 @@ export function lineFact(reported: Omit<LineFact, Optional> & Partial<Pick<LineF
     optionText: '',
     deliveryFee: 0,
     discount: 0,
+    shopDiscount: null,
     expectedSettlement: null,
     buyer: NOBODY,
     receiver: NOBODY,

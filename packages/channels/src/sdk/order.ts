@@ -66,6 +66,8 @@ export interface LineFact {
   amount: number;
   deliveryFee: number;
   discount: number;
+  /** Of the discount, what the channel bears; null where it does not say. */
+  shopDiscount: number | null;
   expectedSettlement: number | null;
   buyer: Person;
   receiver: Person;

@@ -1,6 +1,17 @@
-/** What channels take of a sale when a seller has said nothing else: shares of the price, VAT included, from the sheet of settlements (domain, section 2). */
+/** What channels take of a sale when a seller has said nothing else: shares with their VAT, from docs/sheets/settlement.md 2 and 6. */
 import type { RuleSource } from '../rules/rule-pack.ts';
 import type { ShopType } from '../shops/shop-types.ts';
+
+/** `IN`: a fee is rounded with its VAT. `APART`: the shop rounds the fee without it down, then its VAT. */
+export type FeeVat = 'IN' | 'APART';
+
+export interface DeliveryFeeRate {
+  /** Of the delivery fee that the buyer paid, with VAT. */
+  rate: number;
+  /** Share of the rate of goods that is not taken of delivery: an own rate of the account less this is taken of delivery fees too. Null: they are no kin. */
+  goodsOnly: number | null;
+  source: RuleSource;
+}
 
 export interface FeeEdition {
   /** Korean date from which it holds; null: since before we knew. */
@@ -9,38 +20,67 @@ export interface FeeEdition {
   rate: number | null;
   /** By department of the standard tree (the first two digits of its ids), where they differ. */
   departments: Readonly<Record<string, number>>;
+  /** What is taken of delivery fees; null: nobody says that anything is. */
+  delivery: DeliveryFeeRate | null;
+  vat: FeeVat;
   /** Null: nobody says what the shop takes. */
   source: RuleSource | null;
 }
 
 const SHEET: RuleSource = { sheet: 'settlement', section: '2' };
 
-const whole = (rate: number | null, departments: Readonly<Record<string, number>> = {}): FeeEdition[] => [
-  { validFrom: null, rate, departments, source: rate === null && Object.keys(departments).length === 0 ? null : SHEET },
+interface Whole {
+  departments?: Readonly<Record<string, number>>;
+  delivery?: number;
+  vat?: FeeVat;
+}
+
+const ofDelivery = (rate: number, goodsOnly: number | null = null): DeliveryFeeRate => ({ rate, goodsOnly, source: SHEET });
+const whole = (rate: number | null, { departments = {}, delivery, vat = 'IN' }: Whole = {}): FeeEdition[] => [
+  {
+    validFrom: null,
+    rate,
+    departments,
+    delivery: delivery === undefined ? null : ofDelivery(delivery),
+    vat,
+    source: rate === null && Object.keys(departments).length === 0 && delivery === undefined ? null : SHEET,
+  },
 ];
-/** A mall of one's own: no sales fee; what the payment gateway takes of cards. */
-const OWN_MALL = whole(0.03);
+/** A mall of one's own: no sales fee; what the payment gateway takes of cards, of all that is paid. */
+const OWN_MALL = whole(0.03, { delivery: 0.03 });
 const BY_CONTRACT = whole(null);
 
-const ESM = whole(null, { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 });
+const ESM = whole(null, {
+  departments: { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 },
+  delivery: 0.033,
+});
 
 /** Editions of each shop in the order of their days. */
 export const CHANNEL_FEES: Readonly<Record<ShopType, readonly FeeEdition[]>> = {
-  // The order-management fee of the highest class, 3.63 %, with the 2 % of price comparison before and 2.73 % of shopping search since.
+  // The order-management fee of the highest class, 3.63 %, with the 2 % of price comparison before and 2.73 % of shopping search since; of
+  // delivery fees the order-management fee alone.
   SMART_STORE: [
-    { validFrom: null, rate: 0.0563, departments: {}, source: SHEET },
-    { validFrom: '2025-06-01', rate: 0.0636, departments: {}, source: SHEET },
+    { validFrom: null, rate: 0.0563, departments: {}, delivery: ofDelivery(0.0363, 0.02), vat: 'IN', source: SHEET },
+    { validFrom: '2025-06-01', rate: 0.0636, departments: {}, delivery: ofDelivery(0.0363, 0.0273), vat: 'IN', source: SHEET },
   ],
-  '11ST': whole(0.13, { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '07': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 }),
+  '11ST': whole(0.13, {
+    departments: { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '07': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 },
+    delivery: 0.033,
+  }),
   AUCTION: ESM,
   GMARKET: ESM,
   INTERPARK: whole(null),
-  COUPANG: whole(0.108, { '01': 0.116, '02': 0.116, '03': 0.106, '05': 0.119, '06': 0.11, '07': 0.117, '08': 0.116, '11': 0.119 }),
+  // 10.8 % and its likes, to which a tenth is added as VAT.
+  COUPANG: whole(0.1188, {
+    departments: { '01': 0.1155, '02': 0.1155, '03': 0.1056, '05': 0.1188, '06': 0.11, '07': 0.1166, '08': 0.1155, '11': 0.1188 },
+    delivery: 0.033,
+    vat: 'APART',
+  }),
   TALKSTORE: whole(null),
   WEMAKEPRICE: whole(0.029),
   TMON: whole(null),
   SSG: whole(null),
-  LOTTE: whole(null),
+  LOTTE: whole(null, { delivery: 0.033 }),
   HALFCLUB: BY_CONTRACT,
   BORIBORI: BY_CONTRACT,
   GODO: OWN_MALL,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newProductDraft } from '../product/new-draft.ts';
 import { SHOP_TYPE_ORDER, type ShopType } from '../shops/shop-types.ts';
-import { type CategoryFee, channelFee, describeChannelFee, describeFee, shopFeeOf } from './fee.ts';
+import { type CategoryFee, channelFee, describeChannelFee, describeFee, feeOf, orderFees, shopFeeOf } from './fee.ts';
 import { CHANNEL_FEES } from './fee-data.ts';
 import { saleMargin, sellersShipping } from './sale-margin.ts';
 
@@ -20,12 +20,12 @@ const fee = (feeRate: number, categoryFees: CategoryFee[] = [], shop: typeof shi
 describe('a fee', () => {
   test('of the nearest category goes first, the shop’s own tree before the standard one, then the account, then the channel', () => {
     const fees = [own('01', '패션의류', 0.09), own('0101', '패션의류 > 여성의류', 0.08), own('77', '여성 > 셔츠', 0.07, 'SHOP')];
-    expect(fee(0.108, fees)).toMatchObject({ rate: 0.08, from: 'OWN_CATEGORY', of: '패션의류 > 여성의류' });
-    expect(fee(0.108, fees, { categoryId: '78', path: '여성 > 셔츠 > 린넨' })).toMatchObject({ rate: 0.07 });
-    expect(fee(0.108, [own('02', '패션잡화', 0.01)])).toMatchObject({ rate: 0.116, from: 'CHANNEL_CATEGORY' });
+    expect(fee(0.1188, fees)).toMatchObject({ rate: 0.08, from: 'OWN_CATEGORY', of: '패션의류 > 여성의류' });
+    expect(fee(0.1188, fees, { categoryId: '78', path: '여성 > 셔츠 > 린넨' })).toMatchObject({ rate: 0.07 });
+    expect(fee(0.1188, [own('02', '패션잡화', 0.01)])).toMatchObject({ rate: 0.1155, from: 'CHANNEL_CATEGORY' });
     expect(fee(0.05)).toMatchObject({ rate: 0.05, from: 'OWN' });
-    expect(shopFeeOf('COUPANG', { feeRate: 0.108, categoryFees: [] }, { standard: null, shop: null }, DAY)).toMatchObject({
-      rate: 0.108,
+    expect(shopFeeOf('COUPANG', { feeRate: 0.1188, categoryFees: [] }, { standard: null, shop: null }, DAY)).toMatchObject({
+      rate: 0.1188,
       from: 'CHANNEL',
     });
   });
@@ -46,9 +46,53 @@ describe('a fee', () => {
     expect(channelFee('SMART_STORE', null, '2025-06-01')?.rate).toBe(0.0636);
   });
 
+  test('that an account was linked with is the channel’s, in former times and without its VAT too; any other is the seller’s own', () => {
+    expect(fee(0.108)).toMatchObject({ rate: 0.1155, from: 'CHANNEL_CATEGORY' });
+    expect(fee(0.1)).toMatchObject({ rate: 0.1, from: 'OWN' });
+    const store = (feeRate: number) => shopFeeOf('SMART_STORE', { feeRate, categoryFees: [] }, { standard: null, shop: null }, DAY);
+    expect(store(0.0563)).toMatchObject({ rate: 0.0636, from: 'CHANNEL' });
+    expect(store(0.0471)).toMatchObject({ rate: 0.0471, from: 'OWN' });
+  });
+
   test.each(SHOP_TYPE_ORDER)('%s takes a share or is not known, never nothing', (shopType: ShopType) => {
     for (const { rate, departments } of CHANNEL_FEES[shopType])
       for (const each of [rate ?? 0.1, ...Object.values(departments)]) expect(each > 0 && each < 0.5).toBe(true);
+  });
+});
+
+describe('what a shop takes of an order', () => {
+  const NOWHERE = { standard: null, shop: null };
+  const of = (shopType: ShopType, feeRate: number, day = DAY) => {
+    const { goods, deliveryRate, vat } = orderFees(shopType, { feeRate, categoryFees: [] }, NOWHERE, day);
+    return { goods: feeOf(49_900, goods?.rate ?? 0, vat), delivery: deliveryRate === null ? null : feeOf(3_000, deliveryRate, vat) };
+  };
+
+  test.each<[ShopType, number, string, number, number | null]>([
+    ['SMART_STORE', 0.0636, DAY, 3_173, 108],
+    ['SMART_STORE', 0.0563, '2025-05-31', 2_809, 108],
+    // A small seller's 1.98 % with the 2.73 % of shopping search: of delivery fees the first alone.
+    ['SMART_STORE', 0.0471, DAY, 2_350, 59],
+    // Less than what is taken of goods alone says nothing of delivery fees.
+    ['SMART_STORE', 0.02, DAY, 998, 108],
+    // 10.8 % are 5389.2 won, of which a tenth is 538.9; 3 % of 3,000 won are 90, and 9 of VAT.
+    ['COUPANG', 0.1188, DAY, 5_927, 99],
+    ['COUPANG', 0.1, DAY, 4_989, 99],
+    ['11ST', 0.13, DAY, 6_487, 99],
+    ['ZIGZAG', 0.08, DAY, 3_992, null],
+    ['CAFE24', 0.03, DAY, 1_497, 90],
+  ])('%s with %d on %s', (shopType, feeRate, day, goods, delivery) => {
+    expect(of(shopType, feeRate, day)).toEqual({ goods, delivery });
+  });
+
+  test('is never more than the amount, and apart differs from together by rounding alone', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 9_000 }), (won, basis) => {
+        const [together, apart] = [feeOf(won, basis / 10_000), feeOf(won, basis / 10_000, 'APART')];
+        expect(together).toBeLessThanOrEqual(won);
+        expect(together - apart).toBeGreaterThanOrEqual(0);
+        expect(together - apart).toBeLessThanOrEqual(2);
+      }),
+    );
   });
 });
 
@@ -87,15 +131,15 @@ describe('what is left of a sale', () => {
 
 test('a line beside the rules says what a shop takes, since when and where that is known from', () => {
   expect(describeChannelFee('COUPANG', '2026-11-27')).toEqual({
-    text: '10.8% (분류에 따라 10.6~11.9%)',
+    text: '11.88% (분류에 따라 10.56~11.88%) · 배송비 3.3%',
     validFrom: null,
     source: '정산 문서 2절',
     assumed: false,
   });
-  expect(describeChannelFee('SMART_STORE', '2026-11-27')).toMatchObject({ text: '6.36%', validFrom: '2025-06-01' });
-  expect(describeChannelFee('SMART_STORE', '2025-05-31')).toMatchObject({ text: '5.63%', validFrom: null });
+  expect(describeChannelFee('SMART_STORE', '2026-11-27')).toMatchObject({ text: '6.36% · 배송비 3.63%', validFrom: '2025-06-01' });
+  expect(describeChannelFee('SMART_STORE', '2025-05-31')).toMatchObject({ text: '5.63% · 배송비 3.63%', validFrom: null });
   expect(describeChannelFee('MUSINSA', '2026-11-27')).toMatchObject({ text: expect.stringMatching('알 수 없음'), source: '쇼핑몰 미공개' });
   for (const editions of Object.values(CHANNEL_FEES))
-    for (const { rate, departments, source } of editions)
-      expect(source !== null).toBe(rate !== null || Object.keys(departments).length > 0);
+    for (const { rate, departments, delivery, source } of editions)
+      expect(source !== null).toBe(rate !== null || Object.keys(departments).length > 0 || delivery !== null);
 });

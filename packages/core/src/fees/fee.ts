@@ -1,6 +1,6 @@
 /** What a shop takes of a sale: the seller's own fees before the channel's, the nearest category before the whole. Pure; days are given. */
 import type { ShopType } from '../shops/shop-types.ts';
-import { CHANNEL_FEES, type FeeEdition } from './fee-data.ts';
+import { CHANNEL_FEES, type FeeEdition, type FeeVat } from './fee-data.ts';
 
 /** A fee of the seller's own, of a category and all below it. */
 export interface CategoryFee {
@@ -67,10 +67,49 @@ export function shopFeeOf(shopType: ShopType, account: Omit<FeeAccount, 'shopTyp
   if (account === null) return channel;
   const own = ownCategoryFee(account.categoryFees, categories);
   if (own) return { rate: own.rate, from: 'OWN_CATEGORY', of: own.path };
-  const whole = channelFee(shopType, null, day);
-  // An account begins with its channel's fee: what differs from it is the seller's own.
-  if (whole?.rate === account.feeRate || (whole === null && account.feeRate === 0)) return channel;
-  return { rate: account.feeRate, from: 'OWN', of: null };
+  return isChannels(shopType, account.feeRate) ? channel : { rate: account.feeRate, from: 'OWN', of: null };
+}
+
+/**
+ * An account begins with its channel's fee of that day, in former times without its VAT: what differs from all of these is the seller's own.
+ */
+function isChannels(shopType: ShopType, feeRate: number): boolean {
+  return CHANNEL_FEES[shopType].some(
+    ({ rate, vat }) => feeRate === (rate ?? 0) || (rate !== null && vat === 'APART' && sameRate(feeRate, rate / VAT)),
+  );
+}
+
+/** What a fee without VAT becomes with it. */
+const VAT = 1.1;
+const sameRate = (one: number, other: number) => Math.abs(one - other) < 1e-9;
+
+/** All that a shop takes of an order, by the day on which it was placed. */
+export interface OrderFees {
+  goods: Fee;
+  /** Of the delivery fee; null: nobody says that anything is taken. */
+  deliveryRate: number | null;
+  vat: FeeVat;
+}
+
+export function orderFees(
+  shopType: ShopType,
+  account: Omit<FeeAccount, 'shopType'> | null,
+  categories: FeeCategories,
+  day: string,
+): OrderFees {
+  const goods = shopFeeOf(shopType, account, categories, day);
+  const { delivery = null, vat = 'IN' } = editionOn(shopType, day) ?? {};
+  if (delivery === null) return { goods, deliveryRate: null, vat };
+  const own = goods?.from === 'OWN' && delivery.goodsOnly !== null ? goods.rate - delivery.goodsOnly : 0;
+  return { goods, deliveryRate: own > 0 ? Math.min(own, delivery.rate) : delivery.rate, vat };
+}
+
+/** Fee of an amount in positive won, each part of it rounded down. A millionth is what floating point may add to or take off a whole won. */
+export function feeOf(amount: number, rate: number, vat: FeeVat = 'IN'): number {
+  const down = (won: number) => Math.floor(won + 1e-6);
+  if (vat === 'IN') return down(amount * rate);
+  const fee = down((amount * rate) / VAT);
+  return fee + down(fee * (VAT - 1));
 }
 
 /** `예상 수수료 11.6% (쇼핑몰의 이 분류 기준)` */
@@ -92,8 +131,9 @@ export function describeChannelFee(
   const percent = (rate: number) => `${Math.round(rate * 10_000) / 100}`;
   const range = rates.length === 0 ? '' : `분류에 따라 ${percent(Math.min(...rates))}~${percent(Math.max(...rates))}%`;
   const whole = edition?.rate == null ? '' : `${percent(edition.rate)}%`;
+  const goods = whole && range ? `${whole} (${range})` : whole || range || '알 수 없음 (쇼핑몰 설정에서 정할 수 있어요)';
   return {
-    text: whole && range ? `${whole} (${range})` : whole || range || '알 수 없음 (쇼핑몰 설정에서 정할 수 있어요)',
+    text: edition?.delivery ? `${goods} · 배송비 ${percent(edition.delivery.rate)}%` : goods,
     validFrom: edition?.validFrom ?? null,
     source: edition?.source ? `정산 문서 ${edition.source.section}절` : '쇼핑몰 미공개',
     assumed: false,

@@ -1,5 +1,5 @@
 /** Expected against paid, to the won: what differs, and why. */
-import { feeOf } from './expect.ts';
+import { feeOf } from '../fees/fee.ts';
 import {
   type CausedDifference,
   type Comparison,
@@ -93,18 +93,43 @@ function explainParts(expected: ExpectedPayout, entries: readonly SettleEntry[],
   // The fee that our rate gives on what the shop reckoned with: what is beyond it is the rate, what is before it is the amount.
   const base = Math.max(0, sum.gross + burden);
   const asExpected = base === expected.gross + expected.discount;
-  const feeOnBase = asExpected ? expected.fee : -feeOf(base, expected.feeRate);
+  const feeOnBase = asExpected ? expected.fee : -feeOf(base, expected.feeRate, expected.vat);
   const sold = sum.gross - expected.gross;
   const discounted = burden - expected.discount;
   const feeOfBase = feeOnBase - expected.fee;
   add(takenBack(entries) ?? (sold < 0 || expected.reduced ? 'PARTIAL_CANCEL' : 'UNKNOWN'), sold + (sold === 0 ? 0 : feeOfBase));
   add('DISCOUNT', discounted + (sold === 0 && discounted !== 0 ? feeOfBase : 0));
-  add('DELIVERY_FEE', sum.deliveryFee - expected.deliveryFee + sum.deliveryFeeFee);
+  const ofDelivery = -feeOf(Math.max(0, sum.deliveryFee), expected.deliveryFeeRate ?? 0, expected.vat);
+  add('DELIVERY_FEE', sum.deliveryFee - expected.deliveryFee + ofDelivery - expected.deliveryFeeFee);
   add('REFERRAL_FEE', sum.referralFee);
   add('RETURN_DEDUCTION', sum.returnFee);
   add('DEDUCTION', sum.deduction);
-  const fee = sum.salesFee + sum.paymentFee + sum.otherFee + sum.feeVat - feeOnBase;
-  add(Math.abs(fee) <= 1 ? 'ROUNDING' : 'FEE_RATE', fee);
+  explainFees(sum, vatOfDelivery(entries), { feeOnBase, ofDelivery }, add);
+}
+
+/** What was taken against what our rates give, of goods and delivery apart as far as the shop reports them so. */
+function explainFees(
+  sum: SettleParts,
+  deliveryVat: number,
+  { feeOnBase, ofDelivery }: Record<'feeOnBase' | 'ofDelivery', number>,
+  add: Add,
+): void {
+  const ofGoods = sum.salesFee + sum.paymentFee + sum.otherFee + sum.feeVat - deliveryVat;
+  const takenOfDelivery = sum.deliveryFeeFee + deliveryVat;
+  if (takenOfDelivery === 0) {
+    // Some shops report one fee of both.
+    addFee(ofGoods - feeOnBase - ofDelivery, 'FEE_RATE', add);
+    return;
+  }
+  addFee(ofGoods - feeOnBase, 'FEE_RATE', add);
+  addFee(takenOfDelivery - ofDelivery, 'DELIVERY_FEE', add);
+}
+
+const addFee = (won: number, cause: SettleCause, add: Add): void => add(Math.abs(won) <= 1 ? 'ROUNDING' : cause, won);
+
+/** VAT of what is taken of the delivery fee, where the shop reports it apart. */
+function vatOfDelivery(entries: readonly SettleEntry[]): number {
+  return entries.reduce((sum, { event, parts }) => sum + (event === 'DELIVERY_FEE' ? (parts?.feeVat ?? 0) : 0), 0);
 }
 
 /** Only amounts are known: the whole difference is guessed at, by what it is as large as. */
@@ -116,7 +141,7 @@ function explainAmount(expected: ExpectedPayout, entries: readonly SettleEntry[]
   if (size <= ROUNDING) return;
   const back = takenBack(entries) ?? (expected.reduced ? 'PARTIAL_CANCEL' : null);
   if (back) add(back, difference);
-  else if (near(expected.deliveryFee)) add('DELIVERY_FEE', difference);
+  else if (near(expected.deliveryFee) || near(expected.deliveryFee + expected.deliveryFeeFee)) add('DELIVERY_FEE', difference);
   else if (near(expected.discount)) add('DISCOUNT', difference);
   else if (difference < 0 && near(feeOf(base, REFERRAL_RATE))) add('REFERRAL_FEE', difference);
   else if (difference === expected.total) add('PAID_TWICE', difference);

@@ -1,41 +1,43 @@
 /** What a shop should pay for a line, and by when. */
 
+import { feeOf } from '../fees/fee.ts';
 import type { ShopType } from '../shops/shop-types.ts';
 import { isBankDay } from '../time/holidays.ts';
 import { koreanDate, startOfKoreanDay } from '../time/korean-time.ts';
 import type { ExpectedPayout, SoldLine } from './types.ts';
 
 /**
- * Price less discount and fee, with the delivery fee. The fee is rounded down to a whole won, as the shops do. What the shop says itself
- * goes before what we reckon (docs/sheets/settlement.md 5.1), as long as none of it was taken back since.
+ * Price less discount and fee, with the delivery fee and what is taken of it. Fees are rounded down to a whole won, as the shops do. What the shop
+ * says itself goes before what we reckon (docs/sheets/settlement.md 5.1), as long as none of it was taken back since.
  */
 export function expectedPayout(line: SoldLine): ExpectedPayout {
   const kept = Math.max(0, line.quantity - line.goneQuantity);
   const share = (won: number) => (kept >= line.quantity ? won : line.quantity === 0 ? 0 : Math.floor((won * kept) / line.quantity));
-  const paid = share(line.amount);
-  const discount = share(line.discount);
+  const gross = share(line.amount + line.discount);
+  // What the shop bears comes back to the seller: to her it is as if the buyer had paid it.
+  const paid = Math.min(gross, share(line.amount + (line.shopDiscount ?? 0)));
   // The parcel is paid for as long as anything of it goes.
   const deliveryFee = kept === 0 ? 0 : line.deliveryFee;
   const reported = kept === line.quantity ? line.reported : null;
-  const fee = reported === null ? -feeOf(paid, line.feeRate) : reported - paid;
-  // No minus zero: it is written as one.
-  const minus = (won: number) => (won === 0 ? 0 : -won);
+  const fee = reported === null ? minus(feeOf(paid, line.feeRate, line.vat)) : reported - paid;
+  const deliveryFeeFee = minus(feeOf(deliveryFee, line.deliveryFeeRate ?? 0, line.vat));
   return {
-    gross: paid + discount,
-    discount: minus(discount),
-    fee: fee === 0 ? 0 : fee,
+    gross,
+    discount: minus(gross - paid),
+    fee,
     deliveryFee,
-    total: paid + (fee === 0 ? 0 : fee) + deliveryFee,
+    deliveryFeeFee,
+    total: paid + fee + deliveryFee + deliveryFeeFee,
     feeRate: line.feeRate,
+    deliveryFeeRate: line.deliveryFeeRate,
+    vat: line.vat,
     reduced: kept < line.quantity,
     by: reported === null ? 'RATE' : 'SHOP',
   };
 }
 
-/** Fee of an amount, in positive won. A millionth is what floating point may add to or take off a whole won. */
-export function feeOf(amount: number, rate: number): number {
-  return Math.floor(amount * rate + 1e-6);
-}
+/** No minus zero: it is written as one. */
+const minus = (won: number) => (won === 0 ? 0 : -won);
 
 interface PayRule {
   /** Days from the basis (confirmation, or delivery where there is none) until the sale counts. */

@@ -6,6 +6,8 @@ export interface NamedLine {
   shopItemId: string | null;
   shopProductId: string | null;
   quantity: number;
+  /** What its parcel cost the buyer, where this line carries it. */
+  deliveryFee: number;
 }
 
 /** What a row says of the thing that was sold, where it names no line. */
@@ -18,8 +20,8 @@ export interface OrderAssignment<L, E> {
 }
 
 /**
- * A row means the line whose number it gives, else the only line of its item or product. A row about the whole order (its delivery fee)
- * belongs to the first line, which carries the fee in our orders too.
+ * A row means the line whose number it gives, else the only line of its item or product. A delivery fee belongs to the line that carries one in
+ * our orders and has none yet.
  */
 export function assignEntries<L extends NamedLine, E extends OrderEntry>(
   lines: readonly L[],
@@ -41,12 +43,17 @@ function addTo<E extends OrderEntry>(strangers: Map<string, E[]>, entry: E): voi
   else strangers.set(entry.lineNo, [entry]);
 }
 
-function find<L extends NamedLine, E extends OrderEntry>(lines: readonly { line: L; entries: E[] }[], entry: E) {
-  if (entry.lineNo !== '') {
-    const named = lines.find(({ line }) => line.lineNo === entry.lineNo);
-    // A delivery fee has a number of its own at some shops.
-    return named ?? (entry.event === 'DELIVERY_FEE' ? lines[0] : undefined);
-  }
+interface Assigned<E> {
+  line: NamedLine;
+  entries: E[];
+}
+
+function find<E extends OrderEntry>(lines: readonly Assigned<E>[], entry: E): Assigned<E> | undefined {
+  const named = entry.lineNo === '' ? undefined : lines.find(({ line }) => line.lineNo === entry.lineNo);
+  if (named) return named;
+  // It has a number of its own at some shops.
+  if (entry.event === 'DELIVERY_FEE') return carrierOf(lines, entry);
+  if (entry.lineNo !== '') return undefined;
   const [byItem, byProduct] = [
     lines.filter(({ line }) => entry.itemId !== '' && line.shopItemId === entry.itemId),
     lines.filter(({ line }) => entry.productId !== '' && line.shopProductId === entry.productId),
@@ -55,4 +62,11 @@ function find<L extends NamedLine, E extends OrderEntry>(lines: readonly { line:
   if (byProduct.length === 1) return byProduct[0];
   if (entry.itemId !== '' || entry.productId !== '') return lines.length === 1 && entry.itemId === '' ? lines[0] : undefined;
   return lines.length === 1 || entry.event !== 'SALE' ? lines[0] : undefined;
+}
+
+function carrierOf<E extends OrderEntry>(lines: readonly Assigned<E>[], entry: E): Assigned<E> | undefined {
+  const carriers = lines.filter(({ line }) => line.deliveryFee > 0);
+  const open = carriers.filter(({ entries }) => entries.every(({ event }) => event !== 'DELIVERY_FEE'));
+  const ofIts = (one: Assigned<E>) => entry.productId !== '' && one.line.shopProductId === entry.productId;
+  return open.find(ofIts) ?? open[0] ?? carriers.find(ofIts) ?? carriers[0] ?? lines.find(ofIts) ?? lines[0];
 }

@@ -6,7 +6,18 @@ import { expectedPayout, isOverdue, payDay } from './expect.ts';
 import { assignEntries, type OrderEntry } from './order.ts';
 import { type ExpectedPayout, NO_PARTS, type SettleEntry, type SettleParts, type SoldLine } from './types.ts';
 
-const LINE: SoldLine = { quantity: 2, goneQuantity: 0, amount: 38_000, discount: 2_000, deliveryFee: 3_000, feeRate: 0.1, reported: null };
+const LINE: SoldLine = {
+  quantity: 2,
+  goneQuantity: 0,
+  amount: 38_000,
+  discount: 2_000,
+  shopDiscount: null,
+  deliveryFee: 3_000,
+  feeRate: 0.1,
+  deliveryFeeRate: null,
+  vat: 'IN',
+  reported: null,
+};
 
 function paid(expected: ExpectedPayout, over: Partial<SettleParts> = {}, rest: Partial<SettleEntry> = {}): SettleEntry {
   const parts: SettleParts = {
@@ -15,6 +26,7 @@ function paid(expected: ExpectedPayout, over: Partial<SettleParts> = {}, rest: P
     sellerDiscount: expected.discount,
     deliveryFee: expected.deliveryFee,
     salesFee: expected.fee,
+    deliveryFeeFee: expected.deliveryFeeFee,
     ...over,
   };
   const amount = Object.values(parts).reduce((sum, won) => sum + won, 0);
@@ -27,6 +39,9 @@ const anyLine = fc
     goneQuantity: fc.integer({ min: 0, max: 20 }),
     amount: fc.integer({ min: 0, max: 5_000_000 }),
     discount: fc.integer({ min: 0, max: 100_000 }),
+    shopDiscount: fc.option(fc.integer({ min: 0, max: 100_000 })),
+    deliveryFeeRate: fc.option(fc.integer({ min: 0, max: 400 }).map((basis) => basis / 10_000)),
+    vat: fc.constantFrom('IN' as const, 'APART' as const),
     deliveryFee: fc.integer({ min: 0, max: 10_000 }),
     feeRate: fc.integer({ min: 0, max: 3_000 }).map((basis) => basis / 10_000),
     reported: fc.option(fc.integer({ min: 0, max: 5_000_000 })),
@@ -44,6 +59,16 @@ describe('what a shop should pay', () => {
       by: 'RATE',
     });
   });
+  test('is less what is taken of the delivery fee, and VAT where it is rounded apart', () => {
+    const coupang = { ...LINE, amount: 49_900, discount: 0, feeRate: 0.1188, deliveryFeeRate: 0.033, vat: 'APART' as const };
+    expect(expectedPayout(coupang)).toMatchObject({ fee: -5_927, deliveryFeeFee: -99, total: 46_874 });
+    expect(expectedPayout({ ...LINE, deliveryFeeRate: 0.0363, reported: 33_900 })).toMatchObject({ deliveryFeeFee: -108, total: 36_792 });
+    expect(expectedPayout({ ...LINE, deliveryFeeRate: 0.0363, goneQuantity: 2 })).toMatchObject({ deliveryFeeFee: 0, total: 0 });
+  });
+  test('holds what the shop bears of the discount, with the fee that is taken of it', () => {
+    expect(expectedPayout({ ...LINE, shopDiscount: 1_500 })).toMatchObject({ gross: 40_000, discount: -500, fee: -3_950, total: 38_550 });
+    expect(expectedPayout({ ...LINE, shopDiscount: 9_999 })).toMatchObject({ gross: 40_000, discount: 0 });
+  });
   test('is what the shop says, where it says it', () => {
     expect(expectedPayout({ ...LINE, reported: 33_900 })).toMatchObject({ fee: -4_100, total: 36_900, by: 'SHOP' });
   });
@@ -54,8 +79,8 @@ describe('what a shop should pay', () => {
   test('is always the sum of its parts', () => {
     fc.assert(
       fc.property(anyLine, (line) => {
-        const { gross, discount, fee, deliveryFee, total } = expectedPayout(line);
-        expect(gross + discount + fee + deliveryFee).toBe(total);
+        const { gross, discount, fee, deliveryFee, deliveryFeeFee, total } = expectedPayout(line);
+        expect(gross + discount + fee + deliveryFee + deliveryFeeFee).toBe(total);
       }),
     );
   });
@@ -114,6 +139,36 @@ describe('expected against paid', () => {
     const comparison = compareSettlement(expected, entries, true);
     expect(comparison.state).toBe('MISMATCH');
     expect(comparison.causes.map(({ cause, won }) => [cause, won])).toEqual(causes);
+  });
+
+  test('one fee of goods and delivery together is the same money, and what is taken beyond it is the rate', () => {
+    const line = expectedPayout({ ...LINE, deliveryFeeRate: 0.033 });
+    const together = (more: number) => paid(line, { salesFee: line.fee + line.deliveryFeeFee - more, deliveryFeeFee: 0 });
+    expect(compareSettlement(line, [together(0)], true)).toMatchObject({ state: 'MATCH', difference: 0, causes: [] });
+    expect(compareSettlement(line, [together(760)], true).causes).toEqual([{ cause: 'FEE_RATE', won: -760 }]);
+  });
+
+  test('a delivery fee that is not there takes its fee along', () => {
+    const line = expectedPayout({ ...LINE, deliveryFeeRate: 0.033 });
+    expect(compareSettlement(line, [paid(line, { deliveryFee: 0, deliveryFeeFee: 0 })], true).causes).toEqual([
+      { cause: 'DELIVERY_FEE', won: -2_901 },
+    ]);
+    expect(compareSettlement(line, [{ ...paid(line), parts: null, amount: line.total - 2_901 }], true).causes).toEqual([
+      { cause: 'DELIVERY_FEE', won: -2_901 },
+    ]);
+  });
+
+  test('VAT of what is taken of the delivery fee is no part of the fee of the goods', () => {
+    const line = expectedPayout({ ...LINE, deliveryFeeRate: 0.033, vat: 'APART' });
+    const goods = paid(line, { deliveryFee: 0, deliveryFeeFee: 0 });
+    const delivery: SettleEntry = {
+      event: 'DELIVERY_FEE',
+      orderNo: 'A',
+      lineNo: '',
+      parts: { ...NO_PARTS, deliveryFee: 3_000, deliveryFeeFee: -120, feeVat: -12 },
+      amount: 2_868,
+    };
+    expect(compareSettlement(line, [goods, delivery], true).causes).toEqual([{ cause: 'DELIVERY_FEE', won: -33 }]);
   });
 
   test('a sale and its return make nothing where nothing is expected any more, but for the cost of the return', () => {
@@ -180,7 +235,13 @@ test.each([
 });
 
 describe('rows of a shop and lines of an order', () => {
-  const line = (lineNo: string, shopItemId = '', shopProductId = '') => ({ lineNo, shopItemId, shopProductId, quantity: 1 });
+  const line = (lineNo: string, shopItemId = '', shopProductId = '') => ({
+    lineNo,
+    shopItemId,
+    shopProductId,
+    quantity: 1,
+    deliveryFee: 0,
+  });
   const entry = (over: Partial<OrderEntry>): OrderEntry => ({
     event: 'SALE',
     orderNo: 'A',
@@ -202,6 +263,21 @@ describe('rows of a shop and lines of an order', () => {
     ['two of the same item, one each', [line('1', 'x'), line('2', 'x')], [{ itemId: 'x' }, { itemId: 'x' }], [1, 1, 0]],
     ['by product', [line('1', '', 'p'), line('2', '', 'q')], [{ productId: 'q' }], [0, 1, 0]],
     ['a delivery fee of the order with the first line', [line('1'), line('2')], [{ event: 'DELIVERY_FEE', lineNo: '99' }], [1, 0, 0]],
+    [
+      'delivery fees with the lines that carry one, each once',
+      [line('1'), { ...line('2', '', 'p'), deliveryFee: 3_000 }, { ...line('3'), deliveryFee: 2_500 }],
+      [{ event: 'DELIVERY_FEE', productId: 'q' }, { event: 'DELIVERY_FEE' }, { event: 'DELIVERY_FEE' }],
+      [0, 2, 1, 0],
+    ],
+    [
+      'a delivery fee with the carrier of its product',
+      [
+        { ...line('1'), deliveryFee: 3_000 },
+        { ...line('2', '', 'p'), deliveryFee: 3_000 },
+      ],
+      [{ event: 'DELIVERY_FEE', productId: 'p' }],
+      [0, 1, 0],
+    ],
     ['the only line of the order', [line('1')], [{}], [1, 0]],
     ['a sale that could be either is a stranger', [line('1'), line('2')], [{}], [0, 0, 1]],
     ['another line number is a stranger', [line('1')], [{ lineNo: '7' }], [0, 1]],

@@ -1,3 +1,5 @@
+import type { FeeVat } from '../fees/fee-data.ts';
+
 /** The one record of money between a shop and its seller, whatever the shop calls it. Whole won: positive to the seller, negative from the seller. */
 
 export const SETTLE_EVENTS = [
@@ -97,23 +99,33 @@ export interface SoldLine {
   goneQuantity: number;
   /** What the buyer paid for all of its pieces. */
   amount: number;
-  /** Taken off before that. */
+  /** Taken off before that, whoever bears it. */
   discount: number;
+  /** Of the discount, what the shop bears and pays to the seller; null where nobody says, which counts as nothing. */
+  shopDiscount: number | null;
   deliveryFee: number;
   /** Of what was paid, as a share; holds on the day of the order. */
   feeRate: number;
+  /** Of the delivery fee; null: nobody says that anything is taken. */
+  deliveryFeeRate: number | null;
+  vat: FeeVat;
   /** What the shop itself said it will pay for the goods, without their delivery fee; null where it says nothing. */
   reported: number | null;
 }
 
-/** What should be paid for a line. `fee` and `discount` are negative; `total` is the sum of the others. */
+/** What should be paid for a line. Discounts and fees are negative; `total` is the sum of all amounts. */
 export interface ExpectedPayout {
+  /** Price of all pieces that count. */
   gross: number;
+  /** Of the seller. */
   discount: number;
   fee: number;
   deliveryFee: number;
+  deliveryFeeFee: number;
   total: number;
   feeRate: number;
+  deliveryFeeRate: number | null;
+  vat: FeeVat;
   /** Less than what was ordered: some of it was cancelled or returned. */
   reduced: boolean;
   /** By the shop's own word, or by the fee rate of the account. */
@@ -141,7 +153,7 @@ export type SettleCause = (typeof SETTLE_CAUSES)[number];
 export const SETTLE_CAUSE_TEXTS: Readonly<Record<SettleCause, { title: string; advice: string }>> = {
   FEE_RATE: {
     title: '수수료율 차이',
-    advice: '쇼핑몰이 뗀 수수료가 계정에 적은 수수료율과 달라요. 쇼핑몰 수수료율이 바뀌었는지 확인해 주세요.',
+    advice: '쇼핑몰이 뗀 수수료가 예상 수수료율로 센 것과 달라요. 쇼핑몰의 수수료율이 바뀌었다면 쇼핑몰 설정에 적어 주세요.',
   },
   REFERRAL_FEE: { title: '연동수수료', advice: '가격비교나 제휴 링크로 들어온 주문이라 수수료가 더 붙었어요.' },
   DELIVERY_FEE: { title: '배송비 차이', advice: '배송비가 예상과 달라요. 묶음배송이면 다른 주문에서 한꺼번에 정산됐을 수 있어요.' },

@@ -37,8 +37,8 @@ describe('revenue history', () => {
       finalSettlementDate: '2026-04-01',
     });
     const [item] = row.items;
-    expect(item).toMatchObject({ vendorItemId: Number(tee.items[0]), saleAmount: item.salePrice * 2, serviceFeeRatio: 10.8 });
-    expect(item.serviceFee).toBe(Math.floor(item.saleAmount * 0.108 + 1e-6));
+    expect(item).toMatchObject({ vendorItemId: Number(tee.items[0]), saleAmount: item.salePrice * 2, serviceFeeRatio: 10.5 });
+    expect(item.serviceFee).toBe(Math.floor(item.saleAmount * 0.105 + 1e-6));
     expect(item.settlementAmount).toBe(item.saleAmount - item.serviceFee - item.serviceFeeVat);
     expect(row.deliveryFee.settlementAmount).toBe(row.deliveryFee.amount - row.deliveryFee.fee - row.deliveryFee.feeVat);
   });

@@ -1,8 +1,10 @@
 /** Revenue history (sheet 9): what was recognised as sold, an order a row, by the day of the recognition. */
 import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
-import { timeRange } from '../market/market.ts';
+import { productOf, timeRange } from '../market/market.ts';
+import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
 import { orderRefusal } from './answers.ts';
+import { CATEGORIES } from './category-data.ts';
 import { DAY, days, windowOf } from './dates.ts';
 import { requireVendor } from './gate.ts';
 import { wireId } from './json.ts';
@@ -14,7 +16,15 @@ const PAGE_MAX = 50;
 const DAY_MS = 86_400_000;
 const RECOGNITION = ['recognitionDateFrom', 'recognitionDateTo'] as const;
 /** Percent, without VAT. */
-const SERVICE_FEE_RATIO = 10.8;
+const SERVICE_FEES: DepartmentShares = {
+  패션의류: 10.5,
+  패션잡화: 10.5,
+  '화장품/미용': 9.6,
+  '출산/육아': 10,
+  식품: 10.6,
+  '스포츠/레저': 10.5,
+  usual: 10.8,
+};
 const DELIVERY_FEE_RATIO = 3;
 
 export const revenueRoutes: readonly Route[] = [
@@ -89,13 +99,15 @@ function rowOf(shop: Shop, lines: ShopLine[]): Json {
       remoteFee: 0,
       remoteFeeVat: 0,
     },
-    items: lines.map(itemOf),
+    items: lines.map((line) => itemOf(shop, line)),
   };
 }
 
-function itemOf(line: ShopLine): Json {
+function itemOf(shop: Shop, line: ShopLine): Json {
+  const category = CATEGORIES.get(String(productOf(shop, line.accountId, line.productId)?.extra.live?.displayCategoryCode ?? ''));
+  const ratio = departmentShare(SERVICE_FEES, category);
   const saleAmount = line.unitPrice * line.remaining;
-  const { fee, vat, left } = feeOf(saleAmount, SERVICE_FEE_RATIO);
+  const { fee, vat, left } = feeOf(saleAmount, ratio);
   return {
     taxType: 'TAX',
     productId: Number(line.extra.catalogueNo),
@@ -111,7 +123,7 @@ function itemOf(line: ShopLine): Json {
     downloadableCoupon: 0,
     serviceFee: fee,
     serviceFeeVat: vat,
-    serviceFeeRatio: SERVICE_FEE_RATIO,
+    serviceFeeRatio: ratio,
     settlementAmount: left,
     couranteeFeeRatio: 0,
     couranteeFee: 0,

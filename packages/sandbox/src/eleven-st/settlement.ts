@@ -1,10 +1,12 @@
 /** Settlement of decided purchases (sheet 9). */
 import { kstParts } from '../kernel/kst.ts';
 import { unpaged } from '../market/lists.ts';
-import { orderBehind, timeRange } from '../market/market.ts';
+import { orderBehind, productOf, timeRange } from '../market/market.ts';
+import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
 import { DAY_MS, FORMS } from '../shared/wall-clock.ts';
 import { CODES, listAnswer, listResult, Refusal } from './answers.ts';
 import { readDays } from './dates.ts';
+import { CATEGORIES } from './lookups.ts';
 import type { Mall, MallLine } from './market.ts';
 import { type Call, LIST, type Route } from './wire.ts';
 import { elements } from './xml.ts';
@@ -12,8 +14,19 @@ import { elements } from './xml.ts';
 const MAX_DAYS = 31;
 /** Its own code of a span that is too long. */
 const TOO_LONG = 2;
-const FEE_RATE = 0.12;
-const DELIVERY_FEE_RATE = 0.033;
+/** Percent with VAT. */
+const FEES: DepartmentShares = {
+  패션의류: 13,
+  패션잡화: 13,
+  '화장품/미용': 13,
+  '도서/음반': 15,
+  '출산/육아': 12,
+  식품: 12,
+  '스포츠/레저': 12,
+  '생활/건강': 12,
+  usual: 13,
+};
+const DELIVERY_FEE = 3.3;
 /** Days from the decision to the transfer. */
 const PAID_AFTER_DAYS = 2;
 
@@ -34,13 +47,17 @@ function list(call: Call): Iterable<string> | string {
   }
 }
 
+// A millionth is what floating point may add to or take off a whole won.
+const share = (won: number, percent: number) => Math.floor((won * percent) / 100 + 1e-6);
+
 function row(mall: Mall, line: MallLine, seqNo: number, totalCount: number): string {
   const { paidAt } = orderBehind(mall, line);
   const day = (at: number | null | undefined) => kstParts(mall.time.shown(at ?? 0)).date;
   const decidedAt = line.reached['901'] ?? line.stateAt;
   const price = (line.unitPrice - line.extra.addPrc) * line.remaining;
   const options = line.extra.addPrc * line.remaining;
-  const fee = Math.floor((price + options) * FEE_RATE) + Math.floor(line.fee * DELIVERY_FEE_RATE);
+  const percent = departmentShare(FEES, CATEGORIES.get(productOf(mall, line.accountId, line.productId)?.extra.fields.dispCtgrNo ?? ''));
+  const fee = share(price + options, percent) + share(line.fee, DELIVERY_FEE);
   const slashed = (at: number) => day(at).replaceAll('-', '/');
   return elements({
     addClmDlvCst: 0,
@@ -61,7 +78,7 @@ function row(mall: Mall, line: MallLine, seqNo: number, totalCount: number): str
     prdNm: line.productName,
     prdNo: line.productId,
     selFee: fee,
-    selFixedFee: `${(FEE_RATE * 100).toFixed(2)}%`,
+    selFixedFee: `${percent.toFixed(2)}%`,
     selPrc: price,
     selPrcAmt: price + options + line.fee,
     sellerCupnAmt: 0,

@@ -9,8 +9,8 @@ import { dayOf, pageOf } from './wire.ts';
 
 const LIST_DEFAULT = 100;
 const LIST_MAX = 500;
-/** 4.9 %. */
-const FEE_RATE_BP = 490;
+/** 8 % of the goods with VAT, payment in it; nothing of the delivery fee. */
+const FEE_RATE_BP = 800;
 /** From the confirmation to the transfer. */
 const PAID_AFTER_DAYS = 7;
 
@@ -28,47 +28,59 @@ function list(args: Args, context: ZigzagContext): object {
   const { type = 'BASED', date_ymd_from: from, date_ymd_to: to } = args.date_query_options ?? {};
   const first = typeof from === 'number' ? dayOf(from)[0] : Number.NEGATIVE_INFINITY;
   const last = typeof to === 'number' ? dayOf(to)[1] : Number.POSITIVE_INFINITY;
-  const found = store.linesByState
+  const rows = store.linesByState
     .range(prefixRange(account.id, 'CONFIRMED'))
     .map(({ value }) => value)
     .filter((item) => {
       const at = shownAt(store, item, type === 'BASED' ? 0 : PAID_AFTER_DAYS);
       return at >= first && at <= last;
-    });
+    })
+    .flatMap((item) => rowsOf(store, item));
   const start = pageStart(store.kernel, request, skip, limit);
-  return { total_count: found.length, item_list: found.slice(start, start + limit).map((item) => row(store, item)) };
+  return { total_count: rows.length, item_list: rows.slice(start, start + limit) };
 }
 
 function shownAt(store: Store, item: OrderItem, laterDays: number): number {
   return store.time.shown(item.reached.CONFIRMED ?? item.stateAt).getTime() + laterDays * DAY_MS;
 }
 
-function row(store: Store, item: OrderItem): object {
+/** Of the item, and of the delivery fee that it carries, which is of no item. */
+function rowsOf(store: Store, item: OrderItem): object[] {
   const order = orderBehind(store, item);
-  const total = item.remaining * item.unitPrice;
-  const supply = Math.floor((total * FEE_RATE_BP) / 10_000);
-  const vat = Math.floor(supply / 10);
   const ymd = (at: number) => Number(kstParts(new Date(at)).compact.slice(0, 8));
   const paidAt = shownAt(store, item, PAID_AFTER_DAYS);
-  return {
+  const shared = {
     date_based_ymd: ymd(shownAt(store, item, 0)),
     date_scheduled_ymd: ymd(paidAt),
     date_completed: paidAt <= store.time.real().getTime() ? paidAt : null,
     order_created: shownMs(store, item.orderedAt),
     order_number: item.orderNo,
+    site: 'ZIGZAG',
+    payment_method: order.paidAt === null ? 'VBANK' : 'CARD',
+    store_allotment_amount: 0,
+    platform_allotment_amount: 0,
+  };
+  const goods = {
+    ...shared,
     order_item_number: item.no,
     product_name: item.productName,
     product_id: item.productId,
     quantity: item.remaining,
-    site: 'ZIGZAG',
-    payment_method: order.paidAt === null ? 'VBANK' : 'CARD',
+    ...takenOf(item.remaining * item.unitPrice, FEE_RATE_BP),
+  };
+  if (item.fee === 0) return [goods];
+  return [goods, { ...shared, order_item_number: null, product_name: '배송비', product_id: null, quantity: 1, ...takenOf(item.fee, 0) }];
+}
+
+function takenOf(total: number, rateBp: number): object {
+  const fee = Math.floor((total * rateBp) / 10_000);
+  const vat = Math.floor(fee / 11);
+  return {
     total_amount: total,
-    store_allotment_amount: 0,
-    platform_allotment_amount: 0,
-    fee_rate_bp: FEE_RATE_BP,
-    fee: supply + vat,
-    fee_supply_amount: supply,
+    fee_rate_bp: rateBp,
+    fee,
+    fee_supply_amount: fee - vat,
     fee_vat_amount: vat,
-    settlement_amount: total - supply - vat,
+    settlement_amount: total - fee,
   };
 }

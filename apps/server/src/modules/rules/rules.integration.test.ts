@@ -48,7 +48,7 @@ test('rules are those of the Korean day, each announced edition against what hol
       accounts: 1,
       rules: [
         { label: '상품명', text: '100자까지', assumed: false },
-        { kind: 'FEE', text: '10.8% (분류에 따라 10.6~11.9%)', source: '정산 문서 2절' },
+        { kind: 'FEE', text: '11.88% (분류에 따라 10.56~11.88%) · 배송비 3.3%', source: '정산 문서 2절' },
       ],
       coming: [
         { validFrom: '2026-12-01', changes: [{ before: '100자까지', after: '50자까지' }] },

@@ -4,7 +4,6 @@ import {
   type Comparison,
   compareSettlement,
   type ExpectedPayout,
-  expectedPayout,
   isOverdue,
   koreanDate,
   koreanDayStart,
@@ -15,30 +14,7 @@ import {
 } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type EntryRow, entriesOfOrders, type OrderKey } from './entries.queries.ts';
-
-interface LineRow {
-  id: number;
-  account_id: number;
-  shop_type: ShopType;
-  order_no: string;
-  line_no: string;
-  state: LineState;
-  open_claim: string | null;
-  confirmed_at: Date | null;
-  delivered_at: Date | null;
-  ordered_at: Date;
-  title: string;
-  option_text: string;
-  shop_product_id: string | null;
-  shop_item_id: string | null;
-  quantity: number;
-  claimed_quantity: number;
-  amount: number;
-  discount: number;
-  delivery_fee: number;
-  expected_settlement: number | null;
-  fee_rate: number | null;
-}
+import { expectedOfLine, type LineRow, linesOfOrders } from './sold-lines.ts';
 
 interface ReconciledRow extends OrderKey {
   shopType: ShopType;
@@ -57,10 +33,21 @@ type Entry = OrderEntry & { row: Omit<EntryRow, 'shop_name' | 'place'> };
 
 /** Orders of one statement. */
 const TOGETHER = 2_000;
-const GONE: readonly LineState[] = ['CANCELED', 'RETURNED', 'UNPAID_CANCELED'];
 const COUNTS: readonly LineState[] = ['DELIVERED', 'CONFIRMED'];
 /** What is no sale is not expected: all of it is a difference. */
-const NOTHING: ExpectedPayout = { gross: 0, discount: 0, fee: 0, deliveryFee: 0, total: 0, feeRate: 0, reduced: false, by: 'RATE' };
+const NOTHING: ExpectedPayout = {
+  gross: 0,
+  discount: 0,
+  fee: 0,
+  deliveryFee: 0,
+  deliveryFeeFee: 0,
+  total: 0,
+  feeRate: 0,
+  deliveryFeeRate: null,
+  vat: 'IN',
+  reduced: false,
+  by: 'RATE',
+};
 
 /** @returns what it found of these orders */
 export async function reconcileOrders(
@@ -75,7 +62,7 @@ export async function reconcileOrders(
   const found = { unmatched: 0, differing: 0 };
   for (let at = 0; at < distinct.length; at += TOGETHER) {
     const some = distinct.slice(at, at + TOGETHER);
-    const [lines, entries] = await Promise.all([linesOf(tx, some), entriesOfOrders(tx, some)]);
+    const [lines, entries] = await Promise.all([linesOfOrders(tx, some), entriesOfOrders(tx, some)]);
     const linesByOrder = Map.groupBy(lines, (line) => keyOf({ accountId: line.account_id, orderNo: line.order_no }));
     const entriesByOrder = Map.groupBy(entries, (entry) => keyOf({ accountId: entry.account_id, orderNo: entry.order_no }));
     const rows = some.flatMap((order) =>
@@ -117,6 +104,7 @@ function reconcileOrder(
     shopItemId: line.shop_item_id,
     shopProductId: line.shop_product_id,
     quantity: line.quantity,
+    deliveryFee: line.delivery_fee,
   }));
   const { lines: assigned, strangers } = assignEntries(named, entries);
   const ours = assigned.flatMap(({ line: { line }, entries: own }) =>
@@ -126,16 +114,7 @@ function reconcileOrder(
 }
 
 function known(order: OrderKey, line: LineRow, entries: readonly Entry[], now: Date): ReconciledRow {
-  const goneQuantity = GONE.includes(line.state) ? line.quantity : line.open_claim === null ? line.claimed_quantity : 0;
-  const expected = expectedPayout({
-    quantity: line.quantity,
-    goneQuantity,
-    amount: line.amount,
-    discount: line.discount,
-    deliveryFee: line.delivery_fee,
-    feeRate: line.fee_rate ?? 0,
-    reported: line.expected_settlement,
-  });
+  const expected = expectedOfLine(line);
   const basisAt = line.confirmed_at ?? line.delivered_at ?? line.ordered_at;
   const due = payDay(line.shop_type, basisAt);
   return {
@@ -149,8 +128,15 @@ function known(order: OrderKey, line: LineRow, entries: readonly Entry[], now: D
     basisDate: entries[0]?.row.basis_date ?? koreanDate(basisAt),
     payDay: due,
     expected,
-    comparison: compareSettlement(expected, entries, isOverdue(due, now)),
+    comparison: compared(expected, entries, isOverdue(due, now)),
   };
+}
+
+/** What nobody can reckon is right as it is paid. */
+function compared(expected: ExpectedPayout | null, entries: readonly Entry[], overdue: boolean): Comparison {
+  if (expected !== null) return compareSettlement(expected, entries, overdue);
+  const paid = entries.reduce((sum, { amount }) => sum + amount, 0);
+  return { state: entries.length === 0 ? 'WAITING' : 'MATCH', paid, difference: null, causes: [] };
 }
 
 function strange(order: OrderKey, lineNo: string, entries: readonly Entry[], expected: ExpectedPayout | null, now: Date): ReconciledRow {
@@ -168,23 +154,6 @@ function strange(order: OrderKey, lineNo: string, entries: readonly Entry[], exp
     expected,
     comparison: compareSettlement(expected, entries, true),
   };
-}
-
-async function linesOf(tx: TenantTx, orders: readonly OrderKey[]): Promise<LineRow[]> {
-  const { rows } = await tx.query<LineRow>(
-    `select l.id, l.account_id, l.shop_type, l.order_no, l.line_no, l.state, l.open_claim, l.confirmed_at, l.delivered_at, l.ordered_at, t.title,
-            l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.amount, l.discount, l.delivery_fee,
-            l.expected_settlement, a.fee_rate
-       from unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
-       join order_line l on l.account_id = o.account_id and l.order_no = o.order_no
-       join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id
-       left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id and a.seller_id = $1
-      where l.seller_id = $1 and t.seller_id = $1 and o.order_no <> ''
-      order by l.id`,
-    [tx.sellerId, orders.map(({ accountId }) => accountId), orders.map(({ orderNo }) => orderNo)],
-    'settlement.lines-of-orders',
-  );
-  return rows;
 }
 
 /** A mark stays as long as the difference that was looked at. */

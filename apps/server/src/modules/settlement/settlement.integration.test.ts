@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-23T03:00:00.000Z');
 const service = createSettlementService({ database, now: () => NOW });
 let made = 0;
 
-const HEADINGS = '구매확정일,주문번호,상품주문번호,판매금액,판매수수료,배송비,정산금액';
+const HEADINGS = '구매확정일,주문번호,상품주문번호,판매금액,판매수수료,배송비,배송비수수료,정산금액';
 const csv = (...rows: string[]) => new File([[HEADINGS, ...rows].join('\r\n')], 'settle.csv');
 
 async function world() {
@@ -79,7 +79,12 @@ test('a file is compared with the orders to the won, and the same file again cha
   await order('A');
   await order('B');
   const file = () =>
-    csv('2026-11-11,A,A,20000,-2000,3000,21000', '2026-11-11,B,B,20000,-2600,3000,20400', ',C,,1,,,', '2026-11-11,Z,Z,100,-10,0,90');
+    csv(
+      '2026-11-11,A,A,20000,-2000,3000,-108,20892',
+      '2026-11-11,B,B,20000,-2600,3000,-108,20292',
+      ',C,,1,,,,',
+      '2026-11-11,Z,Z,100,-10,0,0,90',
+    );
   expect(await upload(file())).toMatchObject({ rows: 4, stored: 3, same: 0, wrong: 1, unmatched: 1, differing: 1, problems: [{ row: 4 }] });
   const rows = await list();
   expect(rows.map(({ orderNo, state, difference, causes }) => [orderNo, state, difference, causes])).toEqual(
@@ -94,18 +99,18 @@ test('a file is compared with the orders to the won, and the same file again cha
   expect(await list()).toEqual(rows);
   expect(await sum()).toEqual(before);
   expect(before.months).toEqual([
-    { month: '2026-11', lines: 3, expected: 42_000, paid: 41_490, waiting: 0, difference: -510, differing: 2, unchecked: 2 },
+    { month: '2026-11', lines: 3, expected: 41_784, paid: 41_274, waiting: 0, difference: -510, differing: 2, unchecked: 2 },
   ]);
   const differing = rows.find(({ state }) => state === 'MISMATCH');
   expect(await get(differing?.id ?? '')).toMatchObject({
-    expectedParts: { gross: 20_000, fee: -2_000, deliveryFee: 3_000, total: 21_000 },
-    entries: [{ event: 'SALE', amount: 20_400, parts: { salesFee: -2_600 } }],
+    expectedParts: { gross: 20_000, fee: -2_000, deliveryFee: 3_000, deliveryFeeFee: -108, total: 20_892 },
+    entries: [{ event: 'SALE', amount: 20_292, parts: { salesFee: -2_600 } }],
   });
 });
 
 test('a row that came before its order is joined when the order comes', async () => {
   const { order, upload, list, expectAll } = await world();
-  await upload(csv('2026-11-11,A,A,20000,-2000,3000,21000'));
+  await upload(csv('2026-11-11,A,A,20000,-2000,3000,-108,20892'));
   expect(await list()).toMatchObject([{ state: 'UNMATCHED', lineId: null }]);
   await order('A');
   expect(await expectAll()).toBe(1);
@@ -118,20 +123,20 @@ test('a confirmed line waits for its payment, and is missing once its day has pa
   await order('A', { confirmedAt: '2026-11-20T03:00:00.000Z' });
   await order('N', { state: 'DELIVERING', confirmedAt: null });
   await expectAll();
-  expect(await list()).toMatchObject([{ orderNo: 'A', state: 'WAITING', expected: 21_000, difference: null, payDay: '2026-11-23' }]);
+  expect(await list()).toMatchObject([{ orderNo: 'A', state: 'WAITING', expected: 20_892, difference: null, payDay: '2026-11-23' }]);
   await expectAll(new Date('2026-11-28T03:00:00.000Z'));
-  expect(await list()).toMatchObject([{ state: 'MISSING', difference: -21_000, causes: [{ cause: 'NOT_PAID', won: -21_000 }] }]);
+  expect(await list()).toMatchObject([{ state: 'MISSING', difference: -20_892, causes: [{ cause: 'NOT_PAID', won: -20_892 }] }]);
 });
 
 test('a mark stays while the difference is the same, and goes with it', async () => {
   const { order, upload, list, context } = await world();
   await order('A');
-  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,-108,20292'));
   const [row] = await list();
   await service.check(context(), { ids: [row?.id ?? ''], checked: true });
-  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,-108,20292'));
   expect(await list({ checked: true })).toMatchObject([{ checkedBy: 'her' }]);
-  await upload(csv('2026-11-11,A,A,20000,-2700,3000,20300'));
+  await upload(csv('2026-11-11,A,A,20000,-2700,3000,-108,20192'));
   expect(await list()).toMatchObject([{ checkedAt: null, difference: -700 }]);
 });
 
@@ -139,13 +144,13 @@ test('who works for some shops sees and marks what is of these', async () => {
   const { order, upload, list, account, context, accountId } = await world();
   const other = await account('second');
   await order('A');
-  await upload(csv('2026-11-11,A,A,20000,-2600,3000,20400'));
-  await upload(csv('2026-11-12,Q,Q,100,-10,0,90'), other);
+  await upload(csv('2026-11-11,A,A,20000,-2600,3000,-108,20292'));
+  await upload(csv('2026-11-12,Q,Q,100,-10,0,0,90'), other);
   expect((await list({}, [other])).map(({ orderNo }) => orderNo)).toEqual(['Q']);
   const [mine] = await list({}, [accountId]);
   await expect(service.check(context([other]), { ids: [mine?.id ?? ''], checked: true })).rejects.toThrow();
   await expect(
-    service.upload(context([other]), { accountId: String(accountId), file: csv('2026-11-12,Q,Q,100,-10,0,90') }),
+    service.upload(context([other]), { accountId: String(accountId), file: csv('2026-11-12,Q,Q,100,-10,0,0,90') }),
   ).rejects.toThrow();
 });
 
@@ -159,10 +164,29 @@ test.each([
 
 test('what is older than five years is erased', async () => {
   const { upload, list } = await world();
-  await upload(csv('2020-11-11,A,A,100,-10,0,90', '2026-11-11,B,B,100,-10,0,90'));
+  await upload(csv('2020-11-11,A,A,100,-10,0,0,90', '2026-11-11,B,B,100,-10,0,0,90'));
   await walkThrough(retainWalk({ policies: settlementRetention, now: () => NOW }), ALL_SELLERS, {
     database,
     signal: new AbortController().signal,
   });
   expect((await list()).map(({ orderNo }) => orderNo)).toEqual(['B']);
+});
+
+test('what is expected follows the fee of the product’s category, what is taken of the delivery fee and what the shop bears of a discount', async () => {
+  const { order, list, sellerId, accountId, expectAll } = await world();
+  await order('A', { amount: 48_900, unitPrice: 49_900, discount: 1_000, shopDiscount: 1_000 });
+  await database.tenant(sellerId, async (tx) => {
+    await tx.query(`update shop_account set shop_type = 'COUPANG', fee_rate = 0.1188 where seller_id = $1 and id = $2`, [
+      sellerId,
+      accountId,
+    ]);
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into product (seller_id, moa_product_seq, name, main_price, body, category_id, category_path) values ($1, 1, '셔츠', 49900, '{}', '01010202', '패션의류 > 셔츠') returning id`,
+      [sellerId],
+    );
+    await tx.query(`update order_line set shop_type = 'COUPANG', product_id = $2 where seller_id = $1`, [sellerId, rows[0]?.id]);
+  });
+  await expectAll();
+  // 10.5 % of 49,900 won and a tenth of it; 3 % of 3,000 won and a tenth of it.
+  expect(await list()).toMatchObject([{ expected: 49_900 - 5_239 - 523 + 3_000 - 90 - 9 }]);
 });

@@ -1,6 +1,6 @@
 /** Use cases of settlement: what was expected and paid, and files that say it. */
 import { problem, SETTLE_ROWS_MAX, type settlement } from '@moa/contract';
-import { readSettleRow, type SettleFact, settleColumns } from '@moa/core';
+import { type ExpectedPayout, readSettleRow, type SettleFact, settleColumns } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
@@ -32,6 +32,7 @@ const LIMITS = { rows: SETTLE_ROWS_MAX + 30, columns: 200, characters: 20_000_00
 /** Files of shops begin with a title. */
 const HEADING_ROWS = 20;
 const PROBLEMS_SHOWN = 50;
+const NOTHING_OF_DELIVERY: Partial<ExpectedPayout> = { deliveryFeeFee: 0, deliveryFeeRate: null };
 
 export function createSettlementService({ database, now }: SettlementDeps) {
   return {
@@ -56,7 +57,8 @@ export function createSettlementService({ database, now }: SettlementDeps) {
           const own = row.order_no === '' ? all.filter(({ entry_key }) => entry_key === row.line_no) : all;
           return {
             ...toRow(row),
-            expectedParts: row.expected_parts,
+            // Rows from before delivery fees were reckoned with say nothing of them.
+            expectedParts: row.expected_parts && { ...NOTHING_OF_DELIVERY, ...row.expected_parts },
             entries: own.map((entry) => toEntry({ ...entry, shop_name: row.shop_name })),
           };
         },

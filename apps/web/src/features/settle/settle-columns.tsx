@@ -118,7 +118,9 @@ export function SettleCard({ line }: { line: SettlementLine }) {
       <div className="moa-clip">{line.productName || line.orderNo || '주문 없는 내역'}</div>
       <div className={classes.between}>
         <span className="moa-quiet">
-          {line.state === 'WAITING' ? `${formatWon(line.expected ?? 0)} · ${line.payDay} 예정` : `정산 ${formatWon(line.paid)}`}
+          {line.state === 'WAITING'
+            ? `${line.expected === null ? '예상을 알 수 없음' : formatWon(line.expected)} · ${line.payDay} 예정`
+            : `정산 ${formatWon(line.paid)}`}
         </span>
         <Difference won={line.difference} />
       </div>

@@ -118,12 +118,15 @@ function Expected({ line }: { line: SettlementDetail }) {
       <Facts
         facts={[
           { label: '판매금액', value: <Money value={parts.gross} /> },
-          { label: '할인', value: <Money value={parts.discount} /> },
+          { label: '판매자 할인', value: <Money value={parts.discount} /> },
           {
             label: parts.by === 'SHOP' ? '수수료 (쇼핑몰 예상)' : `수수료 (${formatRate(parts.feeRate)})`,
             value: <Money value={parts.fee} />,
           },
           { label: '배송비', value: <Money value={parts.deliveryFee} /> },
+          ...(parts.deliveryFeeRate === null || parts.deliveryFee === 0
+            ? []
+            : [{ label: `배송비 수수료 (${formatRate(parts.deliveryFeeRate)})`, value: <Money value={parts.deliveryFeeFee} /> }]),
           {
             label: '합계',
             value: (
@@ -135,7 +138,7 @@ function Expected({ line }: { line: SettlementDetail }) {
         ]}
       />
       <p className="moa-note">
-        {parts.by === 'SHOP' ? '쇼핑몰이 주문과 함께 알려준 정산예정금액이에요.' : '쇼핑몰 계정에 적은 수수료율로 계산했어요.'}
+        {parts.by === 'SHOP' ? '쇼핑몰이 주문과 함께 알려준 정산예정금액이에요.' : '쇼핑몰 설정의 수수료율로 계산했어요.'}
         {parts.reduced && ' 취소·반품한 수량은 뺐어요.'}
       </p>
     </DrawerSection>

@@ -102,7 +102,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           <TextInput
             label="예상 수수료율"
             unit="%"
-            description="마진 미리보기에 써요"
+            description="부가세를 더한 값이에요. 마진과 예상 정산에 써요."
             maxLength={6}
             {...form.field('fee')}
             validate={(text) => verdict(rateProblem(text))}

@@ -89,10 +89,10 @@ test('a rule counts when a product is saved, and a price that was typed stays', 
   expect(await entries()).toEqual([{}, { salePrice: 30_000 }]);
   for (const id of ids) await save(id);
   expect(await entries()).toEqual([{ salePrice: 21_900, priceRule: TEN_PERCENT }, { salePrice: 30_000 }]);
-  await setRule({ kind: 'KEEP_MARGIN', rounding: 10 }, 0.108);
+  await setRule({ kind: 'KEEP_MARGIN', rounding: 10 }, 0.1188);
   for (const id of ids) await save(id);
   expect(await entries()).toEqual([
-    { salePrice: 22_310, priceRule: { kind: 'KEEP_MARGIN', feeRate: 0.108, rounding: 10 } },
+    { salePrice: 22_590, priceRule: { kind: 'KEEP_MARGIN', feeRate: 0.1188, rounding: 10 } },
     { salePrice: 30_000 },
   ]);
   await setRule(null);
@@ -128,10 +128,10 @@ test('products that are there are brought to a new rule by a plan, sent, and tak
 test('a rule in the place of another is taken back to the other, with its fee', async () => {
   const { setRule, propose, apply, entries, undo } = await shop();
   const margin = { kind: 'KEEP_MARGIN', rounding: 10 } as const;
-  await setRule(margin, 0.108);
+  await setRule(margin, 0.1188);
   await apply(await propose());
   const before = await entries();
-  await setRule(TEN_PERCENT, 0.108);
+  await setRule(TEN_PERCENT, 0.1188);
   const plan = await propose();
   await apply(plan);
   expect((await entries())[0]).toMatchObject({ priceRule: TEN_PERCENT });

@@ -19,9 +19,9 @@ export function lineProblem(fact: LineFact): string | null {
   const { rawState, productName, optionText, deliveryMessage } = fact;
   if (![rawState, productName, optionText, deliveryMessage].every((text) => typeof text === 'string')) return MISSING;
   if (![fact.buyer, fact.receiver].every(isPerson)) return '사람의 정보가 없습니다';
-  const { quantity, unitPrice, amount, deliveryFee, discount, expectedSettlement } = fact;
+  const { quantity, unitPrice, amount, deliveryFee, discount, shopDiscount, expectedSettlement } = fact;
   if (![quantity, unitPrice, amount, deliveryFee, discount].every(Number.isSafeInteger) || quantity > PIECES_MAX) return NUMBER;
-  if (expectedSettlement !== null && !Number.isSafeInteger(expectedSettlement)) return NUMBER;
+  if (![expectedSettlement, shopDiscount].every((won) => won === null || Number.isSafeInteger(won))) return NUMBER;
   const { paidAt, dispatchDue, dispatchedAt, deliveredAt, confirmedAt } = fact;
   if (![fact.sourceTime, fact.orderedAt].every(isInstant)) return TIME;
   if (![paidAt, dispatchDue, dispatchedAt, deliveredAt, confirmedAt].every((at) => at === null || isInstant(at))) return TIME;

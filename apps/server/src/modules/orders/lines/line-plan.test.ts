@@ -46,6 +46,7 @@ function fact(change: Partial<LineFact> & { minute?: number } = {}): LineFact {
     amount: 0,
     deliveryFee: 0,
     discount: 0,
+    shopDiscount: null,
     expectedSettlement: null,
     buyer: person,
     receiver: person,

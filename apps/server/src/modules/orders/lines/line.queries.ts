@@ -62,6 +62,7 @@ interface LineRow {
   amount: number;
   delivery_fee: number;
   discount: number;
+  shop_discount: number | null;
   expected_settlement: number | null;
   stock_state: StockState;
   stock_round: number;
@@ -78,7 +79,7 @@ interface LineRow {
 const LINE_SQL = `
   select l.id, l.shop_type, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.seller_hold is not null as seller_hold, l.oversold, l.source_time, l.ordered_at, l.paid_at,
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
-         l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount,
+         l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount, l.shop_discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
          l.personal is null as erased, l.shop_people, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity, 'requested_at', c.requested_at,
@@ -198,6 +199,7 @@ function toStored(row: LineRow): StoredLine {
       amount: row.amount,
       deliveryFee: row.delivery_fee,
       discount: row.discount,
+      shopDiscount: row.shop_discount,
       expectedSettlement: row.expected_settlement,
       buyer: NOBODY,
       receiver: NOBODY,
@@ -265,6 +267,7 @@ const FIRST: readonly [name: string, type: string, value: (work: LineWork) => un
   ['amount', 'bigint', (w) => w.fact.amount],
   ['delivery_fee', 'bigint', (w) => w.fact.deliveryFee],
   ['discount', 'bigint', (w) => w.fact.discount],
+  ['shop_discount', 'bigint', (w) => w.fact.shopDiscount],
 ];
 
 const SEALED: readonly [name: string, value: (sealed: SealedPersonal) => Buffer | null][] = [
