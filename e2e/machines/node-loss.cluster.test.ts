@@ -76,6 +76,24 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
     await ended(seller.at[0], jobId);
   }
 
+  /** An order by hand of an option that nobody else buys: it seals people, books stock and marks listings. */
+  async function sellByHand(seller: Seller): Promise<void> {
+    const { at } = seller;
+    const { contents } = await at[1].stock.list({});
+    const sku = contents.find(({ optionText }) => !OPTION.every((value) => optionText.includes(value)));
+    const person = {
+      name: '김달빛',
+      phone: '010-2345-6789',
+      zipCode: '06236',
+      address1: '서울특별시 강남구 테헤란로 1',
+      address2: '101동',
+    };
+    const lines = [{ skuId: sku?.id ?? '', quantity: 1, unitPrice: 1_000 }];
+    const sold = await at[0].orders.handwriting({ buyer: person, receiver: person, lines });
+    expect(sold.stock).toEqual([{ skuId: sku?.id, sellable: (sku?.sellableQuantity ?? 0) - 1 }]);
+    expect(await linesOf(seller, sold.orderNo)).toHaveLength(1);
+  }
+
   test(
     'two sellers register, collect, confirm and send, and the shops know the invoices',
     async () => {
@@ -144,7 +162,7 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
     'a node and a worker that are killed during collecting lose nothing and double nothing, and what waited goes on when the node is back',
     async () => {
       const { sellers, shops, control } = market;
-      const [owner] = sellers;
+      const [owner, newcomer] = sellers;
       bought.push(...(await buyEverywhere(market, 1)));
       await control('POST', '/11ST/faults', { operation: 'orders.collect', kind: 'LATENCY', latencyMs: 3_000, times: null });
       const jobs = await Promise.all(sellers.map(({ at }, n) => at[n % 2 === 0 ? 1 : 0].orders.import({})));
@@ -154,12 +172,16 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
         return victim;
       };
       await expect.poll(collecting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
-      cluster.kill(await nodeOf('demoseller'));
+      const dead = await nodeOf('demoseller');
+      const apart = (await nodeOf('machines1')) !== dead;
+      cluster.kill(dead);
       process.kill(victim, 'SIGKILL');
       await shops.clearFaults('11ST');
       bought.push({ seller: owner, type: 'SMART_STORE', orderNo: await shops.buy('SMART_STORE', owner.name, OPTION, 1) });
       // She is told so, by every process, and none of them ends.
       for (const api of owner.at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
+      // Whose rows lie elsewhere goes on.
+      if (apart) await sellByHand(newcomer);
       cluster.start();
       for (const [n, { at }] of sellers.entries()) {
         const job = async () => (await at[0].jobs.detail({ id: jobs[n]?.jobId ?? '' })).job.finishedAt;
@@ -167,6 +189,26 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
       }
       await expect.poll(machines.livingWorkers, PATIENCE).not.toContain(victim);
       // What a dying collection had not stored is there at the next one at the latest.
+      await collectAll(market);
+      await expectAllThere(market, bought);
+      expectVerified(fleet);
+    },
+    VERY_LONG,
+  );
+
+  test(
+    'a coordinator that is killed while they collect ends no process, and what waited goes on when it is back',
+    async () => {
+      const { sellers } = market;
+      bought.push(...(await buyEverywhere(market, 1)));
+      const jobs = await Promise.all(sellers.map(({ at }) => at[0].orders.import({})));
+      cluster.kill(cluster.port);
+      for (const { at } of sellers) for (const api of at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
+      cluster.start();
+      for (const [n, { at }] of sellers.entries()) {
+        const job = async () => (await at[1].jobs.detail({ id: jobs[n]?.jobId ?? '' }).catch(() => null))?.job.finishedAt ?? null;
+        await expect.poll(job, HEALED).not.toBeNull();
+      }
       await collectAll(market);
       await expectAllThere(market, bought);
       expectVerified(fleet);

@@ -11,7 +11,7 @@ import { SOURCE } from './fleet.ts';
 export const CITUS_IS_HERE = existsSync(join(process.env.CITUS_BIN ?? '/opt/moa-citus/bin', 'postgres'));
 
 export interface OwnCluster extends Pick<TestServer, 'host' | 'port' | 'workers'> {
-  /** `kill -9` of every process of the worker on this port. */
+  /** `kill -9` of every process of the node on this port. */
   kill(port: number): void;
   /** Starts the nodes that do not run. */
   start(): void;
@@ -41,7 +41,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     host: '127.0.0.1',
     port,
     workers,
-    kill: (worker) => killServer(join(folder, `worker${worker - port}`)),
+    kill: (node) => killServer(join(folder, node === port ? 'coordinator' : `worker${node - port}`)),
     start,
     drop,
   };
