@@ -22,7 +22,7 @@ export interface Machines {
   first: string;
   second: RunningProcess;
   /** As superuser, past pooler and row-level security. */
-  database: pg.Client;
+  database: pg.Pool;
   /** Process ids of the workers that have a place among the others. */
   livingWorkers(): Promise<number[]>;
   /** Of a worker that collects at this moment; 0: none. */
@@ -61,8 +61,9 @@ export async function startMachines(fleet: Fleet): Promise<Machines> {
   });
   fleet.atEnd(() => copy.stop());
   const [second] = await Promise.all([fleet.start('api'), fleet.start('worker'), fleet.start('worker')]);
-  const database = new pg.Client({ connectionString: fleet.adminUrl });
-  await database.connect();
+  const database = new pg.Pool({ connectionString: fleet.adminUrl, max: 1 });
+  // Its connection dies with a server that a test kills; the next question opens another.
+  database.on('error', () => undefined);
   fleet.atEnd(() => database.end());
   const livingWorkers = async () => {
     const { rows } = await database.query<{ pid: number }>('select pid from worker_instance where stopped_at is null');

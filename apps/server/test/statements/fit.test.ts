@@ -65,6 +65,15 @@ const REFUSED: [Problem['rule'], string][] = [
   ['values', 'insert into sku (seller_id, sku_code) values ($1, (select sku_code from sku where seller_id = $1 limit 1))'],
   ['nested', "select moa_count($1, array_agg(0), '{STATE}', array_agg(state), '{1}') from order_line where seller_id = $1"],
   ['values', 'with n as (select 1) insert into sku (seller_id) values ($1)'],
+  ['together', 'with made as (insert into product (seller_id) values ($1) returning id) select id from made'],
+  [
+    'together',
+    'with made as (insert into sku (seller_id) values ($1) returning id) insert into sku_gram (seller_id, sku_id) select $1, id from made returning sku_id',
+  ],
+  [
+    'together',
+    'with gone as (delete from sku_gram where seller_id = $1 returning sku_id) insert into sku_gram (seller_id, sku_id) select $1, sku_id from gone returning sku_id',
+  ],
 ];
 
 test.each(REFUSED)('%s: %s', (rule, sql) => {
@@ -76,6 +85,8 @@ test.each([
   'insert into product_gram (seller_id, gram, product_id) select $1, unnest($2::text[]), $3 on conflict do nothing',
   'insert into alert (seller_id, title) values ($1, coalesce($2, now()::text))',
   'insert into landing_inquiry (id) select unnest($1::bigint[])',
+  'with marked as (update listing_item set sent_quantity = null where seller_id = $1 returning listing_id) update listing l set due_at = $2 from marked where l.seller_id = $1 and l.id = marked.listing_id',
+  'insert into sku_gram (seller_id, gram, sku_id) select s.seller_id, $2, s.id from sku s where s.seller_id = $1 and s.id = $3 returning sku_id',
   'select id from listing where seller_id = $1 and due_at <= now() for update skip locked',
   'select 1 from user_account u join seller s on s.seller_id = u.seller_id',
   'with people as materialized (select user_id from user_account where seller_id = $1) select 1 from alert a join people p on p.user_id = a.user_id where a.seller_id = $1',

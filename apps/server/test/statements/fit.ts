@@ -41,6 +41,8 @@ export const CURES = {
   function: 'an SQL function with parameters cannot be planned on shards: write it in plpgsql',
   nested:
     'a function of ours that writes cannot be called where rows on shards are read: read first, and call it in a statement of its own',
+  together:
+    'rows inserted beside another change are a commit of all nodes, which fails while one is away: a statement for each table, which takes the ids of the one before',
   policy: 'a policy cannot look into another table',
 } as const;
 
@@ -76,7 +78,7 @@ interface Statement {
   pinOf: ReturnType<typeof pinsOf>;
 }
 
-function insertProblems(level: Level, { layoutOf, schema }: Statement): Problem[] {
+function insertProblems(level: Level, { levels, layoutOf, schema }: Statement): Problem[] {
   if (level.verb !== 'insert' || level.target === null || layoutOf(level.target) !== 'distributed') return [];
   const { body, target } = level;
   const problems: Problem[] = [];
@@ -85,6 +87,8 @@ function insertProblems(level: Level, { layoutOf, schema }: Statement): Problem[
   const values = selected !== undefined && 'valuesLists' in selected.body;
   const conflict = nodeOf(body.onConflictClause);
   const returned = listOf(nodeOf(body.returningClause).exprs);
+  if (level.place !== 'top' || levels.some((other) => other !== level && other.verb !== 'select'))
+    add('together', `insert into ${target.table}`);
   if (selected && !values && returned.length === 0 && !('action' in conflict)) add('copy', `insert into ${target.table} … select`);
   if (values && (selected.children.length > 0 || level.children.some(({ place }) => place === 'cte')))
     add('values', `insert into ${target.table}`);

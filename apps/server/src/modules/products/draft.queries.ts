@@ -138,26 +138,15 @@ const valuesOf = (columns: Columns, draft: ProductDraft) => [
   columns.detail_html,
 ];
 
-/** Stores a new product with the grams it is found by. Answers it as `readProduct` would read it. */
-export async function insertProduct(
-  tx: TenantTx,
-  draft: ProductDraft,
-  detailHtml: string,
-  seq: number,
-  grams: readonly string[],
-): Promise<ProductRow> {
+/** Stores a new product. Answers it as `readProduct` would read it. */
+export async function insertProduct(tx: TenantTx, draft: ProductDraft, detailHtml: string, seq: number): Promise<ProductRow> {
   const columns = columnsOf(draft, detailHtml);
   const { rows } = await tx.query<Omit<ProductRow, keyof Columns>>(
-    `with made as (
-       insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
-                            option_values, image_file_id, body, detail_html)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-       returning id, moa_product_seq, role_id, version, created_at, updated_at
-     ), found_by as (
-       insert into product_gram (seller_id, gram, product_id) select $1, g.gram, made.id from made, unnest($14::text[]) g (gram) returning product_id
-     )
-     select id, moa_product_seq, role_id, version, created_at, updated_at from made`,
-    [tx.sellerId, seq, ...valuesOf(columns, draft), grams],
+    `insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
+                          option_values, image_file_id, body, detail_html)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     returning id, moa_product_seq, role_id, version, created_at, updated_at`,
+    [tx.sellerId, seq, ...valuesOf(columns, draft)],
     'catalog.insert-product',
   );
   const [made] = rows;
@@ -184,141 +173,8 @@ export interface ItemToStore {
 
 // A two-dimensional array must be rectangular, and a product without options has none: values travel joined by a character nobody can type.
 const JOIN = '\u001f';
-const joined = (items: readonly Pick<ItemToStore, 'combination'>[]) => items.map((item) => item.combination.optionValues.join(JOIN));
-const SPLIT = `case when u.option_values = '' then '{}'::text[] else string_to_array(u.option_values, e'\\x1f') end`;
-
-/** A combination to add: with the SKU it names, or with the code of one to make. */
-export interface NewOption {
-  position: number;
-  combination: ItemToStore['combination'];
-  skuCode: string;
-  /** Null for a SKU to be made. */
-  skuId: number | null;
-  optionText: string;
-  /** Of a SKU to be made: its price, its opening stock, and what it is found by beside its name. */
-  salePrice: number;
-  openingStock: number;
-  grams: readonly string[];
-}
-
-/**
- * Adds combinations to a product in one statement, however many there are: makes the SKUs that are new, books their opening stock (the
- * balance is born with the ledger's first row, and no listing can show it yet), and ties the items to their SKUs. SKUs that are made
- * with their product share the rows of their grams (stock/sku-grams.ts); those added later stand alone, as rows of the first may be there.
- * @returns the items as `readItems` would read them, in the order of the options; null where one sells a SKU that was there before
- * @throws a unique violation when a new SKU's code is taken
- */
-export async function addOptions(
-  tx: TenantTx,
-  productId: number,
-  sku: { name: string; nameGrams: readonly string[]; siblingCode: string | null; safetyStock: number; shareGrams: boolean },
-  options: readonly NewOption[],
-  actor: string,
-): Promise<ItemRow[] | null> {
-  const fresh = options.filter((option) => option.skuId === null);
-  const block = sku.shareGrams && fresh.length > 1 ? -productId : null;
-  const { ofAll, ofSome } = block === null ? { ofAll: [], ofSome: gramsAlone(sku.nameGrams, fresh) } : gramsTogether(sku.nameGrams, fresh);
-  const { rows } = await tx.query<{ id: number; position: number; sku_id: number }>(
-    `with u as (
-       select * from unnest($3::int[], $4::text[], $5::bigint[], $6::boolean[], $7::bigint[], $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bigint[], $13::bigint[])
-                as u (position, option_values, option_price, usable, unit, barcode, sku_code, sku_id, option_text, sale_price, opening)
-     ), made as (
-       insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, on_hand, sale_price, safety_stock, gram_block)
-       select $1, u.sku_code, $14, u.option_text, $15, u.opening, u.sale_price, $20, $21 from u where u.sku_id is null order by u.position
-       returning id, sku_code, on_hand
-     ), opened as (
-       insert into stock_movement (seller_id, sku_id, effect, source_kind, source_id, delta_on_hand, delta_reserved, on_hand_after, reserved_after, actor)
-       select $1, made.id, 'OPENING', 'MANUAL', 'sku:' || made.id, made.on_hand, 0, made.on_hand, 0, $16 from made where made.on_hand > 0 returning sku_id
-     ), found_by as (
-       insert into sku_gram (seller_id, gram, sku_id, sku_ids)
-       select $1, g.gram, $21::bigint, m.ids from unnest($17::text[]) g (gram), (select array_agg(id) as ids from made) m
-       union all
-       select $1, g.gram, coalesce($21::bigint, made.id), case when $21::bigint is not null then array_agg(made.id) end
-         from unnest($18::text[], $19::text[]) g (gram, sku_code) join made on made.sku_code = g.sku_code
-        group by g.gram, coalesce($21::bigint, made.id)
-       returning gram
-     )
-     insert into product_item (seller_id, product_id, position, option_values, option_price, usable, sku_id, sale_unit_quantity, barcode)
-     select $1, $2, u.position, ${SPLIT}, u.option_price, u.usable, coalesce(u.sku_id, made.id), u.unit, u.barcode
-       from u left join made on u.sku_id is null and made.sku_code = u.sku_code
-     returning id, position, sku_id`,
-    [
-      tx.sellerId,
-      productId,
-      options.map((option) => option.position),
-      joined(options),
-      options.map((option) => option.combination.optionPrice),
-      options.map((option) => option.combination.usable),
-      options.map((option) => option.combination.saleUnitQuantity),
-      options.map((option) => option.combination.barcode),
-      options.map((option) => option.skuCode),
-      options.map((option) => option.skuId),
-      options.map((option) => option.optionText),
-      options.map((option) => option.salePrice),
-      options.map((option) => option.openingStock),
-      sku.name,
-      sku.siblingCode,
-      actor,
-      ofAll,
-      ofSome.map((row) => row.gram),
-      ofSome.map((row) => row.skuCode),
-      sku.safetyStock,
-      block,
-    ],
-    'catalog.add-options',
-  );
-  if (fresh.length < options.length) return null;
-  const made = new Map(rows.map((row) => [row.position, row]));
-  return options.map((option) => toItemRow(option, sku, made.get(option.position)));
-}
-
-interface GramOfSku {
-  gram: string;
-  skuCode: string;
-}
-
-const gramsAlone = (nameGrams: readonly string[], fresh: readonly NewOption[]): GramOfSku[] =>
-  fresh.flatMap(({ grams, skuCode }) => [...new Set([...nameGrams, ...grams])].map((gram) => ({ gram, skuCode })));
-
-/** The grams that all of some new SKUs have, and which of them has which of the others. */
-function gramsTogether(nameGrams: readonly string[], fresh: readonly NewOption[]): { ofAll: string[]; ofSome: GramOfSku[] } {
-  const named = new Set(nameGrams);
-  const codesOf = new Map<string, string[]>();
-  for (const { grams, skuCode } of fresh) {
-    for (const gram of grams) {
-      if (named.has(gram)) continue;
-      const codes = codesOf.get(gram);
-      if (codes) codes.push(skuCode);
-      else codesOf.set(gram, [skuCode]);
-    }
-  }
-  const others = [...codesOf];
-  const shared = others.filter(([, codes]) => codes.length === fresh.length).map(([gram]) => gram);
-  const ofSome = others.filter(([, codes]) => codes.length < fresh.length);
-  return { ofAll: [...named, ...shared], ofSome: ofSome.flatMap(([gram, codes]) => codes.map((skuCode) => ({ gram, skuCode }))) };
-}
-
-function toItemRow(
-  { combination, position, skuCode, openingStock }: NewOption,
-  sku: { name: string; siblingCode: string | null },
-  made: { id: number; sku_id: number } | undefined,
-): ItemRow {
-  if (made === undefined) throw new Error('an option was not stored');
-  return {
-    id: made.id,
-    position,
-    option_values: combination.optionValues,
-    option_price: combination.optionPrice,
-    usable: combination.usable,
-    sku_id: made.sku_id,
-    sku_code: skuCode,
-    sku_name: sku.name,
-    sibling_code: sku.siblingCode,
-    sale_unit_quantity: combination.saleUnitQuantity,
-    barcode: combination.barcode,
-    on_hand: openingStock,
-  };
-}
+export const joined = (items: readonly Pick<ItemToStore, 'combination'>[]) => items.map((item) => item.combination.optionValues.join(JOIN));
+export const SPLIT = `case when u.option_values = '' then '{}'::text[] else string_to_array(u.option_values, e'\\x1f') end`;
 
 export async function updateItems(tx: TenantTx, items: readonly ItemToStore[]): Promise<void> {
   if (items.length === 0) return;

@@ -22,7 +22,8 @@ import { applyStock, type StockBooking } from '../stock/index.ts';
 import { readAcceptedPrices } from './accepted-prices.queries.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
-import { storeGrams } from './grams/grams.ts';
+import { insertGrams, storeGrams } from './grams/grams.ts';
+import { addOptions, type NewOption } from './options.queries.ts';
 import { withStoredRules } from './price-rules.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
 import { type ShopParts, syncListings } from './shop-entries.ts';
@@ -108,11 +109,14 @@ async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: 
   const seq = reserved ?? (await takeProductSeqs(tx, 1));
   const combinations = combinationsOf(draft);
   const [product, named, settings] = await Promise.all([
-    rows.insertProduct(tx, tx.hidesCost ? withCostOf(null, draft) : draft, detail, seq, productGrams(draft, seq)),
+    rows.insertProduct(tx, tx.hidesCost ? withCostOf(null, draft) : draft, detail, seq),
     nameSkus(tx, seq, combinations),
     sellerSettings(tx),
   ]);
-  const items = await addCombinations(tx, product.id, seq, draft, combinations, named, settings, actor, null);
+  const [, items] = await Promise.all([
+    insertGrams(tx, product.id, productGrams(draft, seq)),
+    addCombinations(tx, product.id, seq, draft, combinations, named, settings, actor, null),
+  ]);
   return { id: product.id, rows: items && { product, items } };
 }
 
@@ -211,27 +215,28 @@ async function addCombinations(
 ): Promise<rows.ItemRow[] | null> {
   const name = draft.basic.productName.trim();
   const order = all ?? combinations;
-  const options = combinations.map((combination, i): rows.NewOption => {
+  const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
+  const options = combinations.map((combination, i): NewOption => {
     const skuCode = codes[i] ?? '';
     const text = optionText(combination.optionValues);
     return {
+      productId,
       position: order.indexOf(combination),
       combination,
       skuCode,
       skuId: existing.get(skuCode) ?? null,
+      skuName: name,
+      siblingCode,
       optionText: text,
       salePrice: draft.composition.mainInfo.price + combination.optionPrice,
       openingStock: combination.saleQuantity * combination.saleUnitQuantity,
       grams: gramsOf(text, skuCode),
     };
   });
-  const siblingCode = draft.composition.optionInfo.usable ? `P${seq}` : null;
-  return rows
-    .addOptions(tx, productId, { name, nameGrams: gramsOf(name), siblingCode, safetyStock, shareGrams: all === null }, options, actor)
-    .catch((error: unknown) => {
-      if (!isDuplicate(error)) throw error;
-      throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
-    });
+  return addOptions(tx, { nameGrams: gramsOf(name), safetyStock, shareGrams: all === null }, options, actor).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
+  });
 }
 
 export function productGrams(draft: ProductDraft, seq: number): string[] {

@@ -36,6 +36,28 @@ export async function countHolders(tx: TenantTx, gram: string, bound: number): P
   return Number(rows[0]?.n ?? 0);
 }
 
+/** Of a product that is new. */
+export async function insertGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
+  await tx.query(
+    'insert into product_gram (seller_id, gram, product_id) select $1, u.gram, $3 from unnest($2::text[]) u (gram) on conflict do nothing',
+    [tx.sellerId, grams, productId],
+    'catalog.new-grams',
+  );
+}
+
+/** Of products that are made together: they share rows. `grams` are those of each, in the order of `ids`. */
+export async function shareGrams(tx: TenantTx, ids: readonly number[], grams: readonly (readonly string[])[]): Promise<void> {
+  await tx.query(
+    `insert into product_gram as g (seller_id, gram, product_id, product_ids)
+     select $1, w.gram, ${sharedKey('u.id')}, array_agg(u.id)
+       from unnest($2::bigint[], $3::text[]) u (id, grams) cross join lateral unnest(string_to_array(u.grams, e'\\n')) w (gram)
+      group by w.gram, ${sharedKey('u.id')} order by w.gram, ${sharedKey('u.id')}
+     on conflict (seller_id, gram, product_id) do update set product_ids = g.product_ids || excluded.product_ids`,
+    [tx.sellerId, ids, grams.map((each) => each.join('\n'))],
+    'catalog.share-grams',
+  );
+}
+
 /** Replaces the grams a product is found by. */
 export async function storeGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
   await Promise.all([

@@ -3,11 +3,13 @@ import { gramsOf, optionText } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import type { CheckedDraft } from '../check-draft.ts';
+import { shareGrams } from '../grams/grams.ts';
+import type { NewOption } from '../options.queries.ts';
 import { withStoredRules } from '../price-rules.queries.ts';
 import { combinationsOf, productGrams, withCostOf } from '../save.service.ts';
 import { syncListings } from '../shop-entries.ts';
 import { findSkusByCode, numberedCodes } from '../sku-codes.ts';
-import { insertOptions, insertProducts, type ManyOption } from './store-many.queries.ts';
+import { insertOptions, insertProducts } from './store-many.queries.ts';
 
 /**
  * Stores drafts that were checked and are new, in their order. All or none.
@@ -24,17 +26,14 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
   }));
   const codes = numbered.map(({ draft, seq }) => codesOf(draft, seq));
   const [ids, existing, { safetyStock }] = await Promise.all([
-    insertProducts(
-      tx,
-      numbered.map((each) => ({ ...each, grams: productGrams(each.draft, each.seq) })),
-    ),
+    insertProducts(tx, numbered),
     findSkusByCode(
       tx,
       codes.flatMap(({ named }) => named),
     ),
     sellerSettings(tx),
   ]);
-  const options = numbered.flatMap(({ draft, seq }, product): ManyOption[] => {
+  const options = numbered.flatMap(({ draft, seq }, product): NewOption[] => {
     const name = draft.basic.productName.trim();
     return combinationsOf(draft).map((combination, position) => {
       const skuCode = codes[product]?.codes[position] ?? '';
@@ -54,7 +53,14 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
       };
     });
   });
-  await insertOptions(tx, options, safetyStock, actor);
+  await Promise.all([
+    shareGrams(
+      tx,
+      ids,
+      numbered.map(({ draft, seq }) => productGrams(draft, seq)),
+    ),
+    insertOptions(tx, options, safetyStock, actor),
+  ]);
   for (const [at, { draft }] of numbered.entries()) {
     const id = ids[at];
     if (id !== undefined && draft.createShopDTOList.length > 0) await syncListings(tx, id, await withStoredRules(tx, draft));
