@@ -14,6 +14,7 @@ import { administer, type TestServer } from '../../apps/server/test/support/test
 
 /** Few, since each is a table on a small machine; several on each worker all the same. */
 const SHARDS = '4';
+const ROLES = ['moa_owner', 'moa_app', 'moa_system'];
 const QUIET = ['--disable-warning=ExperimentalWarning'];
 export const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -30,7 +31,7 @@ export interface RunningProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-type DatabaseServer = Pick<TestServer, 'host' | 'port' | 'workers'>;
+type DatabaseServer = Omit<TestServer, 'stop'>;
 
 export interface Fleet {
   /** As superuser, past pooler and row-level security. */
@@ -65,15 +66,20 @@ export async function prepareFleet(server: DatabaseServer, { pooled }: { pooled:
   };
   try {
     const [name, login] = [`machines_${randomUUID().slice(0, 8)}`, `moa_${randomUUID().slice(0, 8)}`];
-    await administer(server, `create role ${login} login`);
+    const { password } = server;
+    const asked = password === undefined ? '' : ` password '${password}'`;
+    // The nodes reach each other as the role that acts: where they ask for a password, it has one before `moa migrate` makes it.
+    if (password !== undefined) for (const role of ROLES) await administer(server, `create role ${role} login${asked}`);
+    await administer(server, `create role ${login} login${asked}`);
     undo.push(() => administer(server, `drop role ${login}`));
     for (const node of [server, ...server.workers]) await administer(node, `create database ${name}`);
     undo.push(() => dropFromNodes(server, name));
     if (server.workers.length > 0) await acquaint(server, name);
     const bucket = await startBucket();
     undo.push(() => bucket.close());
-    const past = (user: string) => `postgres://${user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`;
-    const pooler = pooled && PGBOUNCER !== null ? await startPooler(server, [login]) : null;
+    const past = (user: string) =>
+      `postgres://${user}${password === undefined ? '' : `:${password}`}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`;
+    const pooler = pooled && PGBOUNCER !== null ? await startPooler(server, [login], { password }) : null;
     if (pooler) undo.push(() => pooler.stop());
     const port = await freePort();
     const common = {

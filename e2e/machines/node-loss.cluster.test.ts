@@ -3,7 +3,7 @@
  * the node that holds one of them and a worker process are killed while they collect.
  */
 
-import { regenerate } from '@moa/core';
+import { deriveBasic, regenerate } from '@moa/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { administer } from '../../apps/server/test/support/test-server.ts';
 import { STOCK, shirtFor } from '../support/draft.ts';
@@ -107,6 +107,7 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
       row.id === null ? { ...row, saleQuantity: STOCK } : row,
     );
     const grown = { ...stored, composition: { ...stored.composition, optionInfo: { ...optionInfo, options, optionCombinations } } };
+    grown.basic = { ...grown.basic, ...deriveBasic(grown) };
     const saved = await at[0].catalog.update({ params: { id: stored.id ?? '' }, body: grown });
     expect(saved.composition.optionInfo.optionCombinations).toHaveLength(6);
   }
@@ -192,15 +193,18 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
       const dead = await nodeOf('demoseller');
       expect(await nodeOf('machines1'), 'the other seller lies on the other node').not.toBe(dead);
       cluster.kill(dead);
-      process.kill(victim, 'SIGKILL');
-      await shops.clearFaults('11ST');
-      bought.push({ seller: owner, type: 'SMART_STORE', orderNo: await shops.buy('SMART_STORE', owner.name, OPTION, 1) });
-      // She is told so, by every process, and none of them ends.
-      for (const api of owner.at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
-      // Whose rows lie elsewhere goes on.
-      await sellByHand(newcomer);
-      await storeProduct(newcomer);
-      cluster.start();
+      try {
+        process.kill(victim, 'SIGKILL');
+        await shops.clearFaults('11ST');
+        bought.push({ seller: owner, type: 'SMART_STORE', orderNo: await shops.buy('SMART_STORE', owner.name, OPTION, 1) });
+        // She is told so, by every process, and none of them ends.
+        for (const api of owner.at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
+        // Whose rows lie elsewhere goes on.
+        await sellByHand(newcomer);
+        await storeProduct(newcomer);
+      } finally {
+        cluster.start();
+      }
       for (const [n, { at }] of sellers.entries()) {
         const job = async () => (await at[0].jobs.detail({ id: jobs[n]?.jobId ?? '' })).job.finishedAt;
         await expect.poll(job, HEALED).not.toBeNull();

@@ -1,5 +1,6 @@
-/** A Citus cluster of a test's own, whose nodes may die: that of CITUS_URL serves other files, too. */
+/** A Citus cluster of a test's own, whose nodes may die and ask for passwords: that of CITUS_URL serves other files, too. */
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { SOURCE } from './fleet.ts';
 /** False where Citus was not built on this machine (`scripts/citus/build.sh`): tests say so and are skipped. */
 export const CITUS_IS_HERE = existsSync(join(process.env.CITUS_BIN ?? '/opt/moa-citus/bin', 'postgres'));
 
-export interface OwnCluster extends Pick<TestServer, 'host' | 'port' | 'workers'> {
+export interface OwnCluster extends Omit<TestServer, 'stop'> {
   /** `kill -9` of every process of the node on this port. */
   kill(port: number): void;
   /** Starts the nodes that do not run. */
@@ -21,6 +22,7 @@ export interface OwnCluster extends Pick<TestServer, 'host' | 'port' | 'workers'
 export async function startOwnCluster(): Promise<OwnCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'moa-cluster-'));
   const port = await freePort([0, 1, 2]);
+  const password = randomUUID();
   const command = (words: readonly string[]) => {
     const program = join(SOURCE, 'scripts/citus/cluster.ts');
     const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...words], {
@@ -28,7 +30,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     });
     if (status !== 0) throw new Error(`cluster ${words.join(' ')} ended with ${status}:\n${stderr}`);
   };
-  const start = () => command(['start', folder, '--port', String(port)]);
+  const start = () => command(['start', folder, '--port', String(port), '--password', password]);
   const drop = () => command(['drop', folder]);
   try {
     start();
@@ -36,10 +38,11 @@ export async function startOwnCluster(): Promise<OwnCluster> {
     drop();
     throw error;
   }
-  const workers = [port + 1, port + 2].map((each) => ({ host: '127.0.0.1', port: each }));
+  const workers = [port + 1, port + 2].map((each) => ({ host: '127.0.0.1', port: each, password }));
   return {
     host: '127.0.0.1',
     port,
+    password,
     workers,
     kill: (node) => killServer(join(folder, node === port ? 'coordinator' : `worker${node - port}`)),
     start,

@@ -1,13 +1,15 @@
 /**
  * A Citus cluster on this machine, for trying and testing: a coordinator and two workers in one folder.
  *
- *   node scripts/citus/cluster.ts start <folder> [--port 15700]   makes the cluster where there is none; ports: the one named and the two after it
+ *   node scripts/citus/cluster.ts start <folder> [--port 15700] [--password <word>]
+ *                                                                 makes the cluster where there is none; ports: the one named and the two after it
  *   node scripts/citus/cluster.ts database <folder> <name>        a database on all three nodes that know each other, and its URL
  *   node scripts/citus/cluster.ts stop <folder> [node]            node: coordinator, worker1 or worker2; otherwise all three
  *   node scripts/citus/cluster.ts drop <folder>                   stops it and removes the folder
  *
- * CITUS_BIN names the folder of PostgreSQL's programs (/opt/moa-citus/bin). It listens on 127.0.0.1 only and believes whoever connects. A node
- * that is killed keeps what was committed; a machine that dies forgets what was written last: no place for what is worth keeping.
+ * CITUS_BIN names the folder of PostgreSQL's programs (/opt/moa-citus/bin). It listens on 127.0.0.1 only and believes whoever connects, unless it is
+ * made with a password: then it asks everybody for one (scram-sha-256), and the nodes have this one for each other, whatever the role
+ * (`.pgpass`). A node that is killed keeps what was committed; a machine that dies forgets what was written last: no place for what is worth keeping.
  */
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -72,9 +74,28 @@ function portOf(folder: string, node: Node): number {
   return Number(line[1]);
 }
 
-async function make(folder: string, firstPort: number): Promise<void> {
+/** Where libpq looks for passwords: a node's home is the folder of the cluster. */
+const passfileOf = (folder: string) => join(folder, '.pgpass');
+
+function writeOwn(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  chownSync(file, launcher.uid, -1);
+}
+
+/** What whoever connects is asked for; null: nothing. */
+function passwordOf(folder: string): string | null {
+  if (!existsSync(passfileOf(folder))) return null;
+  return readFileSync(passfileOf(folder), 'utf8').trim().split(':').at(-1) ?? null;
+}
+
+async function make(folder: string, firstPort: number, password: string | undefined): Promise<void> {
   mkdirSync(folder, { recursive: true });
   chownSync(folder, launcher.uid, -1);
+  const ownWord = join(folder, 'password');
+  if (password !== undefined) {
+    writeOwn(passfileOf(folder), `127.0.0.1:*:*:*:${password}\n`);
+    writeOwn(ownWord, password);
+  }
   for (const [index, node] of NODES.entries()) {
     const data = join(folder, node);
     await run('initdb', [
@@ -82,7 +103,7 @@ async function make(folder: string, firstPort: number): Promise<void> {
       data,
       '-U',
       SUPERUSER,
-      '--auth=trust',
+      ...(password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${ownWord}`]),
       '--encoding=UTF8',
       '--locale=C.UTF-8',
       '--no-sync',
@@ -91,10 +112,11 @@ async function make(folder: string, firstPort: number): Promise<void> {
     const file = join(data, 'postgresql.conf');
     writeFileSync(file, `${readFileSync(file, 'utf8')}${SETTINGS}port = ${firstPort + index}\nunix_socket_directories = '${folder}'\n`);
   }
+  rmSync(ownWord, { force: true });
 }
 
-async function start(folder: string, firstPort: number): Promise<void> {
-  if (!existsSync(join(folder, 'worker2', 'postgresql.conf'))) await make(folder, firstPort);
+async function start(folder: string, firstPort: number, password: string | undefined): Promise<void> {
+  if (!existsSync(join(folder, 'worker2', 'postgresql.conf'))) await make(folder, firstPort, password);
   for (const node of NODES) {
     if (await answers(folder, node)) continue;
     await startNode(folder, node);
@@ -138,7 +160,8 @@ async function acquaint(folder: string, database: string): Promise<void> {
 }
 
 function urlOf(folder: string, node: Node, database: string): string {
-  return `postgres://${SUPERUSER}@127.0.0.1:${portOf(folder, node)}/${database}`;
+  const password = passwordOf(folder);
+  return `postgres://${SUPERUSER}${password === null ? '' : `:${encodeURIComponent(password)}`}@127.0.0.1:${portOf(folder, node)}/${database}`;
 }
 
 async function ask(folder: string, node: Node, database: string, statements: readonly string[]): Promise<void> {
@@ -158,12 +181,15 @@ async function answers(folder: string, node: Node): Promise<boolean> {
   );
 }
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { port: { type: 'string', default: '15700' } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { port: { type: 'string', default: '15700' }, password: { type: 'string' } },
+});
 const [command, named, what] = positionals;
 const folder = resolve(named ?? '.');
 const isNode = (word: string): word is Node => NODES.some((node) => node === word);
 
-if (command === 'start' && named) await start(folder, Number(values.port));
+if (command === 'start' && named) await start(folder, Number(values.port), values.password);
 else if (command === 'database' && named && what) await makeDatabase(folder, what);
 else if (command === 'stop' && named && (what === undefined || isNode(what))) await stop(folder, what ? [what] : NODES);
 else if (command === 'drop' && named) {

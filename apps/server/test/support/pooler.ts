@@ -21,15 +21,17 @@ export interface Pooler {
 export interface PoolerOptions {
   /** Connections to the server for each login and database. */
   connections?: number;
+  /** Of the logins, where the server asks for one. */
+  password?: string | undefined;
   /** Lines of its configuration besides those every test needs. */
   settings?: readonly string[];
 }
 
-/** @param logins that may pass, without a password */
+/** @param logins that may pass */
 export async function startPooler(
   server: { host: string; port: number },
   logins: readonly string[],
-  { connections = 20, settings = [] }: PoolerOptions = {},
+  { connections = 20, password = '', settings = [] }: PoolerOptions = {},
 ): Promise<Pooler> {
   if (PGBOUNCER === null) throw new Error('no pgbouncer is installed');
   const folder = mkdtempSync(join(tmpdir(), 'moa-pooler-'));
@@ -37,7 +39,7 @@ export async function startPooler(
   const launcher = createLauncher();
   // It refuses to run as root, too.
   chmodSync(folder, 0o755);
-  writeFileSync(join(folder, 'users.txt'), logins.map((login) => `"${login}" ""\n`).join(''), { mode: 0o644 });
+  writeFileSync(join(folder, 'users.txt'), logins.map((login) => `"${login}" "${password}"\n`).join(''), { mode: 0o644 });
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
     [
@@ -47,7 +49,7 @@ export async function startPooler(
       'listen_addr = 127.0.0.1',
       `listen_port = ${port}`,
       'unix_socket_dir =',
-      'auth_type = trust',
+      `auth_type = ${password === '' ? 'trust' : 'scram-sha-256'}`,
       `auth_file = ${join(folder, 'users.txt')}`,
       'pool_mode = transaction',
       'max_client_conn = 500',
@@ -69,7 +71,7 @@ export async function startPooler(
   });
   return {
     port,
-    urlOf: (login, database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
+    urlOf: (login, database) => `postgres://${login}${password === '' ? '' : `:${password}`}@127.0.0.1:${port}/${database}`,
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { LAYOUTS } from '../../src/migrations/tables.ts';
 import { type DatabaseTarget, migrate, prepareEmbedded } from '../../src/platform/database/index.ts';
 import { distribute } from '../../src/platform/distribution/index.ts';
-import { administer, TEMPLATE, type TestServer } from './test-server.ts';
+import { type Address, administer, TEMPLATE, type TestServer } from './test-server.ts';
 
 /** Who logs in, as at any given server; it takes the roles of the product on. */
 const LOGIN = 'moa_test';
@@ -11,13 +11,10 @@ const LOGIN = 'moa_test';
 /** Few: two workers have to have several each, and each costs every table of every file's database. */
 const SHARDS = 4;
 
+type DatabaseServer = Omit<TestServer, 'stop'>;
+
 /** SQLSTATE of a database that somebody is in. */
 const IN_USE = '55006';
-
-interface Address {
-  host: string;
-  port: number;
-}
 
 /**
  * @param url a database on the coordinator that knows the workers (`citus_add_node`); its user is a superuser named `postgres` on every node
@@ -45,7 +42,7 @@ export async function prepareTestCluster(url: string): Promise<TestServer> {
 }
 
 /** Citus in this database of every node, and the nodes known to the coordinator: what `moa migrate` and `moa distribute` expect. */
-export async function acquaint(server: Pick<TestServer, 'host' | 'port' | 'workers'>, database: string): Promise<void> {
+export async function acquaint(server: DatabaseServer, database: string): Promise<void> {
   for (const node of [server, ...server.workers]) await administer(node, 'create extension citus', database);
   await administer(server, `select citus_set_coordinator_host('${server.host}', ${server.port})`, database);
   for (const { host, port } of server.workers) await administer(server, `select citus_add_node('${host}', ${port})`, database);
@@ -91,7 +88,7 @@ export function clusterTarget({ host, port }: Address, database: string): Databa
   return { app: login, system: login, direct: login, setRole: true };
 }
 
-export async function copyToNodes(server: Pick<TestServer, 'host' | 'port' | 'workers'>, name: string): Promise<void> {
+export async function copyToNodes(server: DatabaseServer, name: string): Promise<void> {
   await Promise.all(
     [server, ...server.workers].map((node) => administer(node, `create database ${name} template ${TEMPLATE} owner moa_owner`)),
   );
@@ -99,7 +96,7 @@ export async function copyToNodes(server: Pick<TestServer, 'host' | 'port' | 'wo
   if (server.workers.length > 0) await administer(server, `alter database ${name} set citus.propagate_set_commands = 'local'`);
 }
 
-export async function dropFromNodes(server: Pick<TestServer, 'host' | 'port' | 'workers'>, name: string): Promise<void> {
+export async function dropFromNodes(server: DatabaseServer, name: string): Promise<void> {
   // The coordinator first: its connections to the workers are gone with it.
   for (const node of [server, ...server.workers]) await dropDatabase(node, name);
 }

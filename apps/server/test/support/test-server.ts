@@ -8,11 +8,16 @@ import { startPostgres } from '../../src/platform/postgres/index.ts';
 
 export const TEMPLATE = 'moa_template';
 
-export interface TestServer {
+export interface Address {
   host: string;
   port: number;
+  /** Of every role; absent where nobody is asked for one. */
+  password?: string;
+}
+
+export interface TestServer extends Address {
   /** On a cluster the other nodes; empty on one server. */
-  workers: readonly { host: string; port: number }[];
+  workers: readonly Address[];
   stop(): Promise<void>;
 }
 
@@ -39,8 +44,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /** Runs one statement as superuser outside any transaction. */
-export async function administer(server: { host: string; port: number }, statement: string, database = 'postgres'): Promise<void> {
-  const client = new pg.Client({ host: server.host, port: server.port, user: 'postgres', database });
+export async function administer({ host, port, password }: Address, statement: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ host, port, password, user: 'postgres', database });
   await client.connect();
   try {
     await client.query(statement);
