@@ -36,7 +36,8 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, Query>>>> = {
     nowhere: { keyword: '없는말', scope: 'ALL' },
     'order number': { keyword: 'S-00000100', scope: 'ORDER_NO' },
     name: { keyword: '홍길동', scope: 'NAME' },
-    phone: { keyword: '5678', scope: 'PHONE' },
+    'phone tail': { keyword: '0417', scope: 'PHONE' },
+    'phone tail of a hundredth': { keyword: '5678', scope: 'PHONE' },
   },
   sort: { '-': {}, deadline: { sort: 'dispatchDue,asc' } },
 };

@@ -1,6 +1,6 @@
 /** Sellers with much data, made by SQL: products of one SKU and orders of one line over 90 days, the same for the floor. */
 import { gramsOf } from '@moa/core';
-import { sealPersonal } from '../../apps/server/src/modules/orders/lines/personal.ts';
+import { normaliseName, sealPersonal } from '../../apps/server/src/modules/orders/lines/personal.ts';
 import type { Bench, Seller } from './environment.ts';
 
 /** Each is in a tenth of the names; half of them have two syllables. */
@@ -100,7 +100,29 @@ async function seedSold(bench: Bench, seller: Seller): Promise<void> {
   );
 }
 
-/** Orders of one line, of sixty products and of these shops in turn, not stored in the order of their time; a tenth waits as NEW. */
+/** An account for each of the shops, in their order; hand-written orders have none. Answers their ids. */
+async function seedAccounts(bench: Bench, seller: Seller, shopTypes: readonly string[]): Promise<number[]> {
+  const rows = await bench.sql<{ shop_type: string; id: string }>(
+    `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status, auto_collect)
+     select $1, shop_type, 'bench', '측정 ' || shop_type, 'SANDBOX', 'NORMAL', false from unnest($2::text[]) shop_type
+      where shop_type <> 'ORDER_HANDWRITING' group by shop_type returning shop_type, id`,
+    [seller.id, shopTypes],
+  );
+  const ids = new Map(rows.map((row) => [row.shop_type, Number(row.id)]));
+  return shopTypes.map((shopType) => ids.get(shopType) ?? 0);
+}
+
+/** Last four digits of telephone numbers: every one there is. */
+const TAILS = 10_000;
+/** Receivers: a name in `COMMON_NAME_EACH` lines is `PERSON`'s, the others are spread over these many. */
+const NAMES = 20_000;
+const COMMON_NAME_EACH = 500;
+
+/**
+ * Orders of one line, of sixty products and of these shops in turn, not stored in the order of their time; a tenth waits as NEW. Telephone tails are
+ * as many as there are, but that of `PERSON` (5678) is in a hundredth of all lines. One line in 250 has no SKU yet, one in a
+ * hundred a note.
+ */
 export async function seedOrders(
   bench: Bench,
   sellers: readonly Seller[],
@@ -120,8 +142,12 @@ export async function seedOrders(
     'CANCELED',
   ];
   for (const seller of sellers) {
-    const sealed = sealPersonal(await bench.sellerVault.forSeller(seller.id), { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
+    const keys = await bench.sellerVault.forSeller(seller.id);
+    const sealed = sealPersonal(keys, { buyer: PERSON, receiver: PERSON, deliveryMessage: '' });
+    const tails = Array.from({ length: TAILS }, (_, tail) => keys.blindIndex('phone4', String(tail).padStart(4, '0')));
+    const names = Array.from({ length: NAMES }, (_, name) => keys.blindIndex('name', normaliseName(`받는이${name}`)));
     await seedSold(bench, seller);
+    const accounts = await seedAccounts(bench, seller, shopTypes);
     await bench.sql(
       `with sold as (
          select array_agg(t.id order by t.id) as titles, array_agg(p.id order by t.id) as products, array_agg(s.id order by t.id) as skus
@@ -131,22 +157,29 @@ export async function seedOrders(
           where t.seller_id = $1
        )
        insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatched_at, dispatch_due, title_id, product_id, sku_id,
-                               option_text, quantity, unit_price, amount, delivery_fee, stock_state, personal, name_index, buyer_index, phone_index, phone4_index)
-       select $1, 0, ($7::text[])[1 + n / 7 % cardinality($7::text[])], 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at,
+                               option_text, quantity, unit_price, amount, delivery_fee, stock_state, needs_mapping, personal, name_index, buyer_index, phone_index, phone4_index)
+       select $1, ($11::bigint[])[1 + n / 7 % cardinality($7::text[])], ($7::text[])[1 + n / 7 % cardinality($7::text[])], 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at,
               case when n % 10 between 2 and 8 then at + interval '1 day' end, at + interval '3 days',
               titles[1 + n % $6::int], products[1 + n % $6::int], skus[1 + n % $6::int], '블랙 / L',
-              1, 19900, 19900, 3000, 'NONE', $4, decode(md5((n % 50000)::text), 'hex'), case when n % 10 = 0 then decode(md5((n % 40000)::text), 'hex') end,
-              decode(md5((n % 60000)::text), 'hex'), $5
+              1, 19900, 19900, 3000, 'NONE', n % 250 = 0, $4,
+              case when n % ${COMMON_NAME_EACH} = 7 then $10 else ($9::bytea[])[1 + abs(hashint4(n) % ${NAMES})] end,
+              case when n % 10 = 0 then ($9::bytea[])[1 + (n / 10) % ${NAMES}] end, decode(md5((n % 60000)::text), 'hex'),
+              case when n % 100 = 9 then $5 else ($8::bytea[])[1 + abs(hashint4(n + 2) % ${TAILS})] end
          from sold, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t
         order by hashint4(n)`,
-      [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS, shopTypes],
+      [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS, shopTypes, tails, names, sealed.nameIndex, accounts],
+    );
+    await bench.sql(
+      `insert into order_memo (seller_id, line_id, account_id, body, todo, author_id, author)
+       select seller_id, id, account_id, $2, id % 400 = 0, $3, '측정' from order_line where seller_id = $1 and id % 100 = 0`,
+      [seller.id, sealed.personal, seller.userId],
     );
   }
   const ids = sellers.map((seller) => seller.id);
   await bench.sql(
     `insert into menu_counter (seller_id, account_id, kind, key, n)
-     select s, 0, 'STATE', state, count(*) * $3::int / 10 from unnest($1::bigint[]) s, unnest($2::text[]) state group by s, state`,
-    [ids, states, count],
+     select seller_id, account_id, 'STATE', state, count(*) from order_line where seller_id = any ($1::bigint[]) group by seller_id, account_id, state`,
+    [ids],
   );
   await bench.sql(
     `insert into floor.order_line (shop, order_no, state, ordered_at, due, title, option_text, sku_id, sku_code, quantity, amount, delivery_fee, receiver)

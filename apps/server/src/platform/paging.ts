@@ -1,7 +1,8 @@
 /** Pages of a list: by number as far as totals are exact, by cursor as far as anybody likes (decisions 36). */
 import { problem, TOTAL_EXACT_MAX } from '@moa/contract';
 
-const DEFAULT_SIZE = 50;
+/** Rows of a page where nobody said how many. */
+export const DEFAULT_SIZE = 50;
 
 export interface PageInput {
   page?: number | undefined;

@@ -86,6 +86,44 @@ describe('the order list', () => {
   });
 });
 
+describe('a list that conditions narrow', () => {
+  const narrow: Search = { status: ['NEW', 'PREPARING'], shopTypes: ['ORDER_HANDWRITING'] };
+
+  test.each(['orderedAt,desc', 'orderedAt,asc', 'dispatchDue,asc', 'dispatchDue,desc'])(
+    'by %s has each line once on its page, however it is paged',
+    async (sort) => {
+      const { byCursor, byNumber } = await sellerWith(11, {
+        ordered: `timestamptz '2026-11-20' + (n / 2) * interval '1 hour'`,
+        due: `case when n % 3 > 0 then timestamptz '2026-11-21' + (n / 2) * interval '1 day' end`,
+      });
+      const all = await byCursor({ status: ['NEW'], sort, size: 20 });
+      expect(all).toHaveLength(11);
+      for (const size of [1, 3, 4, 20]) {
+        expect(await byCursor({ ...narrow, sort, size })).toEqual(all);
+        expect(await byNumber({ ...narrow, sort, size })).toEqual(all);
+      }
+    },
+  );
+
+  test('counts to its bound, and has the first of more than that', async () => {
+    const { search } = await sellerWith(10_030, {
+      ordered: `timestamptz '2026-11-20' - n * interval '1 second'`,
+      due: `timestamptz '2026-11-21'`,
+    });
+    for (const input of [narrow, { ...narrow, sort: 'dispatchDue,asc', dateType: 'ORDERED', range: { from: '2026-11-01' } }] as Search[]) {
+      const { rows, frame } = await search({ ...input, size: 20, page: 2 });
+      expect(frame).toMatchObject({ totalElements: 10_000, totalExact: false });
+      expect(rows.map((row) => row.order_no)).toEqual(Array.from({ length: 20 }, (_, n) => `ORDER-${41 + n}`));
+    }
+  });
+
+  test('is empty where the seller has no line in the shop', async () => {
+    const { search } = await sellerWith(3);
+    expect((await search({ shopTypes: ['COUPANG'] })).frame.totalElements).toBe(0);
+    expect((await search({ shopTypes: ['COUPANG', 'ORDER_HANDWRITING'] })).frame.totalElements).toBe(3);
+  });
+});
+
 describe('a plain list', () => {
   const everything = { sellerId: 1, shopAccountIds: null };
   const plain: Search = { status: ['NEW'], range: { from: '2026-11-01' }, sort: 'orderedAt,desc', size: 50 };

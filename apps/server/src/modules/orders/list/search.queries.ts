@@ -280,9 +280,12 @@ async function readPart<Row extends PlacedRow>(
   else if (after) where.push(`(l.${column}, l.id) ${beyond} (${values.add(after.value)}::timestamptz, ${values.add(after.id)}::bigint)`);
   const nulls = column === 'dispatch_due' ? ` nulls ${backwards ? 'first' : 'last'}` : '';
   const order = (line: string) => `order by ${line}.${column} ${direction}${nulls}, ${line}.id ${direction}`;
+  // Days of another time say nothing of where in this order they lie: a walk in it may meet them last. So all lines of the days are sorted.
+  const sorted = filter.dateColumn !== column && (filter.from !== null || filter.to !== null);
   const found = (match: KeywordMatch | undefined, rows: string) => {
     const matching = match === undefined ? where : [...where, matchSql(match, (value) => values.add(value))];
-    return `select l.id, l.${column} from order_line l where ${matching.join(' and ')} ${order('l')} ${rows}`;
+    const lines = `select l.id, l.${column} from order_line l where ${matching.join(' and ')}`;
+    return sorted ? `select * from (${lines} offset 0) l ${order('l')} ${rows}` : `${lines} ${order('l')} ${rows}`;
   };
   const page = `limit ${values.add(size)} offset ${values.add(offset)}`;
   const [match, ...others] = filter.matches;
@@ -304,45 +307,86 @@ function atMost(size: number, lines: string): string {
   return bound === undefined ? lines : `select * from (${lines}) few limit ${bound}`;
 }
 
-/** Rows of these lines, in the order of the ids. */
-export async function readRows(tx: TenantTx, ids: readonly number[]): Promise<OrderRow[]> {
-  const { rows } = await tx.query<OrderRow>(
-    `select ${ROW_SQL} from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
-    [tx.sellerId, ids, tx.shopAccountIds],
-    'orders.rows',
-  );
+/** Rows of these lines, in the order of the ids; with their place in a list where one by `column` is read. */
+export async function readRows(tx: TenantTx, ids: readonly number[], column?: OrderSort): Promise<OrderRow[]> {
+  const text = `select ${ROW_SQL}${column === undefined ? '' : `, ${exactInstant(`l.${column}`)} as placed_at`}
+       from order_line l ${JOINS_SQL} where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')} order by l.id`;
+  const { rows } = await tx.query<OrderRow>(text, [tx.sellerId, ids, tx.shopAccountIds], `orders.rows.${column ?? 'plain'}`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export interface FoundLines {
+  /** Matching lines, counted up to the bound and one more. */
+  count: number;
+  /** Of the page, in its order; null where more than the bound match. */
+  ids: number[] | null;
+}
+
+/**
+ * Counts and finds a page in one look: as long as the matching lines can be counted they are all in hand, and sorting them costs less than walking
+ * the list in its order, past what other conditions leave out, until a page is full.
+ */
+export async function findPage(
+  tx: TenantTx,
+  filter: OrderFilter,
+  { column, descending }: LineOrder,
+  { bound, size, offset }: { bound: number; size: number; offset: number },
+  today: Today,
+): Promise<FoundLines> {
+  const values = new Values(tx.sellerId);
+  const direction = descending ? 'desc' : 'asc';
+  const text = `
+    with found as materialized (${matchingLines(filter, `l.id, l.${column}`, bound, values, today)}),
+         counted as materialized (select count(*) as n from found)
+    select n as count, case when n <= ${values.add(bound)} then array(
+             select id from found order by ${column} ${direction} nulls last, id ${direction} limit ${values.add(size)} offset ${values.add(offset)}
+           ) end as ids from counted`;
+  const { rows } = await tx.query<FoundLines>(text, values.list, shapeName(text));
+  return rows[0] ?? { count: 0, ids: [] };
+}
+
+/** Every matching line, `bound` and one more at most: found by what each meaning of the word is, where there is one. */
+function matchingLines(filter: OrderFilter, columns: string, bound: number, values: Values, today: Today): string {
+  const where = conditions(filter, values, today);
+  const most = `limit ${values.add(bound + 1)}`;
+  const found = (match: KeywordMatch | undefined) => {
+    const matching = match === undefined ? where : [...where, matchSql(match, (value) => values.add(value))];
+    return `select ${columns} from order_line l where ${matching.join(' and ')} ${most}`;
+  };
+  const [match, ...others] = filter.matches;
+  if (others.length === 0) return found(match);
+  return `select * from (${filter.matches.map((each) => `(${found(each)})`).join(' union ')}) every ${most}`;
 }
 
 /** Matching lines, counted up to `bound` and one more. */
 export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
   const values = new Values(tx.sellerId);
-  const where = conditions(filter, values, today);
-  const most = `limit ${values.add(bound + 1)}`;
-  const matching = (match: KeywordMatch) =>
-    `(select l.id from order_line l where ${[...where, matchSql(match, (value) => values.add(value))].join(' and ')} ${most})`;
-  const lines =
-    filter.matches.length === 0
-      ? `select 1 from order_line l where ${where.join(' and ')} ${most}`
-      : filter.matches.map(matching).join(' union ');
-  const text = `select count(*) as n from (select 1 from (${lines}) found ${most}) bounded`;
+  const text = `select count(*) as n from (${matchingLines(filter, 'l.id', bound, values, today)}) found`;
   return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
 }
 
 /** Ids of everything that matches, in their order, up to `bound` and one more. */
 export async function findLines(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number[]> {
   const values = new Values(tx.sellerId);
-  const where = conditions(filter, values, today);
-  const most = `limit ${values.add(bound + 1)}`;
-  const matching = (match: KeywordMatch) =>
-    `(select l.id from order_line l where ${[...where, matchSql(match, (value) => values.add(value))].join(' and ')} ${most})`;
-  const text =
-    filter.matches.length === 0
-      ? `select l.id from order_line l where ${where.join(' and ')} ${most}`
-      : `select id from (${filter.matches.map(matching).join(' union ')}) found ${most}`;
+  const text = matchingLines(filter, 'l.id', bound, values, today);
   const { rows } = await tx.query<{ id: number }>(text, values.list, shapeName(text));
   return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+/** Whether any line is in one of these shops and, where some are named, in one of these states: its counters say so. */
+export async function isAnyIn(tx: TenantTx, shopTypes: readonly string[], states: readonly LineState[]): Promise<boolean> {
+  const { rows } = await tx.query<{ any: boolean }>(
+    `select exists (
+       select 1 from menu_counter c
+        where c.seller_id = $1 and c.kind = 'STATE' and c.n > 0 and (cardinality($3::text[]) = 0 or c.key = any ($3::text[]))
+          and ((c.account_id = 0 and 'ORDER_HANDWRITING' = any ($2::text[]))
+               or exists (select 1 from shop_account a where a.seller_id = $1 and a.id = c.account_id and a.shop_type = any ($2::text[])))
+     ) as any`,
+    [tx.sellerId, shopTypes, states],
+    'orders.is-any-in',
+  );
+  return rows[0]?.any ?? false;
 }
 
 /** Sum of maintained counters for filters that name only states and accounts. */

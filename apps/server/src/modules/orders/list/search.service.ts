@@ -4,7 +4,7 @@ import { besideTheirOwn, type LineState, maskName } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
-import { type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
+import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { notOffered } from '../lines/offered.ts';
@@ -16,10 +16,13 @@ import {
   countByCounters,
   countUpTo,
   type FlagFilter,
+  findPage,
+  isAnyIn,
   type LineOrder,
   type OrderFilter,
   type OrderRow,
   readLines,
+  readRows,
 } from './search.queries.ts';
 import { dueFlag, type Today, todayOf } from './today.ts';
 
@@ -58,9 +61,11 @@ export async function searchOrders(
       );
     // Only flags depend on the seller's day: without them the page is read along with the question.
     const today = filter.flags.length > 0 ? await asking : todayOf(now, { dispatchCutOff: null });
+    const counted = isCounted(filter);
+    if (!counted && !isPlainSearch(input, tx)) return readFound(tx, filter, input, today);
     return readPage(
       input,
-      (bound) => countTotal(tx, filter, bound, today),
+      (bound) => (counted ? countByCounters(tx, filter.states, filter.accountIds) : countUpTo(tx, filter, bound, today)),
       (order, slice) => readLines(tx, filter, order, slice, today),
     );
   });
@@ -81,32 +86,53 @@ export async function parcelsOf(tx: TenantTx, rows: readonly OrderRow[]): Promis
   );
 }
 
+type Page = { rows: OrderRow[]; frame: PageFrame };
+
 function readPage(
   input: SearchInput,
   count: (bound: number) => Promise<number>,
   read: (order: LineOrder, slice: Slice) => Promise<OrderRow[]>,
-): Promise<{ rows: OrderRow[]; frame: PageFrame }> {
+  countsFirst = false,
+): Promise<Page> {
   const order = sortOf(input);
   return readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
     count,
     read: (slice) => read(order, slice),
+    countsFirst,
     positionOf: (row) => ({ value: row.placed_at ?? null, id: row.id }),
   });
 }
 
-async function countTotal(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<number> {
-  const { states, accountIds, ...rest } = filter;
-  const onlyStates =
+/** A page of lines that conditions have to find: with their count where there are few, in their order from its place where there are many. */
+function readFound(tx: TenantTx, filter: OrderFilter, input: SearchInput, today: Today): Promise<Page> {
+  const size = input.size ?? DEFAULT_SIZE;
+  let found: readonly number[] | null = null;
+  const count = async (bound: number) => {
+    if (input.cursor !== undefined) return countUpTo(tx, filter, bound, today);
+    const page = await findPage(tx, filter, sortOf(input), { bound, size, offset: (input.page ?? 0) * size }, today);
+    found = page.ids;
+    return page.count;
+  };
+  const read = async (order: LineOrder, slice: Slice) => {
+    if (found === null) return readLines(tx, filter, order, slice, today);
+    const rows = await readRows(tx, found, order.column);
+    return slice.backwards ? rows.toReversed() : rows;
+  };
+  return readPage(input, count, read, input.cursor === undefined);
+}
+
+/** Whether counters know how many lines match. */
+function isCounted({ states: _, accountIds: __, ...rest }: OrderFilter): boolean {
+  return (
     rest.shopTypes.length === 0 &&
     rest.from === null &&
     rest.to === null &&
     rest.matches.length === 0 &&
     rest.flags.length === 0 &&
     rest.crossSold === undefined &&
-    rest.openClaim === null;
-  if (onlyStates) return countByCounters(tx, states, accountIds);
-  return countUpTo(tx, filter, bound, today);
+    rest.openClaim === null
+  );
 }
 
 const DATE_COLUMNS = { ORDERED: 'ordered_at', PAID: 'paid_at', DUE: 'dispatch_due', DISPATCHED: 'dispatched_at' } as const;
@@ -132,9 +158,11 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     openClaim: input.claimType ?? null,
   };
   const keyword = input.keyword?.trim() ?? '';
-  if (keyword === '') return filter;
-  const matches = await keywordMatches(tx, keys, keyword, input.scope ?? 'ALL');
-  return matches.length === 0 ? null : { ...filter, matches };
+  const [matches, any] = await Promise.all([
+    keyword === '' ? [] : keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
+    filter.shopTypes.length === 0 || isAnyIn(tx, filter.shopTypes, filter.states),
+  ]);
+  return !any || (keyword !== '' && matches.length === 0) ? null : { ...filter, matches };
 }
 
 async function crossSaleFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
