@@ -29,6 +29,7 @@ import { shippingModule } from './modules/shipping/module.ts';
 import { shopsModule } from './modules/shops/module.ts';
 import { stockModule } from './modules/stock/module.ts';
 import { templatesModule } from './modules/templates/module.ts';
+import { trackingModule } from './modules/tracking/module.ts';
 import { usageModule } from './modules/usage/module.ts';
 import { fileRoutes } from './platform/files/index.ts';
 
@@ -56,6 +57,7 @@ export const MODULES: readonly ServerModule[] = [
   collectionsModule,
   ordersModule,
   shippingModule,
+  trackingModule,
   questionsModule,
   jobsModule,
   homeModule,

@@ -30,6 +30,7 @@ import { shops } from './shops.ts';
 import { stock } from './stock.ts';
 import { subUsers } from './sub-users.ts';
 import { templates } from './templates.ts';
+import { tracking } from './tracking.ts';
 
 /** Every operation of the API, by the server module that serves it. */
 export const contract = {
@@ -45,6 +46,7 @@ export const contract = {
   stock,
   orders,
   shipping,
+  tracking,
   automation,
   claims,
   settlement,
@@ -113,6 +115,7 @@ export * from './stock.ts';
 export * from './sub-users.ts';
 export * from './templates.ts';
 export * from './token.ts';
+export * from './tracking.ts';
 export * from './vocabulary.ts';
 export * from './wire.ts';
 export * from './wire-contract.ts';

@@ -42,6 +42,7 @@ const sellerSettings = {
   courierCode: z.string().min(1, '택배사를 선택해주십시오.').max(40).nullable(),
   maskDays: whole(MASK_DAYS, '일'),
   orderRange: z.enum(ORDER_RANGES, '기간을 선택해주십시오.'),
+  reportDelivered: z.boolean(),
 };
 
 export const sellerSettingsSchema = z.object({ ...sellerSettings, version: versionSchema });

@@ -12,13 +12,15 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   ZIGZAG: '/ZIGZAG',
 };
 
-export type ServiceName = 'SOLAPI' | 'NTS' | 'KC';
+export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER';
 
-/** `https://api.solapi.com`, `https://api.odcloud.kr/api/nts-businessman/v1` and `https://www.safetykorea.kr/openapi/api` as the sandbox plays them. */
+/** The base addresses of the services in use (`https://api.solapi.com`, `https://www.safetykorea.kr/openapi/api`, …) as the sandbox plays them. */
 export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
   SOLAPI: '/services/solapi',
   NTS: '/services/nts/api/nts-businessman/v1',
   KC: '/services/kc/openapi/api',
+  TRACKER: '/services/tracker',
+  SWEETTRACKER: '/services/sweettracker/api/v1',
 };
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
@@ -26,6 +28,12 @@ export const NTS_SANDBOX_KEY = 'moa+sandbox/nts==';
 
 /** The key the simulated 제품안전정보센터 knows. */
 export const KC_SANDBOX_KEY = '00000000-0000-4000-8000-00000000006b';
+
+/** `clientId:clientSecret` that the simulated tracker.delivery knows. */
+export const TRACKER_SANDBOX_KEY = 'moa-sandbox:tracker-secret';
+
+/** The key the simulated 스마트택배 knows. */
+export const SWEETTRACKER_SANDBOX_KEY = 'moaSandboxSweetKey0001';
 
 type ByShop = Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>>;
 

@@ -1,4 +1,11 @@
-export { KC_SANDBOX_KEY, NTS_SANDBOX_KEY, SERVICE_BASE_PATHS, type ServiceName } from './base-paths.ts';
+export {
+  KC_SANDBOX_KEY,
+  NTS_SANDBOX_KEY,
+  SERVICE_BASE_PATHS,
+  type ServiceName,
+  SWEETTRACKER_SANDBOX_KEY,
+  TRACKER_SANDBOX_KEY,
+} from './base-paths.ts';
 export { cafe24 } from './cafe24/index.ts';
 export { sandboxChannels } from './channels.ts';
 export { coupang, setCoupangReviewTime } from './coupang/index.ts';
@@ -23,5 +30,6 @@ export {
   setSolapiReport,
   solapiMessages,
 } from './services/solapi/state.ts';
+export { keepUnscanned, PARCEL_STEPS, type ParcelStep, scanParcel } from './services/trackers/parcels.ts';
 export { smartStoreAccounts, smartStoreSandbox } from './smart-store/channel.ts';
 export { zigzag } from './zigzag/index.ts';

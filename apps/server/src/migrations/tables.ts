@@ -179,6 +179,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   question_feed: { class: 'tenant', ending: 'bounded' },
   // 0320_parcels.sql
   parcel: { class: 'tenant', ending: 'expires' },
+  // 0430_parcel_track.sql
+  parcel_track: { class: 'tenant', ending: ['parcelTrack'] },
   // 0401_manual_files.sql
   manual_file: { class: 'tenant', ending: ['manualFile'] },
   // 0370_automation.sql

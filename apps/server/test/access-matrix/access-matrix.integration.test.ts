@@ -81,10 +81,10 @@ describe('access matrix', () => {
   }
 });
 
-/** Paths of values that look like ids of records (a role is none, nor the id that a person types to sign in): a row with one of them has to say what a stranger is answered. */
+/** Paths of values that look like ids of records (a role is none, nor the id that a person types to sign in, nor a tracker's name of a courier): a row with one of them has to say what a stranger is answered. */
 function idsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => idsIn(item, `${path}[${index}]`));
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
-  if (path.endsWith('.roleId') || path.endsWith('.loginId')) return [];
+  if (path.endsWith('.roleId') || path.endsWith('.loginId') || path.endsWith('.carrierId')) return [];
   return typeof value === 'string' && /(?:^|\.)(?:id|ids|\w+Ids?)(?:\[\d+\])?$/.test(path) ? [path] : [];
 }

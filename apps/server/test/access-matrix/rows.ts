@@ -30,6 +30,7 @@ import { shopsRows } from './rows/shops.ts';
 import { stockRows } from './rows/stock.ts';
 import { subUsersRows } from './rows/sub-users.ts';
 import { templatesRows } from './rows/templates.ts';
+import { trackingRows } from './rows/tracking.ts';
 
 export const ROWS: Rows = {
   ...accountsRows,
@@ -45,6 +46,7 @@ export const ROWS: Rows = {
   ...stockRows,
   ...ordersRows,
   ...shippingRows,
+  ...trackingRows,
   ...automationRows,
   ...collectionsRows,
   ...claimsRows,

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findCourier } from '../orders/couriers.ts';
 import { checkInvoiceNo } from '../orders/invoice.ts';
 import { COURIERS } from './couriers.ts';
+import { courierOfGoodsflow, trackerIds } from './trackers.ts';
 
 describe('couriers', () => {
   it('are known by code, name and what spreadsheets write', () => {
@@ -22,4 +23,19 @@ describe('couriers', () => {
     expect(checkInvoiceNo('12345', format)?.severity).toBe('ERROR');
     expect(checkInvoiceNo('6.12E+11', format)?.severity).toBe('ERROR');
   });
+});
+
+test('trackers know the usual couriers, and no word of GOODSFLOW means two of ours', () => {
+  expect(['CJ', 'HANJIN', 'LOTTE', 'EPOST', 'LOGEN'].map((code) => Object.values(trackerIds(code)))).toEqual([
+    ['kr.cjlogistics', '04', 'KOREX'],
+    ['kr.hanjin', '05', 'HANJIN'],
+    ['kr.lotte', '08', 'LOTTE'],
+    ['kr.epost', '01', 'EPOST'],
+    ['kr.logen', '06', 'LOGEN'],
+  ]);
+  for (const { code } of COURIERS) {
+    const { goodsflow } = trackerIds(code);
+    if (goodsflow !== null) expect(courierOfGoodsflow(goodsflow)).toBe(code);
+  }
+  expect(Object.values(trackerIds('없음'))).toEqual([null, null, null]);
 });

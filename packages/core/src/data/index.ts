@@ -9,4 +9,5 @@ import origins from './origins.json' with { type: 'json' };
 import productTypes from './product-types.json' with { type: 'json' };
 import regions from './regions.json' with { type: 'json' };
 
+export { courierOfGoodsflow, type TrackerIds, trackerIds } from './trackers.ts';
 export { banks, categories, categoryWords, couriers, kcCertifications, notices, origins, productTypes, regions };

@@ -41,6 +41,8 @@ export const RETENTION = {
   unreadable: { days: 365 },
   /** What rules did by themselves; the history of each order says it as long as the order. */
   automationLog: { days: 180 },
+  /** Couriers give a number again after half a year or so; the order keeps when it was delivered. */
+  parcelTrack: { days: 120 },
   /** Work that failed for good and that no administrator took up. */
   deadLetter: { days: 365 },
   /** When somebody took the data out stays in the audit log; the file itself is gone after a week. */

@@ -35,6 +35,8 @@ export interface SellerSettings {
   /** Days after the purchase was confirmed from which personal data is masked for everybody. */
   maskDays: number;
   orderRange: OrderRange;
+  /** What a courier has delivered is reported to shops that ask for it. */
+  reportDelivered: boolean;
 }
 
 export const DEFAULT_SELLER_SETTINGS: SellerSettings = {
@@ -48,6 +50,7 @@ export const DEFAULT_SELLER_SETTINGS: SellerSettings = {
   courierCode: null,
   maskDays: 90,
   orderRange: '1m',
+  reportDelivered: false,
 };
 
 /** Stored values over the defaults. What this version does not know or take is left out, so that an older or newer row reads well. */
@@ -68,6 +71,7 @@ export function readSellerSettings(stored: unknown): SellerSettings {
     courierCode: typeof given.courierCode === 'string' && given.courierCode !== '' ? given.courierCode : base.courierCode,
     maskDays: whole(given.maskDays, MASK_DAYS, base.maskDays),
     orderRange: oneOf(given.orderRange, ORDER_RANGES, base.orderRange),
+    reportDelivered: typeof given.reportDelivered === 'boolean' ? given.reportDelivered : base.reportDelivered,
   };
 }
 

@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { SHOP_TYPES, type ShopType } from '@moa/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ServiceName } from '../base-paths.ts';
+import type { ChannelKernel } from '../kernel/kernel.ts';
 import type { ShopProductView } from '../kernel/types.ts';
+import { sandboxServices } from '../services/index.ts';
 import * as inputs from './control-inputs.ts';
 import type { ChannelDriver } from './driver.ts';
 import type { MountedChannel } from './start-sandbox.ts';
@@ -38,7 +41,12 @@ function givenToken(request: FastifyRequest): string {
  * The control API under `/control`, and again under `/sandbox/control` for the page behind a proxy.
  * Wants the control token as `Authorization: Bearer` or in `x-sandbox-control-token`.
  */
-export function registerControlApi(app: FastifyInstance, mounted: ReadonlyMap<ShopType, MountedChannel>, controlToken: string): void {
+export function registerControlApi(
+  app: FastifyInstance,
+  mounted: ReadonlyMap<ShopType, MountedChannel>,
+  services: ReadonlyMap<ServiceName, ChannelKernel>,
+  controlToken: string,
+): void {
   for (const prefix of ['/control', '/sandbox/control']) {
     app.register(
       async (scope) => {
@@ -53,6 +61,7 @@ export function registerControlApi(app: FastifyInstance, mounted: ReadonlyMap<Sh
           return reply.code(status).send({ message });
         });
         registerRoutes(scope, mounted);
+        registerServiceRoutes(scope, services);
       },
       { prefix },
     );
@@ -153,6 +162,18 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
   route('GET', '/counters', (driver) => driver.counters());
   route('POST', '/counters/reset', (driver) => driver.resetCounters());
   route('POST', '/reset', (driver) => driver.reset());
+}
+
+function registerServiceRoutes(scope: FastifyInstance, services: ReadonlyMap<ServiceName, ChannelKernel>): void {
+  scope.post<{ Params: { name: ServiceName } }>('/services/:name/parcels', async (request, reply) => {
+    const { name } = request.params;
+    const kernel = services.get(name);
+    const scan = sandboxServices.find((service) => service.name === name)?.scan;
+    if (!kernel || !scan) return reply.code(404).send({ message: '택배를 움직일 수 있는 서비스가 아닙니다.' });
+    await scan(kernel, inputs.parcelScan.parse(request.body ?? {}));
+    kernel.store.flush();
+    return {};
+  });
 }
 
 function accountOf(request: FastifyRequest): string | undefined {

@@ -140,3 +140,5 @@ type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 function present<T extends object>(input: T): Present<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Present<T>;
 }
+
+export const parcelScan = z.object({ carrier: z.string().min(1), number: z.string().min(1), step: z.string().min(1) });

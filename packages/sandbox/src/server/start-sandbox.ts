@@ -69,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
   registerFiles(app, mounted);
   registerPage(app);
-  if (options.controlToken) registerControlApi(app, mounted, options.controlToken);
+  if (options.controlToken) registerControlApi(app, mounted, services, options.controlToken);
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port, host });
   const { port } = app.server.address() as AddressInfo;

@@ -2,6 +2,8 @@ import type { SandboxService } from '../kernel/types.ts';
 import { kc } from './kc/kc.ts';
 import { nts } from './nts/nts.ts';
 import { solapi } from './solapi/solapi.ts';
+import { deliveryTracker } from './trackers/delivery-tracker.ts';
+import { sweetTracker } from './trackers/sweet-tracker.ts';
 
 /** Every simulated outside service that is no channel; a new one is one line here. */
-export const sandboxServices: readonly SandboxService[] = [solapi, nts, kc];
+export const sandboxServices: readonly SandboxService[] = [solapi, nts, kc, deliveryTracker, sweetTracker];

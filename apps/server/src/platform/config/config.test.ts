@@ -91,7 +91,7 @@ describe('loadConfig', () => {
   });
 
   test('outside services are absent until all they need is given', () => {
-    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null, kc: null });
+    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null, kc: null, tracker: null, sweetTracker: null });
     const { services } = loadConfig({
       MOA_SOLAPI_KEY: 'key',
       MOA_SOLAPI_SECRET: 'secret',
@@ -102,6 +102,8 @@ describe('loadConfig', () => {
       MOA_MAIL_FROM: '모아 <moa@moa.example>',
       MOA_NTS_KEY: 'a+b==',
       MOA_KC_KEY: 'kc-key',
+      MOA_TRACKER_KEY: 'id:secret',
+      MOA_SWEETTRACKER_KEY: 'sweet',
     });
     expect(services).toEqual({
       solapi: {
@@ -115,7 +117,15 @@ describe('loadConfig', () => {
       smtp: { url: 'smtps://user:pass@mail.example', from: '모아 <moa@moa.example>' },
       nts: { key: 'a+b==', url: 'https://api.odcloud.kr/api/nts-businessman/v1' },
       kc: { key: 'kc-key', url: 'https://www.safetykorea.kr/openapi/api' },
+      tracker: { key: 'id:secret', url: 'https://apis.tracker.delivery/graphql' },
+      sweetTracker: { key: 'sweet', url: 'https://info.sweettracker.co.kr/api/v1' },
     });
+  });
+
+  test('a tracker that is run without keys needs its address alone', () => {
+    const { tracker } = loadConfig({ MOA_TRACKER_URL: 'http://tracker.local/graphql' }).services;
+    expect(tracker).toEqual({ key: null, url: 'http://tracker.local/graphql' });
+    expect(messageOf({ MOA_TRACKER_KEY: 'only-an-id' })).toContain('MOA_TRACKER_KEY');
   });
 
   test('every wrong setting is named at once', () => {

@@ -40,6 +40,19 @@ export interface KcConfig {
   url: string;
 }
 
+/** tracker.delivery. */
+export interface TrackerConfig {
+  /** `clientId:clientSecret`; null at a copy that is run without keys. */
+  key: string | null;
+  url: string;
+}
+
+/** 스마트택배. */
+export interface SweetTrackerConfig {
+  key: string;
+  url: string;
+}
+
 export interface NtsConfig {
   /** The decoded service key. */
   key: string;
@@ -103,7 +116,14 @@ export interface Config {
   declared: DeclaredValues;
   s3: S3Config | null;
   /** Outside services; null where the operator gave none. */
-  services: { solapi: SolapiConfig | null; smtp: SmtpConfig | null; nts: NtsConfig | null; kc: KcConfig | null };
+  services: {
+    solapi: SolapiConfig | null;
+    smtp: SmtpConfig | null;
+    nts: NtsConfig | null;
+    kc: KcConfig | null;
+    tracker: TrackerConfig | null;
+    sweetTracker: SweetTrackerConfig | null;
+  };
 }
 
 /** A setting is missing or wrong. The message names it, in Korean and English, and is all an operator needs to see. */
@@ -238,9 +258,19 @@ const settings = z.object({
   MOA_MAIL_FROM: mailFrom.optional(),
   MOA_KC_KEY: optionalText,
   MOA_KC_URL: webUrl.default('https://www.safetykorea.kr/openapi/api'),
+  MOA_TRACKER_KEY: z
+    .string()
+    .trim()
+    .regex(/^[^\s:]+:[^\s:]+$/, 'clientId:clientSecret 형식이어야 합니다')
+    .optional(),
+  MOA_TRACKER_URL: webUrl.optional(),
+  MOA_SWEETTRACKER_KEY: optionalText,
+  MOA_SWEETTRACKER_URL: webUrl.default('https://info.sweettracker.co.kr/api/v1'),
   MOA_NTS_KEY: optionalText,
   MOA_NTS_URL: webUrl.default('https://api.odcloud.kr/api/nts-businessman/v1'),
 });
+
+const TRACKER_URL = 'https://apis.tracker.delivery/graphql';
 
 /** Never sent to: outside production messages land in the development mailbox. */
 const DEVELOPMENT_INQUIRY_MAIL = 'inquiry@moa.example';
@@ -354,6 +384,9 @@ function servicesOf(read: Settings): Config['services'] {
     solapi: apiKey && apiSecret && from ? { apiKey, apiSecret, sender: from, url: read.MOA_SOLAPI_URL, ...kakao } : null,
     smtp: smtp && mail ? { url: smtp, from: mail } : null,
     kc: read.MOA_KC_KEY ? { key: read.MOA_KC_KEY, url: read.MOA_KC_URL } : null,
+    tracker:
+      read.MOA_TRACKER_KEY || read.MOA_TRACKER_URL ? { key: read.MOA_TRACKER_KEY ?? null, url: read.MOA_TRACKER_URL ?? TRACKER_URL } : null,
+    sweetTracker: read.MOA_SWEETTRACKER_KEY ? { key: read.MOA_SWEETTRACKER_KEY, url: read.MOA_SWEETTRACKER_URL } : null,
     nts: read.MOA_NTS_KEY ? { key: read.MOA_NTS_KEY, url: read.MOA_NTS_URL } : null,
   };
 }

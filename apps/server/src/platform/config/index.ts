@@ -7,6 +7,8 @@ export {
   type S3Config,
   type SmtpConfig,
   type SolapiConfig,
+  type SweetTrackerConfig,
+  type TrackerConfig,
 } from './config.ts';
 export type { DeclaredSetting } from './declared.ts';
 export { generateKey, type Keys, keyFingerprint, loadKeys, nameOfKey, parseKeys, type SecretKey } from './keys.ts';

@@ -39,6 +39,7 @@ async function settingsOf(world: World) {
     courierCode: 'CJ',
     maskDays: 90,
     orderRange: '1m',
+    reportDelivered: false,
     version: await version(world, world.seller.sellerId),
   };
 }

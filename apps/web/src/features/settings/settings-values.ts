@@ -19,6 +19,7 @@ export interface FormValues {
   soldOutRule: SellerSettings['soldOutRule'];
   autoResume: boolean;
   maskDays: number | null;
+  reportDelivered: boolean;
 }
 
 export type FieldName = keyof FormValues;
@@ -39,6 +40,7 @@ export function valuesOf(stored: StoredSettings): FormValues {
     soldOutRule: stored.soldOutRule,
     autoResume: stored.autoResume,
     maskDays: stored.maskDays,
+    reportDelivered: stored.reportDelivered,
   };
 }
 
@@ -86,6 +88,7 @@ export function inputOf(values: FormValues, version: number): Inputs['settings']
     soldOutRule: values.soldOutRule,
     autoResume: values.autoResume,
     maskDays: values.maskDays ?? MASK_DAYS.min,
+    reportDelivered: values.reportDelivered,
     version,
   };
 }

@@ -12,21 +12,24 @@ import { resolveOversold } from '../lines/oversold.ts';
 import type { ActionDefinition, ActionInput } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
 
+/** What was asked for a line, and has been done. */
+export type Acted = Pick<Work, 'input'>;
+
 interface MovedLine extends LineChange {
   id: number;
   before: LineRecord;
   listingItemId: number | null;
   /** Of its claims there may be several. */
-  works: readonly Work[];
+  works: readonly Acted[];
 }
 
 /** Moves the lines to what the action reached, as of now; the channel's own facts merge into it later. */
 export async function moveLines(
   tx: TenantTx,
-  deps: ActionDeps,
+  deps: Pick<ActionDeps, 'policy' | 'now'>,
   action: ActionDefinition,
   accountId: number,
-  works: readonly Work[],
+  works: readonly Acted[],
   refs: ReadonlyMap<number, Record<string, string>>,
 ): Promise<void> {
   if (works.length === 0) return;
@@ -61,7 +64,13 @@ export async function moveLines(
   );
 }
 
-function changeOf(action: ActionDefinition, record: LineRecord, works: readonly Work[], at: number, { policy }: ActionDeps): LineChange {
+function changeOf(
+  action: ActionDefinition,
+  record: LineRecord,
+  works: readonly Acted[],
+  at: number,
+  { policy }: Pick<ActionDeps, 'policy'>,
+): LineChange {
   if (action.claim) {
     const acted = new Set(works.flatMap(({ input }) => (input.claimId === null ? [] : [input.claimId])));
     return actOnClaims(record, acted, action.claim, at, policy);
@@ -118,7 +127,7 @@ function dueOf(input: ActionInput | undefined): string | null {
 }
 
 /** The parcel that travels for a claim, or what it waits for. */
-async function updateClaims(tx: TenantTx, { name, claim }: ActionDefinition, works: readonly Work[]): Promise<void> {
+async function updateClaims(tx: TenantTx, { name, claim }: ActionDefinition, works: readonly Acted[]): Promise<void> {
   const picksUp = name === 'pickUpReturn' || name === 'pickUpExchange';
   await tx.query(
     `update claim c
@@ -142,7 +151,7 @@ async function updateClaims(tx: TenantTx, { name, claim }: ActionDefinition, wor
   );
 }
 
-async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonly Work[]): Promise<void> {
+async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonly Acted[]): Promise<void> {
   await tx.query(
     `insert into order_event (seller_id, line_id, claim_id, kind, title, detail, tone, actor, trace_id)
      select $1, u.id, u.claim_id, $2, $3, u.detail, 'GOOD', u.actor, $4 from unnest($5::bigint[], $6::bigint[], $7::text[], $8::text[]) u (id, claim_id, detail, actor)
@@ -161,7 +170,7 @@ async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonl
 }
 
 /** What the seller said with it. */
-function detailOf({ name, claim }: ActionDefinition, { input }: Work): string | null {
+function detailOf({ name, claim }: ActionDefinition, { input }: Acted): string | null {
   if (input.dueDate && input.delayReason) return `${DELAY_REASON_LABELS[input.delayReason]} · 발송예정일 ${input.dueDate}`;
   if (name === 'dispatch' || name === 'modifyInvoice' || claim?.needs === 'INVOICE') return input.invoiceNo;
   return claim?.needs === 'HOLD' || claim?.needs === 'REASON' ? input.detail || null : null;

@@ -34,6 +34,7 @@ import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
 import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
 import { useShops } from '../queries.ts';
+import { TrackingSection } from '../tracking/tracking-section.tsx';
 import { ClaimList } from './claim-list.tsx';
 import classes from './drawer.module.css';
 import { InvoiceHistory } from './invoice-history.tsx';
@@ -236,6 +237,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       </DrawerSection>
       <DrawerSection title="송장">
         <InvoiceBox row={row} />
+        {row.invoiceNo !== null && <TrackingSection key={`${row.id} ${row.invoiceNo}`} row={row} />}
         {(row.invoiceNo !== null || row.lastError !== null) && (
           <Disclosure title="송장 이력">
             <InvoiceHistory lineId={row.id} />

@@ -1,4 +1,6 @@
 import { IconLink } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/code.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
@@ -13,6 +15,8 @@ import type { OrderRow } from '../queries.ts';
 import type { ListKind } from './order-lists.ts';
 import { Due, FlagPill, ParcelPill, pillFlags, StatePill } from './order-marks.tsx';
 import { foundLabel, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
+
+const TrackingCell = lazyPart(() => import('../tracking/tracking-cell.tsx'), 'TrackingCell');
 
 export function Quantity({ row }: { row: OrderRow }) {
   return (
@@ -134,6 +138,16 @@ const DISPATCHED: DataColumn<OrderRow> = {
   width: 130,
   cell: (row) => (row.dispatchedAt ? <DateTime at={row.dispatchedAt} /> : <span className={classes.mute}>-</span>),
 };
+const TRACKING: DataColumn<OrderRow> = {
+  id: 'tracking',
+  header: '배송추적',
+  width: 148,
+  cell: (row) => (
+    <Suspense>
+      <TrackingCell id={row.id} invoiceNo={row.invoiceNo} />
+    </Suspense>
+  ),
+};
 
 const EXTRA = [SKU, LINE_NO, SHOP_NAME, ADDRESS];
 const BASE = [SHOP_COLUMN, ORDER_NO, PRODUCT_COLUMN, QUANTITY];
@@ -145,7 +159,7 @@ const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
   new: [...BASE, MARKS, DUE, AMOUNT, RECEIVER, ...EXTRA],
   unpayment: [...BASE, AMOUNT, RECEIVER, MARKS, ...EXTRA],
   delivery: [...BASE, INVOICE_ENTRY, DUE, MARKS, RECEIVER, { ...AMOUNT, hidden: true }, ...EXTRA],
-  delivering: [...BASE, INVOICE, RECEIVER, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
+  delivering: [...BASE, INVOICE, TRACKING, RECEIVER, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
   deliverydone: [...BASE, STATE, AMOUNT, RECEIVER, INVOICE, DISPATCHED, MARKS, ...EXTRA],
 };
 

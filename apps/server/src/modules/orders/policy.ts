@@ -1,0 +1,2 @@
+/** How lines of orders are booked. */
+export const ORDER_POLICY = { reserveUnpaid: false };
