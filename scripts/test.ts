@@ -123,7 +123,8 @@ async function runAgainAlone(step: Step, first: Result): Promise<{ result: Resul
 const ROWS: readonly (readonly Step[])[] = [
   [
     // By then the journeys have built what the programs of the integration tests run.
-    check('types', 'types', 'tsc', ['-b']),
+    // Each checker of a project makes the common types anew: four of them take twice the processor seconds of one.
+    check('types', 'types', 'tsc', ['-b', '--checkers', '1']),
     check('knip', 'unused and undeclared', 'knip', ['--no-config-hints', '--no-progress']),
     // Waits for programs and for silence: what it leaves unused the browser takes.
     vitest('integration', 'integration tests on PostgreSQL'),

@@ -78,14 +78,20 @@ function addClaim(claims: Map<string, ReportedClaim>, claim: ReportedClaim): voi
   claims.set(key, { ...claim, state, refs: { ...known.refs, ...claim.refs } });
 }
 
-/** Walks the feed from `since` (default: two hours ago) to its end, as the server does, and re-reads the lines that are known. */
-export async function collect(shop: TestShop, ctx: TestContext, feed: Feed = createFeed(), lookUp = true): Promise<Feed> {
+/** Walks the feed from `since` (milliseconds; two hours ago unless given) to its end, as the server does, and re-reads the lines that are known. */
+export async function collect(
+  shop: TestShop,
+  ctx: TestContext,
+  feed: Feed = createFeed(),
+  lookUp = true,
+  since = Date.now() - 2 * HOUR_MS,
+): Promise<Feed> {
   const { orders } = shop.connector;
   if (!orders) throw new Error('the connector collects no orders');
   // A millisecond more, for what was placed in this very one.
   const now = Date.now() + 1;
   let cursor: CollectCursor = {
-    since: new Date(now - 2 * HOUR_MS).toISOString(),
+    since: new Date(since).toISOString(),
     until: new Date(now).toISOString(),
     position: null,
     done: false,

@@ -27,8 +27,10 @@ export interface Taken {
   claims: ClaimRef[];
 }
 
-/** A collection tells every order of the day again, so that small batches make it the longest part of a channel. */
+/** A collection of a channel that lists by the day or the minute reports the orders before again, so that small batches make it the longest part. */
 const BATCH = 30;
+/** A shop's clock and its whole seconds may lie behind ours. */
+const CLOCK_MS = 2_000;
 /** As many as an item has pieces for, one and two in turn. */
 const CLAIM_BATCH = 32;
 const CLAIMED_ITEM = '1-1';
@@ -60,13 +62,14 @@ function linePools(bench: Bench): LinePools {
       return (await lookedUp(bench, facts)).map(withoutClaims);
     }),
     cancelAsked: pool(async () => {
+      const begun = Date.now();
       const facts = bench.channel.orders.cancelWaits === 'NEW' ? await placed(bench) : await confirmedLines(bench);
       const { driver } = bench.shop();
       for (const { orderNo, lineNo } of facts) {
         const atShop = driver.orders(accountId).find((order) => order.orderNo === orderNo)?.lines[0];
         driver.requestCancel({ accountId, orderNo, lineNo: atShop?.lineNo ?? lineNo, reason: 'CHANGE_MIND' });
       }
-      const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+      const feed = await collectSince(bench, begun);
       return facts.map((fact) => ({ fact, claims: claimRefs(feed, fact.orderNo) }));
     }),
     async claimed(act) {
@@ -87,8 +90,9 @@ async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: r
   const { driver, connector } = bench.shop();
   const listed = await bench.listing();
   const quantities = Array.from({ length: CLAIM_BATCH }, (_, at) => (at % 2) + 1);
+  const begun = Date.now();
   const orderNos = quantities.map((quantity) => placeOrder(bench, listed, { key: CLAIMED_ITEM, quantity }).orderNo);
-  const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+  const feed = await collectSince(bench, begun);
   const placedLines = orderNos.map((orderNo) => feed.line(orderNo).fact);
   expectAllOk(await connector.orders?.confirm?.(bench.ctx(), placedLines.map(lineRef)));
   const ready = await lookedUp(bench, placedLines);
@@ -104,7 +108,7 @@ async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: r
     driver.advanceOrder({ ...line, to: 'DELIVERED' });
     driver.requestReturn?.({ ...line, type, quantity: 1, reason: 'COLOR_SIZE' });
   }
-  await collect(bench.shop(), bench.ctx(), feed);
+  await collectSince(bench, begun, feed);
   let taken = orderNos.map((orderNo): Taken => {
     const claims = claimRefs(feed, orderNo);
     const fact = feed.lines.get(`${orderNo}/${claims[0]?.lineNo}`)?.fact;
@@ -150,10 +154,16 @@ function pool<T>(make: () => Promise<T[]>): () => Promise<T> {
   };
 }
 
+/** What changed since the batch was begun: every order of the run would be reported again otherwise. */
+function collectSince(bench: Bench, begun: number, feed = createFeed()): Promise<Feed> {
+  return collect(bench.shop(), bench.ctx(), feed, false, begun - CLOCK_MS);
+}
+
 async function placed(bench: Bench): Promise<LineFact[]> {
   const listed = await bench.listing();
+  const begun = Date.now();
   const orderNos = Array.from({ length: BATCH }, () => placeOrder(bench, listed).orderNo);
-  const feed = await collect(bench.shop(), bench.ctx(), createFeed(), false);
+  const feed = await collectSince(bench, begun);
   return orderNos.map((orderNo) => feed.line(orderNo).fact);
 }
 
