@@ -1,21 +1,17 @@
 /** A file chosen or dropped, sent as it is. */
-import { Button, FileButton } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
-import { cx } from '../../ui/cx.ts';
+import { FileDrop } from '../../ui/files/file-drop.tsx';
 import { Panel } from '../../ui/page/page.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
-import classes from './batch.module.css';
 import { renewBatch } from './queries.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_MAX_MB = 20;
 
 export function UploadPanel({ onUploaded }: { onUploaded(id: string): void }) {
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const upload = useMutation({
     mutationFn: (file: File) => api.batch.upload({ file }),
@@ -26,8 +22,7 @@ export function UploadPanel({ onUploaded }: { onUploaded(id: string): void }) {
     onError: (error) => setProblem(toProblem(error)),
   });
 
-  function take(file: File | null | undefined) {
-    if (!file || upload.isPending) return;
+  function take(file: File) {
     setProblem(null);
     if (file.size > FILE_MAX_MB * MEGABYTE)
       setProblem({
@@ -41,32 +36,11 @@ export function UploadPanel({ onUploaded }: { onUploaded(id: string): void }) {
 
   return (
     <Panel title="2. 파일 올리기">
-      <section
-        aria-label="파일을 끌어다 놓는 곳"
-        className={cx(classes.drop, over && classes.dropOver)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          take(event.dataTransfer.files[0]);
-        }}
-      >
-        <FileButton accept=".xlsx,.csv,text/csv" onChange={take}>
-          {(props) => (
-            <Button {...props} loading={upload.isPending} leftSection={<IconFileSpreadsheet size={16} aria-hidden />}>
-              파일 고르기
-            </Button>
-          )}
-        </FileButton>
-        <p className={classes.dropNote}>
-          엑셀(.xlsx)이나 CSV를 끌어다 놓아도 돼요. 사방넷·플레이오토·이셀러스·스마트스토어에서 받은 파일도 읽어요. 올려도 바로 등록하지
-          않고 먼저 보여드려요.
-        </p>
-      </section>
+      <FileDrop
+        busy={upload.isPending}
+        onFile={take}
+        note="엑셀(.xlsx)이나 CSV를 끌어다 놓아도 돼요. 사방넷·플레이오토·이셀러스·스마트스토어에서 받은 파일도 읽어요. 올려도 바로 등록하지 않고 먼저 보여드려요."
+      />
       {problem && <ProblemAlert problem={problem} />}
     </Panel>
   );

@@ -1,13 +1,14 @@
 /** 수기주문 엑셀 등록: a file of orders, looked at before they are entered, entered as one job. Fetched when somebody wants it. */
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { FileDrop } from '../../../ui/files/file-drop.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../../ui/problem.ts';
@@ -41,7 +42,6 @@ export function ManualFileDialog({ onBack, onClose }: ManualFileDialogProps) {
 }
 
 function FileStep({ chosen, onUploaded, onBack }: { chosen: boolean; onUploaded(id: string): void; onBack(): void }) {
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const upload = useMutation({
     mutationFn: (file: File) => api.orders.uploadManual({ file }),
@@ -50,8 +50,7 @@ function FileStep({ chosen, onUploaded, onBack }: { chosen: boolean; onUploaded(
   });
   const template = useMutation({ mutationFn: downloadManualTemplate, onError: (error) => toast.failed(error) });
 
-  function take(file: File | null | undefined) {
-    if (!file || upload.isPending) return;
+  function take(file: File) {
     setProblem(null);
     if (file.size > FILE_MAX_MB * 1024 * 1024)
       setProblem({ ...toProblem(null), title: `${FILE_MAX_MB}MB보다 큰 파일은 올릴 수 없습니다. 파일을 나누어 올려주십시오.`, errors: [] });
@@ -59,51 +58,31 @@ function FileStep({ chosen, onUploaded, onBack }: { chosen: boolean; onUploaded(
   }
 
   return (
-    <section
-      aria-label="파일을 끌어다 놓는 곳"
-      className={cx(classes.drop, over && classes.over)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files[0]);
-      }}
-    >
-      <p className={classes.note}>
-        양식의 한 줄이 상품 하나예요. 상품이 여럿인 주문은 같은 주문번호를 적어주세요. 올려도 바로 등록하지 않고 먼저 보여드려요. 같은
-        파일을 다시 올려도 이미 등록한 주문은 다시 등록하지 않아요.
-      </p>
-      <div className="moa-actions">
-        <Button
-          variant="default"
-          loading={template.isPending}
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => template.mutate()}
-        >
-          양식 내려받기
-        </Button>
-        <FileButton accept=".xlsx,.csv,text/csv" onChange={take}>
-          {(props) => (
-            <Button
-              {...props}
-              variant={chosen ? 'default' : 'filled'}
-              loading={upload.isPending}
-              leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-            >
-              {chosen ? '다른 파일 고르기' : '파일 고르기'}
-            </Button>
-          )}
-        </FileButton>
-        <Button variant="subtle" onClick={onBack}>
-          한 건씩 적기
-        </Button>
-      </div>
+    <div className="moa-stack">
+      <FileDrop
+        busy={upload.isPending}
+        chosen={chosen}
+        choose={chosen ? '다른 파일 고르기' : '파일 고르기'}
+        onFile={take}
+        note="양식의 한 줄이 상품 하나예요. 상품이 여럿인 주문은 같은 주문번호를 적어주세요. 올려도 바로 등록하지 않고 먼저 보여드려요. 같은 파일을 다시 올려도 이미 등록한 주문은 다시 등록하지 않아요."
+        before={
+          <Button
+            variant="default"
+            loading={template.isPending}
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => template.mutate()}
+          >
+            양식 내려받기
+          </Button>
+        }
+        after={
+          <Button variant="subtle" onClick={onBack}>
+            한 건씩 적기
+          </Button>
+        }
+      />
       {problem && <ProblemAlert problem={problem} />}
-    </section>
+    </div>
   );
 }
 
