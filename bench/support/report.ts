@@ -64,15 +64,21 @@ export function commitHere(): string {
 }
 const SECTION = /^## (\w+): /;
 
-/** Writes the run of an item into RESULTS.md, which keeps the last run of each, in the order of `order`. */
+/** Writes the run of an item into RESULTS.md. */
 export function keep(run: ItemRun, order: readonly string[]): void {
-  const sections = readFileSync(RESULTS, 'utf8')
+  writeFileSync(RESULTS, withRun(readFileSync(RESULTS, 'utf8'), run, order));
+}
+
+/** The last run of each item in the order of `order`, and behind them as they are the sections that are no run of one: somebody wrote them. */
+export function withRun(text: string, run: ItemRun, order: readonly string[]): string {
+  const sections = text
     .split(/^(?=## )/m)
-    .slice(1);
-  const byItem = new Map(sections.map((text) => [SECTION.exec(text)?.[1] ?? '', `${text.trimEnd()}\n`]));
-  byItem.set(run.item, section(run));
-  const kept = order.flatMap((item) => byItem.get(item) ?? []);
-  writeFileSync(RESULTS, results(kept));
+    .slice(1)
+    .map((own) => ({ item: SECTION.exec(own)?.[1], text: `${own.trimEnd()}\n` }));
+  const runs = new Map(sections.map((own) => [own.item, own.text]));
+  runs.set(run.item, section(run));
+  const written = sections.filter(({ item }) => item === undefined || !order.includes(item)).map((own) => own.text);
+  return results([...order.flatMap((item) => runs.get(item) ?? []), ...written]);
 }
 
 const load = (average: readonly number[]) => average.map((value) => value.toFixed(1)).join(' ');
@@ -80,7 +86,7 @@ const load = (average: readonly number[]) => average.map((value) => value.toFixe
 function results(sections: readonly string[]): string {
   return `# Benchmarks
 
-Written by \`npm run bench\`; not to be edited. What each item does is in \`bench/items\`. The floor is \`bench/floor.ts\`: plain Fastify and pg giving the same JSON
+Written by \`npm run bench\`; the section of an item is replaced by its next run, those at the end are written by hand and stay. What each item does is in \`bench/items\`. The floor is \`bench/floor.ts\`: plain Fastify and pg giving the same JSON
 from the same PostgreSQL, without tenants, encryption, ledger, roles or validation.
 
 - ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${release()}, Node ${process.version}
