@@ -151,20 +151,32 @@ export const settlement = {
       }),
     )
     .output(jobStartedSchema),
-  /** Takes in a settlement file of a shop. The same file again changes nothing; rows that can't be read are told and left out. */
+  /**
+   * Takes in a settlement file of a shop as a job. The same file again changes nothing; rows that can't be read are told and left out. What came
+   * of it is asked by `file`.
+   */
   upload: operation('POST', '/api/v1/settle/import/file', settleAuth, '정산 파일 가져오기', {
     tags,
     bodyLimit: SETTLE_FILE_MAX + 64 * 1024,
     audit: 'settlement.upload',
   })
     .input(z.strictObject({ accountId: idSchema, file: z.instanceof(File, { error: '파일로 보내주십시오.' }) }))
+    .output(jobStartedSchema),
+  /** A settlement file that was uploaded, with what its job has come to. */
+  file: operation('GET', '/api/v1/settle/import/file/{jobId}', settleAuth, '정산 파일 결과', { tags })
+    .input(z.object({ jobId: idSchema }))
     .output(
       z.object({
+        jobId: idSchema,
+        name: z.string(),
+        accountId: idSchema,
+        createdAt: instantSchema,
+        /** Rows of the file, without its headings and empty lines. */
         rows: z.number().int(),
-        /** New or changed. */
+        /** New or changed so far. */
         stored: z.number().int(),
         same: z.number().int(),
-        /** Rows of no order of ours. */
+        /** Rows of orders that are not ours. */
         unmatched: z.number().int(),
         differing: z.number().int(),
         /** The first of the rows that were left out; `wrong` counts them all. */

@@ -181,6 +181,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   parcel: { class: 'tenant', ending: 'expires' },
   // 0430_parcel_track.sql
   parcel_track: { class: 'tenant', ending: ['parcelTrack'] },
+  // 0426_settle_file.sql
+  settle_file: { class: 'tenant', ending: ['settleFile'] },
   // 0401_manual_files.sql
   manual_file: { class: 'tenant', ending: ['manualFile'] },
   // 0370_automation.sql

@@ -10,6 +10,7 @@ test.each([
   ['listings.collect', 'PRODUCT_IMPORT'],
   ['catalog.fields', 'PRODUCTS'],
   ['settlement.import', 'SETTLEMENT'],
+  ['settlement.file', 'SETTLEMENT'],
   ['something.new', null],
 ])('%s belongs to %s', (kind, area) => {
   expect(jobAreaOf(kind)).toBe(area);

@@ -29,6 +29,8 @@ export const RETENTION = {
   batchFile: { days: 30 },
   /** What came of it stands in the orders; its rows name people, and are mended and uploaded again within days. */
   manualFile: { days: 7 },
+  /** What came of it stands in the settlement; its rows may name people. */
+  settleFile: { days: 7 },
   /** Looking for a product at a shop is no sending: nobody asks for it once the product is there. */
   searchAttempt: { days: 90 },
   /** A shop's own lists are read anew when they are needed; what nobody asked for in a month is only in the way. */

@@ -14,7 +14,7 @@ import {
   shopsOfAction,
 } from '../orders/index.ts';
 import { PLAN_RUNS, planRetryer } from '../plans/index.ts';
-import { SETTLEMENT_IMPORT_KIND, settlementRetryer } from '../settlement/index.ts';
+import { SETTLEMENT_FILE_KIND, SETTLEMENT_IMPORT_KIND, settleFileRetryer, settlementRetryer } from '../settlement/index.ts';
 import { COLLECTION_KIND } from '../shops/index.ts';
 import { createJobsHttp, type Retryer, raiseGivenUp } from './index.ts';
 
@@ -54,6 +54,7 @@ function retryers(): Record<string, Retryer> {
     },
     [COLLECTION_KIND]: collectionRetryer,
     [SETTLEMENT_IMPORT_KIND]: settlementRetryer,
+    [SETTLEMENT_FILE_KIND]: settleFileRetryer,
     ...Object.fromEntries(actions),
     ...Object.fromEntries(PLAN_RUNS.map((kind) => [kind, planRetryer])),
   };

@@ -9,7 +9,7 @@ export interface OrderKey {
 }
 
 /**
- * Stores rows of one account; one that is there already as it is stays untouched.
+ * Stores rows of one account; one that is there already as it is stays untouched, and is not even locked: the same file again writes nothing.
  * @returns the orders of what is new or changed, one a row
  */
 export async function storeEntries(
@@ -23,7 +23,11 @@ export async function storeEntries(
     `insert into settlement_entry as e (seller_id, account_id, shop_type, source, entry_key, event, order_no, line_no, item_id, product_id, product_name,
             option_name, quantity, parts, amount, basis_date, expect_date, paid_date)
      select $1, $2, $3, $4, u.* from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-            $13::bigint[], $14::jsonb[], $15::bigint[], $16::date[], $17::date[], $18::date[]) u
+            $13::bigint[], $14::jsonb[], $15::bigint[], $16::date[], $17::date[], $18::date[])
+         as u (entry_key, event, order_no, line_no, item_id, product_id, product_name, option_name, quantity, parts, amount, basis_date, expect_date, paid_date)
+      where not exists (select 1 from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = u.entry_key
+              and (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
+                  is not distinct from (u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date))
      on conflict (seller_id, account_id, entry_key) do update
         set event = excluded.event, order_no = excluded.order_no, line_no = excluded.line_no, item_id = excluded.item_id, product_id = excluded.product_id,
             product_name = excluded.product_name, option_name = excluded.option_name, quantity = excluded.quantity, parts = excluded.parts,

@@ -3,6 +3,8 @@ import { settlement } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
 import { settlementExport } from './export.ts';
+import { registerFailedRows } from './file/file.download.ts';
+import { settleFileHandler } from './file/file.tasks.ts';
 import { importHandler, importWalk } from './import.tasks.ts';
 import { settlementRetention } from './retention.ts';
 import { registerSettlementDownload, settlementRoutes, settlementSheets } from './settlement.routes.ts';
@@ -10,20 +12,26 @@ import { expectWalk } from './watch.ts';
 
 export const settlementModule = defineModule({
   name: 'settlement',
-  http: ({ database, now }) => {
-    const deps = { database, now };
+  http: ({ database, shared: { sellerVault }, now }) => {
+    const deps = { database, sellerVault, now };
     const sheets = settlementSheets(deps);
     return {
       name: 'settlement',
       contract: settlement,
       handlers: settlementRoutes(deps, sheets),
-      plain: (app) => registerSettlementDownload(app, sheets.service),
+      plain: (app) => {
+        registerSettlementDownload(app, sheets.service);
+        registerFailedRows(app, deps);
+      },
     };
   },
-  work: ({ database, shared: { shops }, now, onError }) => {
+  work: ({ database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, shops, now, onError };
     const walks = [expectWalk(now), importWalk(deps)].map(walkPart);
-    return { tasks: [importHandler(deps), ...walks.flatMap(({ tasks }) => tasks)], schedules: walks.map(({ schedule }) => schedule) };
+    return {
+      tasks: [importHandler(deps), settleFileHandler({ database, sellerVault, now }), ...walks.flatMap(({ tasks }) => tasks)],
+      schedules: walks.map(({ schedule }) => schedule),
+    };
   },
   exports: () => [settlementExport],
   retention: settlementRetention,

@@ -49,11 +49,16 @@ const NOTHING: ExpectedPayout = {
   by: 'RATE',
 };
 
-/** @returns what it found of these orders */
+/**
+ * @param unchanged what becomes of rows that are right as they stand: left alone, or marked as looked at, so that nobody looks again until their
+ *   line changes
+ * @returns what it found of these orders
+ */
 export async function reconcileOrders(
   tx: TenantTx,
   orders: readonly OrderKey[],
   now: Date,
+  unchanged: 'LEAVE' | 'MARK' = 'LEAVE',
 ): Promise<{ unmatched: number; differing: number }> {
   // In one order, so that two that reconcile the same orders do not wait for each other.
   const distinct = [...new Map(orders.map((order) => [keyOf(order), order])).entries()]
@@ -68,7 +73,7 @@ export async function reconcileOrders(
     const rows = some.flatMap((order) =>
       reconcileOrder(order, linesByOrder.get(keyOf(order)) ?? [], entriesByOrder.get(keyOf(order)) ?? [], now),
     );
-    await writeRows(tx, some, rows);
+    await writeRows(tx, some, rows, unchanged === 'MARK');
     for (const { comparison } of rows) {
       if (comparison.state === 'UNMATCHED') found.unmatched += 1;
       if (comparison.state === 'MISMATCH' || comparison.state === 'MISSING') found.differing += 1;
@@ -157,7 +162,7 @@ function strange(order: OrderKey, lineNo: string, entries: readonly Entry[], exp
 }
 
 /** A mark stays as long as the difference that was looked at. */
-async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readonly ReconciledRow[]): Promise<void> {
+async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readonly ReconciledRow[], all: boolean): Promise<void> {
   const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
   const keys = [of(({ accountId }) => accountId), of(({ orderNo }) => orderNo), of(({ lineNo }) => lineNo)];
   await tx.query(
@@ -172,7 +177,15 @@ async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readon
     `insert into settlement as s (seller_id, account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at,
             pay_day, state, expected, expected_parts, paid, difference, cause, causes)
      select $1, u.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::text[],
-            $11::timestamptz[], $12::date[], $13::text[], $14::bigint[], $15::jsonb[], $16::bigint[], $17::bigint[], $18::text[], $19::jsonb[]) u
+            $11::timestamptz[], $12::date[], $13::text[], $14::bigint[], $15::jsonb[], $16::bigint[], $17::bigint[], $18::text[], $19::jsonb[])
+         as u (account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at, pay_day, state, expected,
+               expected_parts, paid, difference, cause, causes)
+      where $20 or not exists (select 1 from settlement s
+             where s.seller_id = $1 and s.account_id = u.account_id and s.order_no = u.order_no and s.line_no = u.line_no
+               and (s.shop_type, s.line_id, s.product_name, s.option_name, s.quantity, s.basis_at, s.pay_day, s.state, s.expected, s.expected_parts,
+                    s.paid, s.difference, s.causes)
+                   is not distinct from (u.shop_type, u.line_id, u.product_name, u.option_name, u.quantity, u.basis_at, u.pay_day, u.state,
+                    u.expected, u.expected_parts, u.paid, u.difference, u.causes))
      on conflict (seller_id, account_id, order_no, line_no) do update
         set shop_type = excluded.shop_type, line_id = excluded.line_id, product_name = excluded.product_name, option_name = excluded.option_name,
             quantity = excluded.quantity, month = excluded.month, basis_at = excluded.basis_at, pay_day = excluded.pay_day, state = excluded.state,
@@ -198,6 +211,7 @@ async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readon
       of(({ comparison }) => comparison.difference),
       of(({ comparison }) => comparison.causes[0]?.cause ?? null),
       of(({ comparison }) => JSON.stringify(comparison.causes)),
+      all,
     ],
     'settlement.write',
   );

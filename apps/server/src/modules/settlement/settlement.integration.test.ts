@@ -9,6 +9,8 @@ import type { RequestContext } from '../../platform/http/index.ts';
 import { ALL_SELLERS, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
 import { ingestPage } from '../orders/index.ts';
+import { createSettleFiles } from './file/file.service.ts';
+import { settleFileHandler } from './file/file.tasks.ts';
 import { settlementRetention } from './retention.ts';
 import { createSettlementService } from './settlement.service.ts';
 import { expectLines } from './watch.ts';
@@ -17,6 +19,8 @@ const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOW = new Date('2026-11-23T03:00:00.000Z');
 const service = createSettlementService({ database, now: () => NOW });
+const files = createSettleFiles({ database, sellerVault });
+const handler = settleFileHandler({ database, sellerVault, now: () => NOW });
 let made = 0;
 
 const HEADINGS = '구매확정일,주문번호,상품주문번호,판매금액,판매수수료,배송비,배송비수수료,정산금액';
@@ -45,12 +49,21 @@ async function world() {
       storeAnswer: async () => undefined,
     }) as unknown as RequestContext;
   const scope = { sellerId, shopAccountIds: null };
+  const run = (jobId: string, signal = new AbortController().signal) =>
+    handler.run({ sellerId, runId: Number(jobId) }, { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal, workerId: 'w' });
+  /** Sent and taken in to its end. */
+  const upload = async (file: File, to = accountId) => {
+    const { jobId } = await files.upload(context(), { accountId: String(to), file });
+    await run(jobId);
+    return files.get(scope, jobId);
+  };
   return {
     sellerId,
     accountId,
     account,
     context,
-    upload: (file: File, to = accountId) => service.upload(context(), { accountId: String(to), file }),
+    upload,
+    run,
     list: async (input: Parameters<typeof service.list>[1] = {}, limited: readonly number[] | null = null) =>
       (await service.list({ sellerId, shopAccountIds: limited }, input)).contents,
     get: (id: string) => service.get(scope, id),
@@ -150,7 +163,7 @@ test('who works for some shops sees and marks what is of these', async () => {
   const [mine] = await list({}, [accountId]);
   await expect(service.check(context([other]), { ids: [mine?.id ?? ''], checked: true })).rejects.toThrow();
   await expect(
-    service.upload(context([other]), { accountId: String(accountId), file: csv('2026-11-12,Q,Q,100,-10,0,0,90') }),
+    files.upload(context([other]), { accountId: String(accountId), file: csv('2026-11-12,Q,Q,100,-10,0,0,90') }),
   ).rejects.toThrow();
 });
 

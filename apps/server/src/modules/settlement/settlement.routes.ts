@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../../platform/http/index.ts';
 import { registerSheetDownload } from '../../platform/sheets/index.ts';
 import { createSheets, type SheetService } from '../sheets/index.ts';
+import { createSettleFiles, type FileDeps } from './file/file.service.ts';
 import { startImport } from './import.tasks.ts';
 import { createSettlementService, type SettlementDeps } from './settlement.service.ts';
 import { DOWNLOAD, entrySheet, lineSheet, sumSheet } from './settlement-sheets.ts';
@@ -17,8 +18,12 @@ export function registerSettlementDownload(app: FastifyInstance, { open }: Sheet
   registerSheetDownload(app, { path: DOWNLOAD, access: { any: ['settleAuth'] }, operation: 'settlement.download', open });
 }
 
-export function settlementRoutes(deps: SettlementDeps, sheets: ReturnType<typeof settlementSheets>): Handlers<typeof settlement> {
+export function settlementRoutes(
+  deps: SettlementDeps & FileDeps,
+  sheets: ReturnType<typeof settlementSheets>,
+): Handlers<typeof settlement> {
   const service = createSettlementService(deps);
+  const files = createSettleFiles(deps);
   return {
     list: ({ input, context }) => service.list(context.scope, input),
     get: ({ input, context }) => service.get(context.scope, input.id),
@@ -32,7 +37,8 @@ export function settlementRoutes(deps: SettlementDeps, sheets: ReturnType<typeof
         context.actor,
         (tx) => context.audit(tx, { detail: { days: input.days } }),
       ),
-    upload: ({ input, context }) => service.upload(context, input),
+    upload: ({ input, context }) => files.upload(context, input),
+    file: ({ input, context }) => files.get(context.scope, input.jobId),
     lineSheet: ({ input, context }) => sheets.service.ask(context, lineSheet, input),
     entrySheet: ({ input, context }) => sheets.service.ask(context, entrySheet, input),
     sumSheet: ({ input, context }) => sheets.service.ask(context, sheets.sums, input),

@@ -58,6 +58,6 @@ export async function expectLines(tx: TenantTx, now: Date): Promise<number> {
     'settlement.changed-orders',
   );
   const orders: OrderKey[] = rows.map((row) => ({ accountId: row.account_id, orderNo: row.order_no }));
-  if (orders.length > 0) await reconcileOrders(tx, orders, now);
+  if (orders.length > 0) await reconcileOrders(tx, orders, now, 'MARK');
   return orders.length;
 }

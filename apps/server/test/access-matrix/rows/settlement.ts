@@ -1,3 +1,4 @@
+import { sealContent } from '../../../src/modules/settlement/file/file.queries.ts';
 import { insertRow } from '../data/insert.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
@@ -42,6 +43,28 @@ async function upload(world: World): Promise<FormData> {
   return form;
 }
 
+/** A file that was sent; what it holds is read by nobody who may not see it. */
+async function settleFile(world: World): Promise<string> {
+  made += 1;
+  const runId = await insertRow(world, `insert into job_run (seller_id, kind, title, total) values ($1, 'settlement.file', $2, 1)`, [
+    `정산 파일 ${made}`,
+  ]);
+  const keys = await world.sellerVault.forSeller(world.seller.sellerId);
+  const content = await sealContent(keys, {
+    headings: ['주문번호'],
+    facts: [],
+    wrong: [{ row: 2, cells: [MARK], message: `${MARK} ${SHOP_MARK}` }],
+  });
+  const { accountId } = await shopOf(world);
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query(
+      `insert into settle_file (seller_id, run_id, created_by, account_id, name, rows, wrong, content) values ($1, $2::bigint, 1, $3, $4, 1, 1, $5)`,
+      [tx.sellerId, runId, accountId, `${MARK} ${SHOP_MARK}`, content],
+    ),
+  );
+  return runId;
+}
+
 const listed = async (world: World) => {
   await paidLine(world);
   return { query: { size: 20 } };
@@ -58,6 +81,7 @@ export const settlementRows: Rows = {
     limited: 404,
   },
   'settlement.upload': { sample: async (world) => ({ form: await upload(world) }), stranger: 404, limited: 404 },
+  'settlement.file': { sample: async (world) => ({ params: { jobId: await settleFile(world) } }), stranger: 404, limited: 404 },
   'settlement.lineSheet': {
     sample: async (world) => ({ body: { filter: {}, ids: [await paidLine(world)] } }),
     stranger: 404,

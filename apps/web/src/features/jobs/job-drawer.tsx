@@ -14,6 +14,7 @@ import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 import { Meter } from '../../ui/values/meter.tsx';
 import { DateTime } from '../../ui/values/values.tsx';
 import { FailedRowsButton, hasFile } from '../orders/failed-rows/index.ts';
+import { SettleFailedRows } from '../settle/index.ts';
 import { confirmRemoval } from './confirm-removal.ts';
 import { ItemTries } from './item-tries.tsx';
 import { JobNumbers } from './job-columns.tsx';
@@ -124,9 +125,12 @@ function hasActions(job: Detail['job']): boolean {
   return job.retryable || job.cancelable || job.pausable || job.paused || job.removable || failedRows(job);
 }
 
+/** Kind of job that a settlement file begins. */
+const SETTLE_FILE = 'settlement.file';
+
 /** True when a file began the job and rows of it can be had back. */
 function failedRows(job: Detail['job']): boolean {
-  return hasFile(job) && job.failed > 0 && job.finishedAt !== null;
+  return (hasFile(job) || job.kind === SETTLE_FILE) && job.failed > 0 && job.finishedAt !== null;
 }
 
 function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: string): void; onClose(): void }) {
@@ -187,7 +191,7 @@ function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: stri
           목록에서 지우기
         </Button>
       )}
-      {failedRows(job) && <FailedRowsButton jobId={job.id} />}
+      {failedRows(job) && (job.kind === SETTLE_FILE ? <SettleFailedRows jobId={job.id} /> : <FailedRowsButton jobId={job.id} />)}
       {job.retryable && (
         <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
           실패한 항목만 다시

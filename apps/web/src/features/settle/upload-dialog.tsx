@@ -1,15 +1,18 @@
-/** A settlement file of a shop, taken in at once and told row by row where it can't be read. */
+/** A settlement file of a shop, taken in as a job and told row by row where it can't be read. */
 import { Button, FileButton } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { api } from '../../client/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, orpc } from '../../client/api.ts';
+import { useFollowedJob } from '../../client/live/follow-job.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/inputs/select/select-field.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toProblem } from '../../ui/problem.ts';
 import { formatCount } from '../../ui/values/format.ts';
+import { Meter } from '../../ui/values/meter.tsx';
+import { FailedRowsButton } from './failed-rows-button.tsx';
 import { renewSettlement, useShopChoices } from './queries.ts';
 import classes from './settle.module.css';
 
@@ -17,7 +20,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const shops = useShopChoices();
   const [chosen, setChosen] = useState('');
   const accountId = chosen || (shops.length === 1 ? (shops[0]?.value ?? '') : '');
-  const upload = useMutation({ mutationFn: (file: File) => api.settlement.upload({ accountId, file }), onSuccess: renewSettlement });
+  const upload = useMutation({ mutationFn: (file: File) => api.settlement.upload({ accountId, file }) });
   return (
     <Dialog title="정산 파일 올리기" size="md" closeOnClickOutside={false} onClose={onClose}>
       <div className="moa-stack">
@@ -51,24 +54,50 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
           </FileButton>
         </div>
         {upload.error && <ProblemAlert problem={toProblem(upload.error)} />}
-        {upload.data && <Outcome outcome={upload.data} />}
+        {upload.data && <Taken key={upload.data.jobId} jobId={upload.data.jobId} />}
       </div>
     </Dialog>
   );
 }
 
-function Outcome({ outcome }: { outcome: Outputs['settlement']['upload'] }) {
+/** How far the file is, and what came of it. */
+function Taken({ jobId }: { jobId: string }) {
+  const { data: followed, error } = useFollowedJob(jobId, { size: 1 });
+  const job = followed?.job;
+  const ended = job !== undefined && job.finishedAt !== null;
+  const handled = job ? job.done + job.failed : 0;
+  const file = useQuery(orpc.settlement.file.queryOptions({ input: { jobId }, enabled: ended }));
+  useEffect(() => {
+    if (ended) renewSettlement();
+  }, [ended]);
+  if (error && !job) return <ProblemAlert problem={toProblem(error)} />;
+  if (file.error) return <ProblemAlert problem={toProblem(file.error)} />;
+  if (file.data && ended)
+    return <Outcome outcome={file.data} broken={job.failed > 0 && file.data.stored + file.data.same + file.data.wrong < file.data.rows} />;
+  return (
+    <div className="moa-stack" role="status">
+      <p className={classes.outcome}>주문과 비교하고 있어요. 닫아도 계속돼요.</p>
+      <Meter share={job ? handled / Math.max(1, job.total) : 0} label="정산 파일 진행" />
+    </div>
+  );
+}
+
+function Outcome({ outcome, broken }: { outcome: Outputs['settlement']['file']; broken: boolean }) {
   return (
     <div role="status">
       <p className={classes.outcome}>
-        {formatCount(outcome.rows)} 중 {formatCount(outcome.stored)}을 새로 반영했어요.
+        {formatCount(outcome.rows, '줄')} 중 {formatCount(outcome.stored)}을 새로 반영했어요.
         {outcome.same > 0 && ` ${formatCount(outcome.same)}은 전과 같아요.`}
         {outcome.differing > 0 ? ` 예상과 다른 주문이 ${formatCount(outcome.differing)} 있어요.` : ''}
         {outcome.unmatched > 0 && ` 모아에 없는 주문이 ${formatCount(outcome.unmatched)} 있어요.`}
       </p>
+      {broken && <p className="moa-bad">다 반영하지 못했어요. 작업 내역에서 실패한 항목만 다시 해 주세요.</p>}
       {outcome.wrong > 0 && (
         <>
-          <p className="moa-bad">읽지 못한 줄 {formatCount(outcome.wrong)}</p>
+          <div className={classes.between}>
+            <p className="moa-bad">읽지 못한 줄 {formatCount(outcome.wrong, '개')}</p>
+            <FailedRowsButton jobId={outcome.jobId} size="xs" />
+          </div>
           <ul className={classes.problems}>
             {outcome.problems.map(({ row, message }) => (
               <li key={row}>
@@ -76,6 +105,9 @@ function Outcome({ outcome }: { outcome: Outputs['settlement']['upload'] }) {
               </li>
             ))}
           </ul>
+          {outcome.wrong > outcome.problems.length && (
+            <p className="moa-mute">나머지 {formatCount(outcome.wrong - outcome.problems.length, '줄')}은 파일로 내려받아 보세요.</p>
+          )}
         </>
       )}
     </div>
