@@ -67,13 +67,14 @@ export async function reconcileOrders(
   const found = { unmatched: 0, differing: 0 };
   for (let at = 0; at < distinct.length; at += TOGETHER) {
     const some = distinct.slice(at, at + TOGETHER);
-    const [lines, entries] = await Promise.all([linesOfOrders(tx, some), entriesOfOrders(tx, some)]);
+    const [lines, entries, stored] = await Promise.all([linesOfOrders(tx, some), entriesOfOrders(tx, some), storedKeys(tx, some)]);
     const linesByOrder = Map.groupBy(lines, (line) => keyOf({ accountId: line.account_id, orderNo: line.order_no }));
     const entriesByOrder = Map.groupBy(entries, (entry) => keyOf({ accountId: entry.account_id, orderNo: entry.order_no }));
     const rows = some.flatMap((order) =>
       reconcileOrder(order, linesByOrder.get(keyOf(order)) ?? [], entriesByOrder.get(keyOf(order)) ?? [], now),
     );
-    await writeRows(tx, some, rows, unchanged === 'MARK');
+    await removeGone(tx, stored, rows);
+    await writeRows(tx, rows, unchanged === 'MARK');
     for (const { comparison } of rows) {
       if (comparison.state === 'UNMATCHED') found.unmatched += 1;
       if (comparison.state === 'MISMATCH' || comparison.state === 'MISSING') found.differing += 1;
@@ -161,18 +162,40 @@ function strange(order: OrderKey, lineNo: string, entries: readonly Entry[], exp
   };
 }
 
-/** A mark stays as long as the difference that was looked at. */
-async function writeRows(tx: TenantTx, orders: readonly OrderKey[], rows: readonly ReconciledRow[], all: boolean): Promise<void> {
-  const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
-  const keys = [of(({ accountId }) => accountId), of(({ orderNo }) => orderNo), of(({ lineNo }) => lineNo)];
+interface StoredKey extends OrderKey {
+  id: number;
+  lineNo: string;
+}
+
+async function storedKeys(tx: TenantTx, orders: readonly OrderKey[]): Promise<StoredKey[]> {
+  const { rows } = await tx.query<StoredKey>(
+    `select s.id, s.account_id as "accountId", s.order_no as "orderNo", s.line_no as "lineNo"
+       from unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
+       join settlement s on s.account_id = o.account_id and s.order_no = o.order_no
+      where s.seller_id = $1`,
+    [tx.sellerId, orders.map(({ accountId }) => accountId), orders.map(({ orderNo }) => orderNo)],
+    'settlement.stored-keys',
+  );
+  return rows;
+}
+
+/** What no line and no row of the shop says any more. */
+async function removeGone(tx: TenantTx, stored: readonly StoredKey[], rows: readonly ReconciledRow[]): Promise<void> {
+  const keyOfLine = ({ lineNo, ...order }: OrderKey & { lineNo: string }) => `${keyOf(order)} ${lineNo}`;
+  const there = new Set(rows.map(keyOfLine));
+  const gone = stored.filter((key) => !there.has(keyOfLine(key)));
+  if (gone.length === 0) return;
   await tx.query(
-    `delete from settlement s using unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
-      where s.seller_id = $1 and s.account_id = o.account_id and s.order_no = o.order_no
-        and not exists (select 1 from unnest($4::bigint[], $5::text[], $6::text[]) as k (account_id, order_no, line_no)
-                         where k.account_id = s.account_id and k.order_no = s.order_no and k.line_no = s.line_no)`,
-    [tx.sellerId, orders.map(({ accountId }) => accountId), orders.map(({ orderNo }) => orderNo), ...keys],
+    'delete from settlement where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, gone.map(({ id }) => id)],
     'settlement.remove-gone',
   );
+}
+
+/** A mark stays as long as the difference that was looked at. */
+async function writeRows(tx: TenantTx, rows: readonly ReconciledRow[], all: boolean): Promise<void> {
+  const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
+  const keys = [of(({ accountId }) => accountId), of(({ orderNo }) => orderNo), of(({ lineNo }) => lineNo)];
   await tx.query(
     `insert into settlement as s (seller_id, account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at,
             pay_day, state, expected, expected_parts, paid, difference, cause, causes)

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
 import { type EntrySearch, entrySearch } from './search.ts';
 import { ENTRY_COLUMNS, EntryCard } from './settle-columns.tsx';
-import { type EntryFilter, EntrySheetButton } from './settle-sheet-button.tsx';
+import { type EntryFilter, EntrySheetButton } from './sheets/settle-sheet-button.tsx';
 
 const EVENTS = SETTLE_EVENTS.map((value) => ({ value, label: SETTLE_EVENT_LABELS[value] }));
 

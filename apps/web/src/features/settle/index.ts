@@ -1,2 +1,2 @@
 /** What other features may use of settlement. */
-export { FailedRowsButton as SettleFailedRows } from './failed-rows-button.tsx';
+export { FailedRowsButton as SettleFailedRows } from './file/failed-rows-button.tsx';

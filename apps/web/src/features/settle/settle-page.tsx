@@ -13,14 +13,14 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { JobBand } from '../jobs/index.ts';
+import { UploadDialog } from './file/upload-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
 import { renewSettlement } from './queries.ts';
 import { type SettleSearch, settleSearch } from './search.ts';
 import { SETTLE_COLUMNS, SettleCard } from './settle-columns.tsx';
 import { SettleDrawer, useCheck } from './settle-drawer.tsx';
-import { type LineFilter, LineSheetButton } from './settle-sheet-button.tsx';
-import { UploadDialog } from './upload-dialog.tsx';
+import { type LineFilter, LineSheetButton } from './sheets/settle-sheet-button.tsx';
 
 const TABS = [
   { value: 'all', label: '전체' },

@@ -15,7 +15,7 @@ import { monthName, type SettlementSum } from './queries.ts';
 import { summarySearch } from './search.ts';
 import classes from './settle.module.css';
 import { Difference, ShopName } from './settle-columns.tsx';
-import { SumSheetButton } from './sum-sheet-button.tsx';
+import { SumSheetButton } from './sheets/sum-sheet-button.tsx';
 
 export function SummaryPage() {
   const { data, error, refetch } = useQuery(orpc.settlement.sum.queryOptions({ input: {} }));

@@ -8,8 +8,8 @@ import {
   settleEntryColumn,
   settleLineColumn,
 } from '@moa/core';
-import { api } from '../../client/api.ts';
-import { type Found, SheetDialog } from '../sheets/index.ts';
+import { api } from '../../../client/api.ts';
+import { type Found, SheetDialog } from '../../sheets/index.ts';
 import type { EntryFilter, LineFilter, SettleSheetProps } from './settle-sheet-button.tsx';
 
 const LINE_COLUMNS = SETTLE_LINE_KEYS.map((id) => ({ id, title: settleLineColumn(id).title, hidden: false }));

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core';
 import { problemOf } from '@moa/contract/client';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { pageApiBase } from '../../client/config.ts';
-import { authorizedFetch } from '../../client/session/account.ts';
-import { keepFile } from '../../ui/files/keep-file.ts';
-import { toast } from '../../ui/toast.ts';
+import { pageApiBase } from '../../../client/config.ts';
+import { authorizedFetch } from '../../../client/session/account.ts';
+import { keepFile } from '../../../ui/files/keep-file.ts';
+import { toast } from '../../../ui/toast.ts';
 
 export function FailedRowsButton({ jobId, size }: { jobId: string; size?: string }) {
   const download = useMutation({

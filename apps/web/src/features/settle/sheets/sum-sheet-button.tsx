@@ -1,12 +1,12 @@
 /** 합계 엑셀로 받기: at once, as there is nothing to choose. */
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../client/api.ts';
-import { pageApiBase } from '../../client/config.ts';
-import { authorizedFetch } from '../../client/session/account.ts';
-import { keepFile } from '../../ui/files/keep-file.ts';
-import { receiveFile } from '../../ui/files/receive-file.ts';
-import { toast } from '../../ui/toast.ts';
-import { DownloadButton } from '../sheets/index.ts';
+import { api } from '../../../client/api.ts';
+import { pageApiBase } from '../../../client/config.ts';
+import { authorizedFetch } from '../../../client/session/account.ts';
+import { keepFile } from '../../../ui/files/keep-file.ts';
+import { receiveFile } from '../../../ui/files/receive-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { DownloadButton } from '../../sheets/index.ts';
 
 export interface SumSheetButtonProps {
   /** Months and shops there are; undefined until they have come. */

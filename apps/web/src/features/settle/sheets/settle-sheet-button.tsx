@@ -1,8 +1,8 @@
 /** 정산 엑셀로 받기: the lists of settlement and its totals. */
 import type { Inputs } from '@moa/contract/types';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../ui/code.tsx';
-import { DownloadButton, type Found } from '../sheets/index.ts';
+import { lazyPart } from '../../../ui/code.tsx';
+import { DownloadButton, type Found } from '../../sheets/index.ts';
 
 const Dialogs = () => import('./settle-sheet-dialogs.tsx');
 const LineSheetDialog = lazyPart(Dialogs, 'LineSheetDialog');

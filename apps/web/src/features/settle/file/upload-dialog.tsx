@@ -4,17 +4,17 @@ import type { Outputs } from '@moa/contract/types';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, orpc } from '../../client/api.ts';
-import { useFollowedJob } from '../../client/live/follow-job.ts';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { SelectField } from '../../ui/inputs/select/select-field.tsx';
-import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
-import { toProblem } from '../../ui/problem.ts';
-import { formatCount } from '../../ui/values/format.ts';
-import { Meter } from '../../ui/values/meter.tsx';
+import { api, orpc } from '../../../client/api.ts';
+import { useFollowedJob } from '../../../client/live/follow-job.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
+import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { toProblem } from '../../../ui/problem.ts';
+import { formatCount } from '../../../ui/values/format.ts';
+import { Meter } from '../../../ui/values/meter.tsx';
+import { renewSettlement, useShopChoices } from '../queries.ts';
+import classes from '../settle.module.css';
 import { FailedRowsButton } from './failed-rows-button.tsx';
-import { renewSettlement, useShopChoices } from './queries.ts';
-import classes from './settle.module.css';
 
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const shops = useShopChoices();
