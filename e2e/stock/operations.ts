@@ -23,19 +23,19 @@ export interface Scene {
   added: Map<string, number>;
 }
 
-type Operation = (scene: Scene) => Promise<void>;
+export type Operation = (scene: Scene) => Promise<void>;
 
-const ADDRESS = { zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101동 1001호' };
-const BUYER = { name: '김달빛', phone: '010-2345-6789' };
+export const ADDRESS = { zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101동 1001호' };
+export const BUYER = { name: '김달빛', phone: '010-2345-6789' };
 /** Every fault the shops know, but a call that is held until the client gives up: that takes a real minute. */
 const FAULTS = FAULT_KINDS.filter((kind) => kind !== 'TIMEOUT');
 const VARIANTS: Partial<Record<FaultKind, readonly FaultVariant[]>> = FAULT_VARIANTS;
 const STRUCK = ['*', '*', 'products.stock', 'products.stop', 'products.resume', 'products.update', 'products.create', 'orders.collect'];
 
-const pick = <T>(scene: Scene, from: readonly T[]): T | undefined => from[scene.below(from.length)];
+export const pick = <T>(scene: Scene, from: readonly T[]): T | undefined => from[scene.below(from.length)];
 
 /** What a person was refused for a reason is no fault of the stock. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+export async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -43,7 +43,7 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function skuIds({ world }: Scene): Promise<number[]> {
+export async function skuIds({ world }: Scene): Promise<number[]> {
   const { rows } = await world.tenant((tx) =>
     tx.query<{ id: number }>('select id from sku where seller_id = $1 and deleted_at is null order by id', [tx.sellerId]),
   );
@@ -330,9 +330,12 @@ export const OPERATIONS: readonly [name: string, weight: number, run: Operation]
   ['relink', 2, relink],
 ];
 
-export function randomOperation(scene: Pick<Scene, 'below'>): { name: string; run: Operation } {
-  let left = scene.below(OPERATIONS.reduce((sum, [, weight]) => sum + weight, 0));
-  for (const [name, weight, run] of OPERATIONS) {
+export function randomOperation(
+  scene: Pick<Scene, 'below'>,
+  operations: readonly [name: string, weight: number, run: Operation][] = OPERATIONS,
+): { name: string; run: Operation } {
+  let left = scene.below(operations.reduce((sum, [, weight]) => sum + weight, 0));
+  for (const [name, weight, run] of operations) {
     if (left < weight) return { name, run };
     left -= weight;
   }
