@@ -27,7 +27,7 @@ async function prepare(): Promise<void> {
   }, PATIENCE);
   await at.api.catalog.transmit({ product: await shirtFor(at.api, NAME, [account]) });
   await vi.waitFor(async () => expect(await at.shops.products(SHOP, NAME)).toHaveLength(1), PATIENCE);
-  returned = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
+  returned = await at.shops.buy(SHOP, NAME, BOUGHT, 2);
   packed = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
   await collect();
   const ids = await Promise.all([returned, packed].map(async (orderNo) => (await lineOf(orderNo))?.id ?? ''));
@@ -57,7 +57,7 @@ async function onHand(): Promise<number> {
   return (contents[0]?.free ?? 0) + (contents[0]?.reserved ?? 0);
 }
 
-test('a return that has come back is approved, and goes back on the shelf in the same dialog', async () => {
+test('a return that has come back is looked at and approved in one dialog: what is as new goes back on the shelf, what is broken does not, and the buyer has her money back', async () => {
   const { page } = at.seller;
   const before = await onHand();
   await at.seller.go('/app/claim/returnRequest');
@@ -71,12 +71,19 @@ test('a return that has come back is approved, and goes back on the shelf in the
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '반품승인', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '반품승인 1건' });
-  await expect.poll(() => dialog.getByLabel('재판매').inputValue()).toBe('1');
+  await expect.poll(() => dialog.getByLabel('재판매').inputValue()).toBe('2');
+  await dialog.getByLabel('재판매').fill('1');
+  await dialog.getByLabel('불량').fill('1');
   await at.seller.look('claim-return-approve');
   await dialog.getByRole('button', { name: '반품승인', exact: true }).click();
   await row.waitFor({ state: 'detached' });
   await expect.poll(onHand).toBe(before + 1);
-  expect(await lineOf(returned)).toMatchObject({ state: 'RETURNED' });
+  const line = await lineOf(returned);
+  expect(line).toMatchObject({ state: 'RETURNED', claim: null });
+  // Nothing is left to be decided about, and the shop itself says that it is over and paid back.
+  const { history } = await at.api.orders.detail({ id: line?.id ?? '' });
+  expect(history).toContainEqual(expect.objectContaining({ title: '반품 재고 결정', detail: '재판매 1개 · 불량 1개' }));
+  expect(await at.shops.orderLines(SHOP, returned)).toEqual([expect.objectContaining({ claim: expect.stringMatching(/반품완료/) })]);
 });
 
 test('a cancel of what is packed is refused with its parcel, and the order is on its way', async () => {

@@ -26,6 +26,8 @@ export interface ShopOrderLine {
   status: string;
   courier: string | null;
   invoiceNo: string | null;
+  /** In the shop's own words. */
+  claim: string | null;
 }
 
 interface ShopOrder {
