@@ -31,6 +31,7 @@ import { stockModule } from './modules/stock/module.ts';
 import { templatesModule } from './modules/templates/module.ts';
 import { trackingModule } from './modules/tracking/module.ts';
 import { usageModule } from './modules/usage/module.ts';
+import { webhooksModule } from './modules/webhooks/module.ts';
 import { fileRoutes } from './platform/files/index.ts';
 
 const filesModule = defineModule({
@@ -59,6 +60,7 @@ export const MODULES: readonly ServerModule[] = [
   shippingModule,
   trackingModule,
   questionsModule,
+  webhooksModule,
   jobsModule,
   homeModule,
   noticesModule,

@@ -110,6 +110,10 @@ describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
     expect(manifest.capabilities.includes(capability)).toBe(Boolean(HELD_BY[capability](connector)));
   });
 
+  test('says that it sends events exactly when they can be read', () => {
+    expect(Boolean(manifest.webhooks)).toBe(Boolean(connector.webhooks));
+  });
+
   test('takes as many pictures as the specification says, in the size it recommends', () => {
     const { recommended } = IMAGE_RULES[shopType];
     const { imagesMax, imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes } = limitsOn(manifest.rules, DAY);

@@ -53,6 +53,6 @@ export const SANDBOX_CREDENTIALS = {
 
 /** What the operator of an installation has registered at the simulated channels. */
 export const SANDBOX_SETTINGS: ByShop = {
-  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret' },
+  CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret', webhookKey: 'moa-sandbox-webhook-key' },
   ZIGZAG: { solutionName: 'moa' },
 };

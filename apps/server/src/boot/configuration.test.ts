@@ -10,6 +10,7 @@ describe('what an operator registered at a channel', () => {
       ['MOA_ZIGZAG_SOLUTION_NAME', 'ZIGZAG', 'solutionName'],
       ['MOA_CAFE24_CLIENT_ID', 'CAFE24', 'clientId'],
       ['MOA_CAFE24_CLIENT_SECRET', 'CAFE24', 'clientSecret'],
+      ['MOA_CAFE24_WEBHOOK_KEY', 'CAFE24', 'webhookKey'],
     ]);
   });
 
@@ -19,7 +20,7 @@ describe('what an operator registered at a channel', () => {
 
   test('reaches its channel and no other', () => {
     const { declared } = readConfig({ MOA_CAFE24_CLIENT_ID: 'app', MOA_CAFE24_CLIENT_SECRET: 'secret' });
-    expect(declared).toEqual({ CAFE24: { clientId: 'app', clientSecret: 'secret' }, ZIGZAG: { solutionName: 'moa' } });
+    expect(declared).toEqual({ CAFE24: { clientId: 'app', clientSecret: 'secret', webhookKey: '' }, ZIGZAG: { solutionName: 'moa' } });
   });
 
   test('has to be there before a seller can link', () => {

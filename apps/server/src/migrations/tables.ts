@@ -189,6 +189,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   automation_arrival: { class: 'tenant', ending: 'expires' },
   automation_log: { class: 'tenant', ending: ['automationLog'] },
   automation_rule: { class: 'tenant', ending: 'bounded' },
+  // 0439_webhooks.sql
+  webhook_event: { class: 'tenant', ending: ['webhookEvent'] },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
   // 0361_collections.sql

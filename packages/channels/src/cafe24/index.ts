@@ -10,6 +10,7 @@ import { cancelSale, confirm, dispatch, markDelivered, modifyInvoice } from './o
 import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
 import { questions } from './questions.ts';
+import { webhooks } from './webhooks.ts';
 
 export const cafe24: Connector = {
   manifest,
@@ -23,4 +24,5 @@ export const cafe24: Connector = {
   orders: { collect, lookUp, confirm, dispatch, modifyInvoice, markDelivered, cancelSale },
   claims,
   questions,
+  webhooks,
 };

@@ -19,6 +19,7 @@ export const manifest: ChannelManifest = {
   settings: [
     { key: 'clientId', label: '카페24 앱 Client ID', secret: false },
     { key: 'clientSecret', label: '카페24 앱 Client Secret', secret: true },
+    { key: 'webhookKey', label: '카페24 앱 Webhook API Key', secret: true, fallback: '' },
   ],
   baseUrl: 'https://{mall_id}.cafe24api.com/api/v2',
   registersAddresses: false,
@@ -63,6 +64,7 @@ export const manifest: ChannelManifest = {
   },
   // At most a year a call; a week of posts is read at once.
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
+  webhooks: true,
   // A product lies in several categories there, of which a mall may put its own first. Below the detail stands our table of the notice, which
   // a mall's own editor may write anew, and a read names the first picture alone.
   compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],

@@ -14,6 +14,7 @@ import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from '
 import type { AnswerOrder, QuestionPage } from './question.ts';
 import type { SentListing } from './sent.ts';
 import type { SettlementCapability } from './settlement.ts';
+import type { WebhookCapability } from './webhook.ts';
 
 export type { ClaimCapability } from './claim.ts';
 export type { Invoice } from './order.ts';
@@ -196,4 +197,5 @@ export interface Connector {
   claims?: ClaimCapability;
   questions?: QuestionCapability;
   settlements?: SettlementCapability;
+  webhooks?: WebhookCapability;
 }

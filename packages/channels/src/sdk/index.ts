@@ -33,5 +33,6 @@ export * from './tokens.ts';
 export * from './trail.ts';
 export * from './visible.ts';
 export * from './walk.ts';
+export type { WebhookAbout, WebhookCall, WebhookCapability, WebhookHint } from './webhook.ts';
 export * from './windows.ts';
 export * from './worst.ts';

@@ -159,6 +159,8 @@ export interface ChannelManifest {
     /** How far a collection reaches back behind the last, in milliseconds: returns change what was reported. */
     overlapMs: number;
   };
+  /** The channel sends events by itself; absent where it has none, or none that is known. */
+  webhooks?: true;
   /** Fee rate used for margin previews, as a share of the price; the seller can change it. */
   defaultFeeRate: number;
 }

@@ -37,6 +37,8 @@ export const RETENTION = {
   staleLookup: { days: 30 },
   /** Support looks at calls of the last days; what they did stands in the timelines and histories. */
   channelCall: { days: 14 },
+  /** A shop repeats what was refused for a day or two; behind that nothing is told apart by it any more. */
+  webhookEvent: { days: 7 },
   /** Who compares days of a shop asks about this season. */
   collectionDay: { days: 90 },
   /** No shop reports a record of that age again, and no connector will learn to read it. */

@@ -16,6 +16,7 @@ import { productRoutes } from './products.ts';
 import { shipmentRoutes } from './shipments.ts';
 import { controlOf } from './storefront.ts';
 import { variantRoutes } from './variants.ts';
+import { events } from './webhooks.ts';
 
 const ROUTES = [
   ...catalogRoutes,
@@ -43,6 +44,7 @@ export const cafe24: SandboxChannel = {
   faultAnswer,
   register: registerRoutes,
   control: controlOf,
+  events,
 };
 
 function registerRoutes(app: FastifyInstance, kernel: SandboxKernel): void {

@@ -328,6 +328,20 @@ export interface ChannelControl {
   restoreCredentials?(accountId: string): void;
 }
 
+/** Where a channel sends its events, as the operator set it in the console of the channel. */
+export interface WebhookTarget {
+  url: string;
+  key: string;
+}
+
+/** What a channel tells by itself of what is done to it. */
+export interface ChannelEvents {
+  /** Header of the key that says it is the channel. */
+  keyHeader: string;
+  /** Body of the event; null for what nobody is told of. */
+  of(act: keyof ChannelControl, input: unknown, result: unknown): unknown;
+}
+
 /** How a channel or service words a fault. */
 export interface FaultWording {
   /** A plain status with a short text without it. EXPIRED_TOKEN should also revoke the token the request carries. */
@@ -353,6 +367,8 @@ export interface SandboxChannel extends FaultWording {
   demoAccounts: SandboxAccount[];
   /** Path under the sandbox's origin that plays the channel's production base URL, e.g. `/SMART_STORE/external`. */
   basePath: string;
+  /** Absent where the channel sends none. */
+  events?: ChannelEvents;
   /** Names given to `kernel.operation`, for the page's fault form. */
   operations?: readonly string[];
   /** Raised when the records take another form. The file of an older form stays; accounts and the next numbers are taken from it. */

@@ -2,7 +2,8 @@ import type { CallEntry, OperationCounters } from '../kernel/call-log.ts';
 import type { NewFault } from '../kernel/faults.ts';
 import type { ChannelKernel } from '../kernel/kernel.ts';
 import { placeRandomOrders, type RandomOrdersResult } from '../kernel/random-orders.ts';
-import type { ChannelControl, Fault, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
+import type { ChannelControl, ChannelEvents, Fault, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
+import type { WebhookOutbox } from '../kernel/webhook-outbox.ts';
 import { seedDemo } from '../market/demo.ts';
 
 export interface CounterReport {
@@ -43,8 +44,8 @@ export function seedChannel(channel: SandboxChannel, kernel: ChannelKernel): voi
 }
 
 /** Every change is in the journal when the call returns. */
-export function createDriver(channel: SandboxChannel, kernel: ChannelKernel): ChannelDriver {
-  const control = channel.control(kernel);
+export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, outbox: WebhookOutbox | null = null): ChannelDriver {
+  const control = outbox && channel.events ? withEvents(channel.control(kernel), channel.events, outbox) : channel.control(kernel);
   const durable = <R>(effect: () => R): R => {
     try {
       return effect();
@@ -110,4 +111,18 @@ function counterReport(kernel: ChannelKernel): CounterReport {
   const operations = kernel.calls.totals();
   const limited = Object.values(operations).reduce((sum, counters) => sum + counters.limited, 0);
   return { operations, limited, bucketRefusals: Object.fromEntries(kernel.limiter.refused) };
+}
+
+/** What is done goes out as an event once it is done. */
+function withEvents(control: ChannelControl, events: ChannelEvents, outbox: WebhookOutbox): ChannelControl {
+  const acts = Object.entries(control).map(([act, work]) => [
+    act,
+    (input: unknown) => {
+      const result = (work as (input: unknown) => unknown)(input);
+      const body = events.of(act as keyof ChannelControl, input, result);
+      if (body !== null) outbox.add(body);
+      return result;
+    },
+  ]);
+  return Object.fromEntries(acts) as ChannelControl;
 }

@@ -4,7 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceName } from '../base-paths.ts';
 import { sandboxChannels } from '../channels.ts';
 import { ChannelKernel } from '../kernel/kernel.ts';
-import type { BusinessClock, FaultWording, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import type { BusinessClock, FaultWording, SandboxChannel, SandboxKernel, WebhookTarget } from '../kernel/types.ts';
+import { WebhookOutbox } from '../kernel/webhook-outbox.ts';
 import { sandboxServices } from '../services/index.ts';
 import { installFaults } from './apply-faults.ts';
 import { registerControlApi } from './control-api.ts';
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   rateFactor?: number;
   /** Bearer token of the control API and the page's calls; without it both are absent. */
   controlToken?: string;
+  /** Where channels send their events, as the operator registered it there; without it they send none. */
+  webhooks?: Readonly<Partial<Record<ShopType, WebhookTarget>>>;
   channels?: readonly SandboxChannel[];
   clock?: BusinessClock;
   /** Milliseconds that never go back, for rate limits; tests stop it. */
@@ -45,6 +48,7 @@ export interface MountedChannel {
   channel: SandboxChannel;
   kernel: ChannelKernel;
   driver: ChannelDriver;
+  outbox: WebhookOutbox | null;
 }
 
 /** Starts every simulated channel in one HTTP server, each under `/{shopType}`, and the other services under `/services`. */
@@ -82,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async close() {
       await app.close();
+      await Promise.all([...mounted.values()].map(({ outbox }) => outbox?.stop()));
       for (const { kernel } of mounted.values()) kernel.close();
       for (const kernel of services.values()) kernel.close();
     },
@@ -108,9 +113,12 @@ function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
 async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
   const kernel = openKernel(channel.shopType, options, channel);
   if (kernel.store.fresh) seedChannel(channel, kernel);
-  const driver = createDriver(channel, kernel);
+  const target = options.webhooks?.[channel.shopType];
+  const outbox = target && channel.events ? new WebhookOutbox({ kernel, target, keyHeader: channel.events.keyHeader }) : null;
+  outbox?.start();
+  const driver = createDriver(channel, kernel, outbox);
   await mount(app, `/${channel.shopType}`, channel, kernel);
-  return { channel, kernel, driver };
+  return { channel, kernel, driver, outbox };
 }
 
 function openKernel(

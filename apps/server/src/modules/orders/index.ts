@@ -6,6 +6,7 @@ export { deliverLines } from './act/deliver.ts';
 export { startClaimAction } from './claims/commands.service.ts';
 export { adoptCollection, collectionRetryer } from './collect/collect.requests.ts';
 export { type CollectDeps, collectAccount } from './collect/collect.ts';
+export { hintCollection } from './collect/hint.ts';
 export { rescheduleCollections } from './collect/reschedule.ts';
 export { arrivalTask, takeArrivals } from './hold/arrivals.ts';
 export { holdLines, releaseLines } from './hold/hold.service.ts';

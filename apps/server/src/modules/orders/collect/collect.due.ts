@@ -43,7 +43,7 @@ export function claimDue(
         `with free as (
            select account_id from due_account where seller_id = $5 and ${IS_DUE}
             order by (requested_run_id is null), next_run_at limit $2 for update skip locked)
-         update due_account d set lease_owner = $3, lease_until = $4 from free where d.seller_id = $5 and d.account_id = free.account_id
+         update due_account d set lease_owner = $3, lease_until = $4, hinted = false from free where d.seller_id = $5 and d.account_id = free.account_id
          returning d.account_id, d.seller_id, d.requested_run_id, d.failures, d.lease_owner, d.lease_until`,
         [now, share, owner, new Date(now.getTime() + leaseMs), sellerId],
         'collect-claim',
@@ -182,9 +182,20 @@ async function scheduleNext(
   await tx.query('select 1 from due_account where seller_id = $1 and account_id = $2 for update', [tx.sellerId, due.account_id]);
   const waiting = await waitingFor(tx, due.account_id);
   await tx.query(
-    `update due_account set lease_owner = null, lease_until = null, failures = $3, next_run_at = $4, requested_run_id = $5
+    `update due_account set lease_owner = null, lease_until = null, failures = $3, requested_run_id = $5,
+            next_run_at = case when hinted and $8 then $9::timestamptz else $4::timestamptz end
       where seller_id = $1 and account_id = $2 and lease_owner = $6 and lease_until = any ($7::timestamptz[])`,
-    [tx.sellerId, due.account_id, failures, waiting === null ? next : now, waiting, due.lease_owner, leaseTimes(due)],
+    [
+      tx.sellerId,
+      due.account_id,
+      failures,
+      waiting === null ? next : now,
+      waiting,
+      due.lease_owner,
+      leaseTimes(due),
+      end.ok && next !== 'infinity',
+      nextCollection(now, 0, settings.collectQuiet, 0),
+    ],
   );
   if (waiting !== null) tx.notify(COLLECT_CHANNEL, '');
 }

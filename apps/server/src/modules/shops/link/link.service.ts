@@ -66,7 +66,7 @@ export async function linkByKeys(
 
 /** A channel that needs what the operator registers there can't be linked before: its own page would show the seller an error. */
 export function requireSettings(manifest: ChannelManifest, settings: Readonly<Record<string, string>>): void {
-  if ((manifest.settings ?? []).every(({ key }) => settings[key])) return;
+  if ((manifest.settings ?? []).every(({ key, fallback }) => fallback !== undefined || settings[key])) return;
   throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰은 아직 연동을 준비하고 있습니다. 고객센터로 문의해주십시오.' });
 }
 
