@@ -24,7 +24,7 @@ if [ -n "${PG_CONFIG:-}" ]; then
     [ -e "$extensions/$extension.control" ] || { echo "$extension is missing: install PostgreSQL's contrib modules" >&2; exit 1; }
   done
   postgresql=
-  tools='gcc make flex perl pkg-config'
+  tools='gcc make perl'
   citus=$(cd "$1" && pwd)
 else
   [ $# -ge 2 ] || usage

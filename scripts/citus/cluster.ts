@@ -85,7 +85,9 @@ function writeOwn(file: string, text: string): void {
 /** What whoever connects is asked for; null: nothing. */
 function passwordOf(folder: string): string | null {
   if (!existsSync(passfileOf(folder))) return null;
-  return readFileSync(passfileOf(folder), 'utf8').trim().split(':').at(-1) ?? null;
+  const lines = readFileSync(passfileOf(folder), 'utf8').split('\n');
+  const [, , , , password] = lines.map((line) => line.split(':')).find(([, , , role]) => role === '*' || role === SUPERUSER) ?? [];
+  return password ?? null;
 }
 
 async function make(folder: string, firstPort: number, password: string | undefined): Promise<void> {
