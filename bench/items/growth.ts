@@ -310,18 +310,15 @@ export const openConnections: Item = {
   run: (bench, print, { amount }) =>
     withCopy(bench, { MOA_SANDBOX_RATE_FACTOR: '20' }, async (copy) => {
       await delay(QUIET_MS);
-      const open = await copy.sql<{ process: string; n: string }>(
-        `select split_part(application_name, '-', 2) as process, count(*) as n from pg_stat_activity
-          where application_name like 'moa-%' and datname = current_database() group by 1 order by 1`,
-      );
-      for (const { process, n } of open) {
+      for (const [process, counts] of await connectionsOverAMinute(copy)) {
+        const usual = counts[Math.floor(counts.length / 2)] ?? 0;
         print({
           item: 'g4',
           work: `connections of ${process}`,
-          figure: n,
+          figure: String(usual),
           aim: `<= ${AIM_CONNECTIONS}`,
-          met: Number(n) <= AIM_CONNECTIONS,
-          note: over(Number(n), AIM_CONNECTIONS),
+          met: usual <= AIM_CONNECTIONS,
+          note: `${over(usual, AIM_CONNECTIONS)} at most ${counts.at(-1)}, while what recurs each minute is done`.trim(),
         });
       }
       print({ item: 'g4', work: 'transactions of all its processes', figure: rate(await transactionRate(copy, 20)) });
@@ -338,6 +335,21 @@ export const openConnections: Item = {
       print({ item: 'g4', work: 'a call in the log of calls', figure: `${Math.round(Number(kept?.bytes))} bytes` });
     }),
 };
+
+/** By process, sorted: a single look may fall on the seconds in which a process does what it does each minute. */
+async function connectionsOverAMinute(copy: Copy): Promise<Map<string, number[]>> {
+  const counts = new Map<string, number[]>();
+  for (let look = 0; look < 40; look++) {
+    const open = await copy.sql<{ process: string; n: string }>(
+      `select split_part(application_name, '-', 2) as process, count(*) as n from pg_stat_activity
+        where application_name like 'moa-%' and datname = current_database() group by 1 order by 1`,
+    );
+    for (const { process, n } of open) counts.set(process, [...(counts.get(process) ?? []), Number(n)]);
+    await delay(2_000);
+  }
+  for (const seen of counts.values()) seen.sort((a, b) => a - b);
+  return counts;
+}
 
 async function transmit(copy: Copy, products: number): Promise<{ calls: number; worker: number; postgres: number }> {
   const productIds = await makeProducts(copy, await linkFive(copy), products, 1_000);
