@@ -9,6 +9,7 @@ import { callsModule } from './modules/calls/module.ts';
 import { catalogModule } from './modules/catalog/module.ts';
 import { collectionsModule } from './modules/collections/module.ts';
 import { demoModule } from './modules/demo/module.ts';
+import { goodsflowModule } from './modules/goodsflow/module.ts';
 import { homeModule } from './modules/home/module.ts';
 import { inquiriesModule } from './modules/inquiries/module.ts';
 import { jobsModule } from './modules/jobs/module.ts';
@@ -59,6 +60,7 @@ export const MODULES: readonly ServerModule[] = [
   ordersModule,
   shippingModule,
   trackingModule,
+  goodsflowModule,
   questionsModule,
   webhooksModule,
   jobsModule,

@@ -10,6 +10,7 @@ import { codes, common, payment, usage } from './common.ts';
 import { company } from './company.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
+import { goodsflow } from './goodsflow.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
 import { join } from './join.ts';
@@ -47,6 +48,7 @@ export const contract = {
   orders,
   shipping,
   tracking,
+  goodsflow,
   automation,
   claims,
   settlement,
@@ -88,6 +90,7 @@ export * from './company.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './files.ts';
+export * from './goodsflow.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';
 export * from './join.ts';

@@ -97,6 +97,7 @@ export * from './sheets/settle-sheet.ts';
 export * from './sheets/sheet-value.ts';
 export * from './sheets/sku-sheet.ts';
 export * from './sheets/sku-sheet-in.ts';
+export * from './shipping/goodsflow.ts';
 export * from './shipping/tracking.ts';
 export * from './shops/benefits.ts';
 export * from './shops/category-edit.ts';

@@ -12,7 +12,7 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   ZIGZAG: '/ZIGZAG',
 };
 
-export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER';
+export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW';
 
 /** The base addresses of the services in use (`https://api.solapi.com`, `https://www.safetykorea.kr/openapi/api`, …) as the sandbox plays them. */
 export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
@@ -21,6 +21,7 @@ export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
   KC: '/services/kc/openapi/api',
   TRACKER: '/services/tracker',
   SWEETTRACKER: '/services/sweettracker/api/v1',
+  GOODSFLOW: '/services/goodsflow',
 };
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
@@ -34,6 +35,9 @@ export const TRACKER_SANDBOX_KEY = 'moa-sandbox:tracker-secret';
 
 /** The key the simulated 스마트택배 knows. */
 export const SWEETTRACKER_SANDBOX_KEY = 'moaSandboxSweetKey0001';
+
+/** The key of the one seller whom the simulated GOODSFLOW knows. */
+export const GOODSFLOW_SANDBOX_KEY = 'moa-goodsflow-demo-key-0001';
 
 type ByShop = Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>>;
 

@@ -1,4 +1,5 @@
 export {
+  GOODSFLOW_SANDBOX_KEY,
   KC_SANDBOX_KEY,
   NTS_SANDBOX_KEY,
   SERVICE_BASE_PATHS,
@@ -21,6 +22,7 @@ export * from './kernel/types.ts';
 export { CONTROL_TOKEN_HEADER } from './server/control-api.ts';
 export type { ChannelDriver, CounterReport } from './server/driver.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './server/start-sandbox.ts';
+export { goodsflowDeliveries, moveGoodsflow } from './services/goodsflow/deliveries.ts';
 export { ntsBusinesses } from './services/nts/nts.ts';
 export {
   addAlimtalkTemplate,

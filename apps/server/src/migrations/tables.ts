@@ -183,6 +183,9 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   parcel_track: { class: 'tenant', ending: ['parcelTrack'] },
   // 0426_settle_file.sql
   settle_file: { class: 'tenant', ending: ['settleFile'] },
+  // 0431_goodsflow.sql
+  goodsflow_label: { class: 'tenant', ending: ['goodsflowLabel'] },
+  goodsflow_link: { class: 'tenant', ending: 'bounded' },
   // 0401_manual_files.sql
   manual_file: { class: 'tenant', ending: ['manualFile'] },
   // 0370_automation.sql

@@ -2,7 +2,7 @@
 import { classifyNetworkError } from '@moa/channels/sdk';
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string;

@@ -10,6 +10,7 @@ import { claimsRows } from './rows/claims.ts';
 import { collectionsRows } from './rows/collections.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
+import { goodsflowRows } from './rows/goodsflow.ts';
 import { homeRows } from './rows/home.ts';
 import { inquiriesRows } from './rows/inquiries.ts';
 import { jobsRows } from './rows/jobs.ts';
@@ -47,6 +48,7 @@ export const ROWS: Rows = {
   ...ordersRows,
   ...shippingRows,
   ...trackingRows,
+  ...goodsflowRows,
   ...automationRows,
   ...collectionsRows,
   ...claimsRows,

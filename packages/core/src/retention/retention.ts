@@ -47,6 +47,8 @@ export const RETENTION = {
   automationLog: { days: 180 },
   /** Couriers give a number again after half a year or so; the order keeps when it was delivered. */
   parcelTrack: { days: 120 },
+  /** As long as a parcel of ours is known by its number. */
+  goodsflowLabel: { days: 90 },
   /** Work that failed for good and that no administrator took up. */
   deadLetter: { days: 365 },
   /** When somebody took the data out stays in the audit log; the file itself is gone after a week. */

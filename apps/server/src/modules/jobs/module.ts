@@ -3,6 +3,7 @@ import { enqueue, orphansWalk, wakeTask, walkPart } from '../../platform/jobs/in
 import { runRetention } from '../../platform/retention/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { batchRetryer, IMPORT_KIND } from '../batch/index.ts';
+import { REGISTER_KIND, registerTask } from '../goodsflow/index.ts';
 import { followedChanges, listingRetryers } from '../listings/index.ts';
 import {
   ACTION_BY_JOB,
@@ -51,6 +52,10 @@ function retryers(): Record<string, Retryer> {
     [MANUAL_FILE_KIND]: {
       shops: async () => [],
       again: async (tx, runId) => void (await enqueue(tx, manualFileTask, { sellerId: tx.sellerId, runId })),
+    },
+    [REGISTER_KIND]: {
+      shops: async () => [],
+      again: async (tx, runId) => void (await enqueue(tx, registerTask, { sellerId: tx.sellerId, runId })),
     },
     [COLLECTION_KIND]: collectionRetryer,
     [SETTLEMENT_IMPORT_KIND]: settlementRetryer,

@@ -23,5 +23,6 @@ export async function actOnArrival(tx: TenantTx, parcel: TrackRow, now: Date): P
     'markDelivered',
     taking.map(({ id }) => ({ lineId: id })),
     null,
+    { by: '배송추적' },
   );
 }

@@ -91,7 +91,15 @@ describe('loadConfig', () => {
   });
 
   test('outside services are absent until all they need is given', () => {
-    expect(loadConfig({}).services).toEqual({ solapi: null, smtp: null, nts: null, kc: null, tracker: null, sweetTracker: null });
+    expect(loadConfig({}).services).toEqual({
+      solapi: null,
+      smtp: null,
+      nts: null,
+      kc: null,
+      tracker: null,
+      sweetTracker: null,
+      goodsflowUrl: null,
+    });
     const { services } = loadConfig({
       MOA_SOLAPI_KEY: 'key',
       MOA_SOLAPI_SECRET: 'secret',
@@ -119,6 +127,7 @@ describe('loadConfig', () => {
       kc: { key: 'kc-key', url: 'https://www.safetykorea.kr/openapi/api' },
       tracker: { key: 'id:secret', url: 'https://apis.tracker.delivery/graphql' },
       sweetTracker: { key: 'sweet', url: 'https://info.sweettracker.co.kr/api/v1' },
+      goodsflowUrl: null,
     });
   });
 

@@ -123,6 +123,8 @@ export interface Config {
     kc: KcConfig | null;
     tracker: TrackerConfig | null;
     sweetTracker: SweetTrackerConfig | null;
+    /** GOODSFLOW; null: the simulated one where there are sandboxes, else the real one. Its keys are the sellers'. */
+    goodsflowUrl: string | null;
   };
 }
 
@@ -266,6 +268,7 @@ const settings = z.object({
   MOA_TRACKER_URL: webUrl.optional(),
   MOA_SWEETTRACKER_KEY: optionalText,
   MOA_SWEETTRACKER_URL: webUrl.default('https://info.sweettracker.co.kr/api/v1'),
+  MOA_GOODSFLOW_URL: webUrl.optional(),
   MOA_NTS_KEY: optionalText,
   MOA_NTS_URL: webUrl.default('https://api.odcloud.kr/api/nts-businessman/v1'),
 });
@@ -387,6 +390,7 @@ function servicesOf(read: Settings): Config['services'] {
     tracker:
       read.MOA_TRACKER_KEY || read.MOA_TRACKER_URL ? { key: read.MOA_TRACKER_KEY ?? null, url: read.MOA_TRACKER_URL ?? TRACKER_URL } : null,
     sweetTracker: read.MOA_SWEETTRACKER_KEY ? { key: read.MOA_SWEETTRACKER_KEY, url: read.MOA_SWEETTRACKER_URL } : null,
+    goodsflowUrl: read.MOA_GOODSFLOW_URL ?? null,
     nts: read.MOA_NTS_KEY ? { key: read.MOA_NTS_KEY, url: read.MOA_NTS_URL } : null,
   };
 }

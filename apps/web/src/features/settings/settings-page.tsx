@@ -13,6 +13,7 @@ import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
 import { toast } from '../../ui/toast.ts';
+import { GoodsflowSection } from './goodsflow-section.tsx';
 import { useSaveSettings, useSellerSettings } from './queries.ts';
 import { CollectSection, OrderSection, PrivacySection, StockSection } from './sections.tsx';
 import classes from './settings.module.css';
@@ -96,6 +97,9 @@ function SettingsForm({ first, latest }: FormProps) {
           <StockSection {...parts} />
           <PrivacySection {...parts} />
         </form>
+        <div className={classes.sections}>
+          <GoodsflowSection />
+        </div>
       </Page>
       <SaveBar status={wrong > 0 ? `고칠 곳이 ${wrong}곳 있어요.` : dirty ? '저장하지 않은 변경이 있어요.' : '모두 저장되어 있어요.'}>
         <Button variant="default" disabled={!dirty || form.busy} onClick={() => form.reset(valuesOf(stored))}>

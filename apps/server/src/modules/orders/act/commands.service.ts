@@ -38,7 +38,7 @@ export interface RequestedAction {
 }
 
 /** What is asked for all lines alike. */
-type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate'>>;
+type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate' | 'by'>>;
 /** Who acts where nobody asked for it. */
 const BY_RULE = '자동화 규칙';
 
@@ -51,7 +51,7 @@ interface Decided {
 
 /**
  * Starts an action on lines. Lines it may not run on are answered by name; the others go into one job. A line of somebody else is 404.
- * @param by null for what nobody asked for, as rules do
+ * @param by null for what nobody asked for, as rules do; `by` of `extra` names what did
  * @returns `jobId` null when no line was left
  */
 export async function startAction(
@@ -64,7 +64,7 @@ export async function startAction(
   const { accepted, refused } = await decide(tx, action, requests, extra);
   const rejected = refused.map(({ line, message }) => ({ id: String(line.id), ok: false, message }));
   if (accepted.length === 0) return { jobId: null, rejected };
-  return { jobId: await enqueueAction(tx, action, accepted.map(toItem({ ...extra, ...loginOf(by) })), by), rejected };
+  return { jobId: await enqueueAction(tx, action, accepted.map(toItem({ ...loginOf(by), ...extra })), by), rejected };
 }
 
 /**
@@ -115,7 +115,7 @@ async function decide(tx: TenantTx, action: LineAction, requests: readonly Reque
 }
 
 const toItem =
-  (extra: Extra & Pick<ActionInput, 'by'>) =>
+  (extra: Extra) =>
   ({ line, requested }: Decided['accepted'][number]): ActionItem => ({
     key: String(line.id),
     label: lineLabel(line.orderNo, line.lineNo),

@@ -105,13 +105,14 @@ export interface PrintedLine {
   personal: Buffer | null;
   parts: [number, number][] | null;
   planned_courier: string | null;
+  ordered_at: Date;
 }
 
 /** The lines by their ids, what was cancelled of them taken off; those that are not the caller's to see are absent. */
 export async function readPrintedLines(tx: TenantTx, ids: readonly number[]): Promise<Map<number, PrintedLine>> {
   const { rows } = await tx.query<PrintedLine>(
     `select l.id, l.state, l.shop_type, a.shop_name, l.order_no, l.line_no, coalesce(t.title, '') as title, l.option_text,
-            l.quantity - l.claimed_quantity as quantity, l.unit_price, l.personal, l.parts, l.planned_courier
+            l.quantity - l.claimed_quantity as quantity, l.unit_price, l.personal, l.parts, l.planned_courier, l.ordered_at
        from order_line l
        left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id

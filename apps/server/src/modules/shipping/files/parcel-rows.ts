@@ -10,7 +10,7 @@ const BATCH = 200;
 
 /** A parcel with what a printed page says beside the row of a sheet. */
 export interface PrintedParcel extends ParcelRow {
-  lines: { productName: string; optionText: string; quantity: number; unitPrice: number; shop: string; orderNo: string }[];
+  lines: { productName: string; optionText: string; quantity: number; unitPrice: number; shop: string; orderNo: string; orderedAt: Date }[];
 }
 
 export interface ParcelSource {
@@ -66,6 +66,7 @@ function toParcel(id: number, lines: readonly PrintedLine[], sender: Sender, key
     unitPrice: line.unit_price,
     shop: shopOf(line),
     orderNo: line.order_no,
+    orderedAt: line.ordered_at,
   }));
   return {
     id,

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useRight } from '../../../client/use-user.ts';
 import { lazyPart } from '../../../ui/code.tsx';
 import type { SearchInput } from '../queries.ts';
+import { GoodsflowButton } from './goodsflow-button.tsx';
 
 const ParcelFileDialog = lazyPart(() => import('./parcel-file-dialog.tsx'), 'ParcelFileDialog');
 
@@ -32,6 +33,7 @@ export function ShippingTools({ input, found, chosen }: ShippingToolsProps) {
           택배·출력
         </Button>
       )}
+      <GoodsflowButton input={input} found={found} chosen={chosen} />
       <Suspense>
         {open && found && <ParcelFileDialog input={input} found={found} chosen={chosen} onClose={() => setOpen(false)} />}
       </Suspense>

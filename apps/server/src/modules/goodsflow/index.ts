@@ -1,0 +1,2 @@
+/** GOODSFLOW: what other modules may use. */
+export { REGISTER_KIND, registerTask } from './register.ts';

@@ -1,0 +1,3 @@
+/** Parcels: what other modules may use. */
+export { chooseLines, noteParcels, parcelsOfLines, storeParcels } from './files/parcel-files.queries.ts';
+export { type PrintedParcel, printedParcels } from './files/parcel-rows.ts';
