@@ -53,11 +53,14 @@ function open(kernel: SandboxKernel, carrier: string, number: string): Parcel {
   return parcel;
 }
 
+/** So much earlier a parcel began to move, by the last digit but one of its number: a copy shows parcels everywhere on their way. */
+const AHEAD_MS = 9 * MINUTE_MS;
+
 /** Oldest first; none while nobody has scanned it. */
 export function scansOf(kernel: SandboxKernel, carrier: string, number: string): ParcelScan[] {
   const { askedAt, scans } = open(kernel, carrier, number);
   if (scans !== null) return scans;
-  const began = Date.parse(askedAt);
+  const began = Date.parse(askedAt) - (Number(number.at(-2)) || 0) * AHEAD_MS;
   const age = kernel.clock.now().getTime() - began;
   return COURSE.filter(([minutes]) => age >= minutes * MINUTE_MS).map(([minutes, step, place]) => ({
     step,

@@ -7,7 +7,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
-import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/values/clock.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
@@ -35,7 +34,16 @@ export function TrackingSection({ row }: { row: OrderRow }) {
       onError: (failed) => toast.failed(failed),
     }),
   );
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <p className="moa-mute">불러오는 중입니다.</p>;
+  if (!data && error)
+    return (
+      <p className={cx('moa-soft', classes.word)} role="alert">
+        배송추적을 불러오지 못했습니다.{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
+          다시 시도
+        </Button>
+      </p>
+    );
+  if (!data) return <p className="moa-mute">배송추적을 불러오는 중입니다.</p>;
   const { asked, parcel } = data;
   if (!asked && parcel === null) return null;
   return (
@@ -106,8 +114,8 @@ function EventList({ events, latest = false }: { events: Parcel['events']; lates
         <li key={`${at} ${state} ${place} ${text}`} className={cx(drawer.event, latest && index === 0 && drawer.latest)}>
           <span className={drawer.eventText}>
             <b>{TRACKING_LABELS[state]}</b>
-            {place && <small>{place}</small>}
-            {text && <span className={drawer.eventDetail}>{text}</span>}
+            {place && <span className={drawer.eventDetail}>{place}</span>}
+            {text && <small>{text}</small>}
           </span>
           <DateTime at={at} />
         </li>
