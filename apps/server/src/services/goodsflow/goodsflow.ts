@@ -22,7 +22,7 @@ export interface GoodsflowCenter extends GoodsflowPlace {
   isDefault: boolean;
 }
 
-export interface GoodsflowContract {
+interface GoodsflowContract {
   centerCode: string;
   transporter: string;
   status: string;

@@ -3,7 +3,7 @@ import { SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import type { Config } from '../../platform/config/index.ts';
 import { createGoodsflow, type Goodsflow } from './goodsflow.ts';
 
-export type { Goodsflow, GoodsflowAnswer, GoodsflowCenter, GoodsflowContract, GoodsflowDelivery, GoodsflowRow } from './goodsflow.ts';
+export type { Goodsflow, GoodsflowAnswer, GoodsflowCenter, GoodsflowDelivery, GoodsflowRow } from './goodsflow.ts';
 
 const LIVE = 'https://api.goodsflow.io';
 
