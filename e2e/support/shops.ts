@@ -46,6 +46,8 @@ export interface Shops {
   requestCancel(shopType: ShopType, orderNo: string): Promise<void>;
   /** The buyer sends every line of the order back. */
   requestReturn(shopType: ShopType, orderNo: string): Promise<void>;
+  /** The buyer says of every line of the order that she keeps it. */
+  decide(shopType: ShopType, orderNo: string): Promise<void>;
   /** The courier brings every line of the order. */
   deliver(shopType: ShopType, orderNo: string): Promise<void>;
   /** A product the seller registered at the shop itself, which the copy knows nothing of. */
@@ -100,6 +102,7 @@ export function shopsOf(control: SandboxControl): Shops {
     orderLines: async (shopType, orderNo) => (await order(shopType, orderNo))?.lines ?? [],
     requestCancel: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'cancel-request', { reason: 'CHANGE_MIND' }),
     requestReturn: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'return-request', { type: 'RETURN', reason: 'CHANGE_MIND' }),
+    decide: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'advance', { to: 'CONFIRMED' }),
     deliver: (shopType, orderNo) => ofEachLine(shopType, orderNo, 'advance', { to: 'DELIVERED' }),
     async sellOwn(shopType, { accountId, name, price, items }) {
       const optionNames = (items[0]?.optionValues ?? []).map((_, index) => `옵션${index + 1}`);

@@ -9,6 +9,8 @@ import {
   type SettleEntryKey,
   type SettleLineKey,
   type SettlePart,
+  STOCK_EFFECT_LABELS,
+  type StockEffect,
 } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
@@ -102,6 +104,77 @@ const expectedSchema = z.object({
   by: z.enum(['SHOP', 'RATE']),
 });
 
+/** A fact that is null is not known: it is never nothing. */
+const lineMoneySchema = z.object({
+  unitPrice: won,
+  quantity: z.number().int(),
+  claimedQuantity: z.number().int(),
+  /** Parts that nobody says are null. */
+  discount: z.object({ total: won, shop: won.nullable(), seller: won.nullable() }),
+  /** What the buyer paid for the pieces. */
+  amount: won,
+  delivery: z.object({
+    won,
+    /** The line of the order that carries the fee in this one's place. */
+    carriedBy: z.object({ id: idSchema, productName: z.string(), won }).nullable(),
+    /** How the product is set to be delivered now; null where it is none of ours. */
+    setting: z
+      .object({ feeType: z.enum(['FREE', 'PAID', 'CONDITIONAL_FREE']), baseFee: won, freeConditionalAmount: won.nullable() })
+      .nullable(),
+  }),
+  buyerPaid: won,
+  /** Of the shop, negative. */
+  fee: z
+    .object({
+      won,
+      rate: z.number().nullable(),
+      /** What it is known from; `of`: the category of a fee of the seller's own. */
+      from: z.enum(['SHOP', 'OWN_CATEGORY', 'OWN', 'CHANNEL_CATEGORY', 'CHANNEL']).nullable(),
+      of: z.string().nullable(),
+      vatApart: z.boolean(),
+      deliveryWon: won.nullable(),
+      deliveryRate: z.number().nullable(),
+    })
+    .nullable(),
+  expected: z
+    .object({
+      total: won,
+      gross: won,
+      sellerDiscount: won,
+      deliveryFee: won,
+      reduced: z.boolean(),
+      by: z.enum(['SHOP', 'RATE']),
+      payDay: z.string().nullable(),
+      basis: z.enum(['CONFIRMED', 'DELIVERED']).nullable(),
+      basisDay: z.string().nullable(),
+    })
+    .nullable(),
+  /** What was paid is for who may see settlement. */
+  seesSettlement: z.boolean(),
+  settled: z
+    .object({
+      id: idSchema,
+      state: z.enum(SETTLE_STATES),
+      paid: won.nullable(),
+      difference: won.nullable(),
+      causes: z.array(causedSchema),
+      paidDay: z.string().nullable(),
+    })
+    .nullable(),
+  /** Rows of the ledger, in their order. */
+  stock: z.array(
+    z.object({
+      at: instantSchema,
+      effect: z.enum(Object.keys(STOCK_EFFECT_LABELS) as StockEffect[]),
+      skuId: idSchema,
+      skuCode: z.string(),
+      onHand: z.object({ before: z.number().int(), after: z.number().int() }),
+      reserved: z.object({ before: z.number().int(), after: z.number().int() }),
+      actor: z.string(),
+    }),
+  ),
+});
+
 const conditions = {
   month: monthSchema.optional(),
   accountId: idSchema.optional(),
@@ -127,6 +200,12 @@ export const settlement = {
   get: operation('GET', '/api/v1/settle/{id}', settleAuth, '정산 대사 한 건', { tags })
     .input(z.object({ id: idSchema }))
     .output(rowSchema.extend({ expectedParts: expectedSchema.nullable(), entries: z.array(entrySchema) })),
+  /** Every number of an order line's money with what it follows from, and what the line did to the stock. */
+  money: operation('GET', '/api/v1/order/detail/money', { any: ['orderAuth' as const] }, '주문 한 건의 금액과 재고 영향', {
+    tags: ['주문'],
+  })
+    .input(z.object({ id: idSchema }))
+    .output(lineMoneySchema),
   /** Totals by month and shop of the last twelve months. */
   sum: operation('GET', '/api/v1/settleSum', settleAuth, '월·쇼핑몰별 정산 합계', { tags })
     .input(z.object(sumConditions))

@@ -27,6 +27,7 @@ export function settlementRoutes(
   return {
     list: ({ input, context }) => service.list(context.scope, input),
     get: ({ input, context }) => service.get(context.scope, input.id),
+    money: ({ input, context }) => service.money(context, input),
     sum: ({ input, context }) => service.sum(context.scope, input),
     detail: ({ input, context }) => service.detail(context.scope, input),
     import: ({ input, context }) =>

@@ -6,6 +6,7 @@ import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { entriesOfOrders, listEntries } from './entries.queries.ts';
+import { lineMoney } from './line/line-money.ts';
 import { entryFilter, settlementFilter, sumRange, toEntry, toRow } from './rows.ts';
 import { listSettlements, markChecked, readCauses, readSettlement, readTotals, type TotalRow } from './settlement.queries.ts';
 
@@ -50,6 +51,9 @@ export function createSettlementService({ database, now }: SettlementDeps) {
         },
         { readOnly: true },
       ),
+
+    money: ({ scope, actor }: RequestContext, { id }: Input<'money'>): Promise<Answer<'money'>> =>
+      database.tenant(scope, (tx) => lineMoney(tx, Number(id), actor.authorities.has('settleAuth')), { readOnly: true }),
 
     sum: (scope: SellerScope, input: Input<'sum'>): Promise<Answer<'sum'>> =>
       database.tenant(

@@ -1,5 +1,6 @@
 import { sealContent } from '../../../src/modules/settlement/file/file.queries.ts';
 import { insertRow } from '../data/insert.ts';
+import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
 import { MARK, SHOP_MARK, type World } from '../world.ts';
@@ -73,6 +74,7 @@ const listed = async (world: World) => {
 export const settlementRows: Rows = {
   'settlement.list': { sample: listed, stranger: 'own' },
   'settlement.get': { sample: async (world) => ({ params: { id: await paidLine(world) } }), stranger: 404, limited: 404 },
+  'settlement.money': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'settlement.sum': { sample: listed, stranger: 'own' },
   'settlement.detail': { sample: listed, stranger: 'own' },
   'settlement.import': {

@@ -16,6 +16,7 @@ import { summarySearch } from './search.ts';
 import classes from './settle.module.css';
 import { Difference, ShopName } from './settle-columns.tsx';
 import { SumSheetButton } from './sheets/sum-sheet-button.tsx';
+import { ShopChart } from './shop-chart.tsx';
 
 export function SummaryPage() {
   const { data, error, refetch } = useQuery(orpc.settlement.sum.queryOptions({ input: {} }));
@@ -88,6 +89,7 @@ function Months({ sum }: { sum: SettlementSum }) {
         </p>
       </Panel>
       <Panel title="쇼핑몰별">
+        {shops.length > 1 && <ShopChart shops={shops} />}
         <div className={classes.scroll}>
           <table className={classes.table}>
             <thead>

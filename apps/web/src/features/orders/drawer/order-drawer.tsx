@@ -23,7 +23,7 @@ import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-draw
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
-import { formatCount, formatNumber, formatRate, formatWon } from '../../../ui/values/format.ts';
+import { formatCount, formatNumber, formatWon } from '../../../ui/values/format.ts';
 import { Thumb } from '../../../ui/values/thumb.tsx';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { useOrderActions } from '../act/actions.ts';
@@ -33,12 +33,11 @@ import { MappingButton } from '../list/order-columns.tsx';
 import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
 import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
-import { useShops } from '../queries.ts';
+import { MoneySection } from '../money/money-section.tsx';
 import { TrackingSection } from '../tracking/tracking-section.tsx';
 import { ClaimList } from './claim-list.tsx';
 import classes from './drawer.module.css';
 import { InvoiceHistory } from './invoice-history.tsx';
-import { settlementOf } from './settlement.ts';
 
 type Detail = Outputs['orders']['detail'];
 
@@ -203,6 +202,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       <DrawerSection>
         <Product detail={detail} />
       </DrawerSection>
+      <MoneySection key={row.id} lineId={row.id} manual={row.shopType === 'ORDER_HANDWRITING'} onOpen={onOpen} />
       {detail.claims.length > 0 && (
         <DrawerSection title="클레임">
           <ClaimList detail={detail} />
@@ -310,43 +310,12 @@ function Product({ detail }: { detail: Detail }) {
               '-'
             ),
           },
-          {
-            label: '정산 예정',
-            value: <Settlement detail={detail} />,
-          },
           ...(row.state === 'NEW' || row.state === 'PREPARING' ? [{ label: '발송기한', value: <Due row={row} /> }] : []),
           ...(row.lineNo === row.orderNo ? [] : [{ label: '상품주문번호', value: <CopyText value={row.lineNo} name="상품주문번호" /> }]),
           ...(row.bundleNo && row.bundleNo !== row.orderNo ? [{ label: '묶음번호', value: row.bundleNo }] : []),
           ...(row.claimedQuantity > 0 ? [{ label: '취소 수량', value: formatCount(row.claimedQuantity, '개') }] : []),
         ]}
       />
-    </>
-  );
-}
-
-/** What the shop says it will pay; where it says nothing, what the fee of its account leaves. */
-function Settlement({ detail: { row, expectedSettlement } }: { detail: Detail }) {
-  const shops = useShops();
-  const rate = shops.data?.contents.find(({ id }) => id === row.accountId)?.feeRate ?? null;
-  const settlement = settlementOf(row.amount, expectedSettlement, rate);
-  if (row.shopType === 'ORDER_HANDWRITING') {
-    return (
-      <>
-        {formatWon(row.amount)} <span className="moa-soft">쇼핑몰 수수료가 없어요</span>
-      </>
-    );
-  }
-  if (settlement === null) return <span className="moa-soft">쇼핑몰이 알려 주면 보여요</span>;
-  return (
-    <>
-      {settlement.estimated && '약 '}
-      {formatWon(settlement.amount)}{' '}
-      {settlement.feeRate !== null && (
-        <span className="moa-soft">
-          {settlement.estimated ? '예상 수수료' : '수수료'} {formatRate(settlement.feeRate)} ·{' '}
-          {settlement.estimated ? '계정 설정' : '쇼핑몰'} 기준
-        </span>
-      )}
     </>
   );
 }
