@@ -2,6 +2,7 @@
 import { contract } from '@moa/contract';
 import { defineModule, type ServerModule } from './module.ts';
 import { accountsModule, leavingModule } from './modules/accounts/module.ts';
+import { addressesModule } from './modules/addresses/module.ts';
 import { adminModule } from './modules/admin/module.ts';
 import { automationModule } from './modules/automation/module.ts';
 import { batchModule } from './modules/batch/module.ts';
@@ -65,6 +66,7 @@ export const MODULES: readonly ServerModule[] = [
   webhooksModule,
   jobsModule,
   homeModule,
+  addressesModule,
   noticesModule,
   paymentModule,
   usageModule,

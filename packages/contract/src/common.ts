@@ -29,7 +29,7 @@ export const common = {
         /** Version of the server. */
         version: z.string(),
         /** Parts of this copy that are switched on. */
-        features: z.array(z.enum(['SANDBOX'])),
+        features: z.array(z.enum(['SANDBOX', 'ADDRESS_SEARCH'])),
         /** The operator's Kakao Talk channel; null without one. */
         chatUrl: z.string().nullable(),
         notices: z.object({

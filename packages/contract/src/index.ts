@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { addresses } from './addresses.ts';
 import { admin } from './admin.ts';
 import { automation } from './automation.ts';
 import { batch } from './batch.ts';
@@ -68,6 +69,7 @@ export const contract = {
   adminNotices,
   common,
   codes,
+  addresses,
   payment,
   events,
   usage,
@@ -78,6 +80,7 @@ export const contract = {
 export type Contract = typeof contract;
 
 export * from './accounts.ts';
+export * from './addresses.ts';
 export * from './admin.ts';
 export * from './automation.ts';
 export * from './batch.ts';

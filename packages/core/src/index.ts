@@ -8,6 +8,7 @@ export * from './accounts/mask.ts';
 export * from './accounts/password-strength.ts';
 export * from './accounts/person.ts';
 export * from './accounts/sub-user.ts';
+export * from './address/address-keyword.ts';
 export * from './approvals/approval.ts';
 export * from './automation/check.ts';
 export * from './automation/conflicts.ts';

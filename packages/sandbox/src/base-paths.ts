@@ -12,13 +12,14 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   ZIGZAG: '/ZIGZAG',
 };
 
-export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW';
+export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW' | 'JUSO';
 
 /** The base addresses of the services in use (`https://api.solapi.com`, `https://www.safetykorea.kr/openapi/api`, …) as the sandbox plays them. */
 export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
   SOLAPI: '/services/solapi',
   NTS: '/services/nts/api/nts-businessman/v1',
   KC: '/services/kc/openapi/api',
+  JUSO: '/services/juso/addrlink',
   TRACKER: '/services/tracker',
   SWEETTRACKER: '/services/sweettracker/api/v1',
   GOODSFLOW: '/services/goodsflow',
@@ -26,6 +27,9 @@ export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
 export const NTS_SANDBOX_KEY = 'moa+sandbox/nts==';
+
+/** The key the simulated 도로명주소 service knows. */
+export const JUSO_SANDBOX_KEY = 'juso-sandbox-key';
 
 /** The key the simulated 제품안전정보센터 knows. */
 export const KC_SANDBOX_KEY = '00000000-0000-4000-8000-00000000006b';

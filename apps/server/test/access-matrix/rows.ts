@@ -1,6 +1,7 @@
 /** One row an operation, by module. A new operation without a row fails the matrix. */
 import type { Rows } from './row.ts';
 import { accountsRows } from './rows/accounts.ts';
+import { addressesRows } from './rows/addresses.ts';
 import { adminRows } from './rows/admin.ts';
 import { automationRows } from './rows/automation.ts';
 import { batchRows } from './rows/batch.ts';
@@ -64,6 +65,7 @@ export const ROWS: Rows = {
   ...securityRows,
   ...noticesRows,
   ...commonRows,
+  ...addressesRows,
   ...settingsRows,
   ...adminRows,
   ...companyRows,

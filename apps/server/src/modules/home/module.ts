@@ -1,4 +1,5 @@
 import { defineModule } from '../../module.ts';
+import { findsAddresses } from '../../services/address-search/index.ts';
 import { readPersonNames } from '../accounts/index.ts';
 import { createCodesHttp, createCommonHttp, createHomeHttp } from './index.ts';
 
@@ -8,7 +9,7 @@ export const homeModule = defineModule({
     createHomeHttp({ database, unreadNotices: notices.unread, personNames: (ids) => readPersonNames(database, ids), now }),
     createCommonHttp({
       version,
-      features: config.sandbox.enabled ? ['SANDBOX'] : [],
+      features: [...(config.sandbox.enabled ? ['SANDBOX' as const] : []), ...(findsAddresses(config) ? ['ADDRESS_SEARCH' as const] : [])],
       chatUrl: config.chatUrl,
       news: notices.news,
       expiry: payment.service.expiry,

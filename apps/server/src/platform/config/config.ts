@@ -34,6 +34,13 @@ export interface SmtpConfig {
   from: string;
 }
 
+/** 도로명주소 search of juso.go.kr. */
+export interface JusoConfig {
+  /** 승인키. */
+  key: string;
+  url: string;
+}
+
 /** 제품안전정보센터. */
 export interface KcConfig {
   key: string;
@@ -120,6 +127,7 @@ export interface Config {
     solapi: SolapiConfig | null;
     smtp: SmtpConfig | null;
     nts: NtsConfig | null;
+    juso: JusoConfig | null;
     kc: KcConfig | null;
     tracker: TrackerConfig | null;
     sweetTracker: SweetTrackerConfig | null;
@@ -258,6 +266,8 @@ const settings = z.object({
   MOA_SOLAPI_TEMPLATES: namedIds,
   MOA_SMTP_URL: smtpUrl.optional(),
   MOA_MAIL_FROM: mailFrom.optional(),
+  MOA_JUSO_KEY: optionalText,
+  MOA_JUSO_URL: webUrl.default('https://business.juso.go.kr/addrlink'),
   MOA_KC_KEY: optionalText,
   MOA_KC_URL: webUrl.default('https://www.safetykorea.kr/openapi/api'),
   MOA_TRACKER_KEY: z
@@ -386,6 +396,7 @@ function servicesOf(read: Settings): Config['services'] {
   return {
     solapi: apiKey && apiSecret && from ? { apiKey, apiSecret, sender: from, url: read.MOA_SOLAPI_URL, ...kakao } : null,
     smtp: smtp && mail ? { url: smtp, from: mail } : null,
+    juso: read.MOA_JUSO_KEY ? { key: read.MOA_JUSO_KEY, url: read.MOA_JUSO_URL } : null,
     kc: read.MOA_KC_KEY ? { key: read.MOA_KC_KEY, url: read.MOA_KC_URL } : null,
     tracker:
       read.MOA_TRACKER_KEY || read.MOA_TRACKER_URL ? { key: read.MOA_TRACKER_KEY ?? null, url: read.MOA_TRACKER_URL ?? TRACKER_URL } : null,

@@ -11,6 +11,7 @@ import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount } from '../../../ui/values/format.ts';
+import { AddressField } from '../../addresses/index.ts';
 import classes from '../manual/manual-order.module.css';
 import { phoneProblem } from '../manual/manual-order-draft.ts';
 import { renewOrders } from '../queries.ts';
@@ -54,11 +55,12 @@ function OrderInfoForm({ detail, close }: { detail: Detail; close(answer: 'issue
         <TextInput label="이름" required maxLength={60} {...form.field('name')} />
         <TextInput label="연락처" required inputType="tel" maxLength={14} {...form.field('phone')} />
       </div>
-      <div className={classes.address}>
-        <TextInput label="우편번호" maxLength={10} {...form.field('zipCode')} />
-        <TextInput label="주소" maxLength={200} {...form.field('address1')} />
-        <TextInput label="상세주소" maxLength={200} {...form.field('address2')} />
-      </div>
+      <AddressField
+        zipCode={form.field('zipCode')}
+        address1={form.field('address1')}
+        address2={form.field('address2')}
+        onFound={(address) => form.set(address)}
+      />
       <TextInput label="다른 연락처" inputType="tel" maxLength={14} {...form.field('phone2')} />
       <TextInput label="배송메시지" maxLength={250} {...form.field('deliveryMessage')} />
       {form.problem && <ProblemAlert problem={form.problem} />}

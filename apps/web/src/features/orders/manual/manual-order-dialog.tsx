@@ -19,6 +19,7 @@ import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber, formatWon } from '../../../ui/values/format.ts';
+import { AddressField } from '../../addresses/index.ts';
 import { renewOrders } from '../queries.ts';
 import classes from './manual-order.module.css';
 import {
@@ -320,11 +321,12 @@ function PersonFields({ who, person, fields, onChange, short = false }: PersonFi
         />
       </div>
       {!short && (
-        <div className={classes.address}>
-          <TextInput label="우편번호" value={person.zipCode} onChange={(zipCode) => set({ zipCode })} maxLength={10} />
-          <TextInput label="주소" value={person.address1} onChange={(address1) => set({ address1 })} maxLength={200} />
-          <TextInput label="상세주소" value={person.address2} onChange={(address2) => set({ address2 })} maxLength={200} />
-        </div>
+        <AddressField
+          zipCode={{ value: person.zipCode, onChange: (zipCode) => set({ zipCode }) }}
+          address1={{ value: person.address1, onChange: (address1) => set({ address1 }) }}
+          address2={{ value: person.address2, onChange: (address2) => set({ address2 }) }}
+          onFound={set}
+        />
       )}
     </>
   );

@@ -5,10 +5,11 @@ import { api } from '../../../../client/api.ts';
 import { useUnsavedWork } from '../../../../client/use-unsaved-work.ts';
 import { FieldRow } from '../../../../ui/forms/form-section.tsx';
 import { useForm } from '../../../../ui/forms/use-form.ts';
-import { TextInput } from '../../../../ui/inputs/text-input.tsx';
+import { TextInput, type TextInputProps } from '../../../../ui/inputs/text-input.tsx';
 import { Panel } from '../../../../ui/page/page.tsx';
 import { ProblemAlert } from '../../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { AddressField } from '../../../addresses/index.ts';
 import { type Company, fieldOfPart, jsonPart, keepCompany, renewCompany } from '../queries.ts';
 
 interface FieldLook {
@@ -48,28 +49,29 @@ export function CompanyDetailsPanel({ company }: { company: Company }) {
   const dirty = FIRM_DETAIL_FIELDS.some((field) => values[field].trim() !== company[field]);
   useUnsavedWork(dirty);
 
-  const field = (name: keyof FirmDetails) => (
-    <TextInput
-      {...LOOKS[name]}
-      required={name === 'representative' && businessType !== 'INDIVIDUAL'}
-      {...form.field(name)}
-      validate={(text) => {
-        const message = firmDetailProblems({ ...values, [name]: text, businessType })[name];
-        return { valid: !message, message };
-      }}
-    />
-  );
+  const propsOf = (name: keyof FirmDetails): TextInputProps => ({
+    ...LOOKS[name],
+    required: name === 'representative' && businessType !== 'INDIVIDUAL',
+    ...form.field(name),
+    validate: (text) => {
+      const message = firmDetailProblems({ ...values, [name]: text, businessType })[name];
+      return { valid: !message, message };
+    },
+  });
+  const field = (name: keyof FirmDetails) => <TextInput {...propsOf(name)} />;
 
   return (
     <Panel title="영업 정보" note="저장하면 바로 바뀌어요">
       <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
         {form.problem && <ProblemAlert problem={form.problem} />}
-        <FieldRow>
-          {field('representative')}
-          {field('zipCode')}
-        </FieldRow>
-        {field('address1')}
-        {field('address2')}
+        {field('representative')}
+        <AddressField
+          zipCode={propsOf('zipCode')}
+          address1={propsOf('address1')}
+          address2={propsOf('address2')}
+          onFound={(address) => form.set(address)}
+          stacked
+        />
         <FieldRow>
           {field('businessKind')}
           {field('businessItem')}
