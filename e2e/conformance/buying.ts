@@ -1,4 +1,5 @@
 /** Buyers: they see only what the shop shows, and order that. */
+import type { TestShop } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import type { Listed } from './listing.ts';
 
@@ -11,6 +12,7 @@ export interface Purchase {
   also?: { key: string; quantity: number }[];
 }
 
+const BUYER = { name: '이구매', phone: '010-8765-4321' };
 export const RECEIVER = {
   name: '김모아',
   phone: '010-1234-5678',
@@ -33,9 +35,36 @@ export function placeOrder(bench: Bench, listed: Listed, purchase: Purchase = {}
       if (!view || !item) throw new Error(`the shop shows no ${wanted ?? key}`);
       return { productId: view.productId, itemId: item.itemId, quantity };
     }),
-    buyer: { name: '이구매', phone: '010-8765-4321' },
+    buyer: BUYER,
     receiver: RECEIVER,
     message: '문 앞에 놓아 주세요.',
     ...(purchase.unpaid === undefined ? {} : { unpaid: purchase.unpaid }),
+  });
+}
+
+/** A product that the shop's own admin registered. */
+export function seedShirt({ driver, account }: TestShop, sellerCode: string): { productId: string } {
+  return driver.seedProduct({
+    accountId: account.accountId,
+    name: '린넨 셔츠',
+    price: 20_000,
+    sellerCode,
+    optionNames: ['사이즈'],
+    items: ['M', 'L', 'XL'].map((size) => ({ optionValues: [size], price: 20_000, quantity: 9_999, itemCode: `${sellerCode}-${size}` })),
+    imageUrl: null,
+    detailHtml: '<p>린넨 셔츠</p>',
+  });
+}
+
+/** Places an order of its first item. */
+export function orderShirt({ driver, account }: TestShop, productId: string, { quantity = 1, unpaid = false } = {}): { orderNo: string } {
+  const itemId = driver.products(account.accountId).find((product) => product.productId === productId)?.items[0]?.itemId ?? '';
+  return driver.placeOrder({
+    accountId: account.accountId,
+    lines: [{ productId, itemId, quantity }],
+    buyer: BUYER,
+    receiver: RECEIVER,
+    message: '',
+    ...(unpaid ? { unpaid } : {}),
   });
 }

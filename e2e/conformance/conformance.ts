@@ -13,7 +13,7 @@ import { type ChannelFaults, describeFaults } from './fault-cases.ts';
 import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
 import { describeLookups } from './lookup-cases.ts';
-import { describeOrders } from './order-cases.ts';
+import { describeCollecting, describeOrders } from './order-cases.ts';
 import { describePageFaults, describeProductPageFaults } from './page-fault-cases.ts';
 import { describeProducts } from './product-cases.ts';
 import { describeQuestions } from './question-cases.ts';
@@ -99,7 +99,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeClaims(bench);
       describeQuestions(bench);
       describeSettlements(bench);
-    }
+    } else describeCollecting(bench);
     describeFaults(bench);
     if (sells) {
       describeBatchFaults(bench);

@@ -3,7 +3,7 @@ import type { BatchOutcome, Invoice, LineFact } from '@moa/channels';
 import { settlementOf } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
-import { placeOrder, RECEIVER } from './buying.ts';
+import { orderShirt, placeOrder, RECEIVER, seedShirt } from './buying.ts';
 import type { Bench } from './conformance.ts';
 import { claimRefs, collect, createFeed, type Feed, lineRef } from './feed.ts';
 import { must } from './listing.ts';
@@ -56,6 +56,18 @@ export function orderSteps(bench: Bench): OrderSteps {
 export function expectAllOk(outcomes: BatchOutcome<unknown> | undefined): void {
   expect(outcomes?.size).toBeGreaterThan(0);
   for (const [key, outcome] of outcomes ?? []) expect(outcome, key).toMatchObject({ kind: 'ok' });
+}
+
+/** Before products can be sent: an order of what the shop's own admin registered, which the faults behind it find in the list. */
+export function describeCollecting(bench: Bench): void {
+  bench.proves(['orders.collect'], "collects an order of the shop's own product as it was placed", async () => {
+    const { productId } = seedShirt(bench.shop(), 'COLLECTED');
+    const { orderNo } = orderShirt(bench.shop(), productId, { quantity: 3 });
+    const { state, fact } = (await collect(bench.shop(), bench.ctx(), createFeed(), false)).line(orderNo);
+    expect(state).toBe('NEW');
+    expect(fact).toMatchObject({ quantity: 3, shopProductId: productId, amount: 60_000 });
+    expect(fact.receiver).toMatchObject({ name: RECEIVER.name, zipCode: RECEIVER.zipCode });
+  });
 }
 
 export function describeOrders(bench: Bench): void {

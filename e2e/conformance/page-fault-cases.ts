@@ -3,7 +3,7 @@ import { type CollectCursor, type ObservedProduct, trailTo } from '@moa/channels
 import { type CursorRound, FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
-import { RECEIVER } from './buying.ts';
+import { orderShirt, seedShirt } from './buying.ts';
 import type { Bench } from './conformance.ts';
 import { collect, createFeed, type Feed, lineRef } from './feed.ts';
 import { must } from './listing.ts';
@@ -189,7 +189,7 @@ async function fill(shop: TestShop, { channel }: Bench): Promise<void> {
   const half = Math.ceil(channel.pagedOrders / 2);
   const { orderNos } = shop.driver.randomOrders({ accountId, count: half, seed: 7 });
   // In the middle, where a page in between has them, and only the list of all orders.
-  if (channel.orders.showsUnpaid) for (let order = 0; order < UNPAID_ORDERS; order += 1) placeUnpaid(shop, productId);
+  if (channel.orders.showsUnpaid) for (let order = 0; order < UNPAID_ORDERS; order += 1) orderShirt(shop, productId, { unpaid: true });
   shop.driver.randomOrders({ accountId, count: half, seed: 8 });
   const ctx = shop.context();
   const linesOf = (feed: Feed, numbers: readonly string[]) =>
@@ -211,31 +211,6 @@ async function fill(shop: TestShop, { channel }: Bench): Promise<void> {
     if (orderNo !== asked) continue;
     for (const { lineNo } of lines) shop.driver.requestCancel({ accountId, orderNo, lineNo, reason: 'CHANGE_MIND' });
   }
-}
-
-function seedShirt({ driver, account }: TestShop, sellerCode: string): { productId: string } {
-  return driver.seedProduct({
-    accountId: account.accountId,
-    name: '린넨 셔츠',
-    price: 20_000,
-    sellerCode,
-    optionNames: ['사이즈'],
-    items: ['M', 'L', 'XL'].map((size) => ({ optionValues: [size], price: 20_000, quantity: 9_999, itemCode: `${sellerCode}-${size}` })),
-    imageUrl: null,
-    detailHtml: '<p>린넨 셔츠</p>',
-  });
-}
-
-function placeUnpaid({ driver, account }: TestShop, productId: string): void {
-  const itemId = driver.products(account.accountId).find((product) => product.productId === productId)?.items[0]?.itemId ?? '';
-  driver.placeOrder({
-    accountId: account.accountId,
-    lines: [{ productId, itemId, quantity: 1 }],
-    buyer: { name: '이구매', phone: '010-8765-4321' },
-    receiver: RECEIVER,
-    message: '',
-    unpaid: true,
-  });
 }
 
 /** Everything that must not depend on how the pages came: lines and claims in one order, without the times at which they were read. */
