@@ -5,6 +5,7 @@
 import type { ClaimReason, QuestionKind, ShopType } from '@moa/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../base-paths.ts';
+import type { TransitionTable } from '../market/types.ts';
 
 /** Named collections of JSON records. Every write is in the channel's journal file before the answer leaves, so state survives kill -9. */
 export interface Store {
@@ -252,6 +253,8 @@ export interface SandboxQuestionView {
 
 /** How tests, the demo and the page drive a channel; never reachable from the channel's own wire. */
 export interface ChannelControl {
+  /** Of the market behind it; absent where there is none. */
+  table?(): TransitionTable;
   /** Newest first. */
   products(accountId?: string): ShopProductView[];
   /** Newest first; at most `limit` when given. */

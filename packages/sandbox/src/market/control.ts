@@ -52,6 +52,7 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
     };
   };
   const control: ChannelControl = {
+    table: () => market.rules,
     products: (accountId) =>
       accountIds(kernel, accountId).flatMap((id) => productsOf(market, id).map((product) => productView(market, product, hooks))),
     orders: (accountId, limit) => orderViews(market, accountIds(kernel, accountId), limit, hooks),

@@ -168,6 +168,18 @@ export interface StateRule<S extends string> {
   cancel?: 'AT_ONCE' | 'ASKED';
 }
 
+/** Where lines of orders go, and when. */
+export interface TransitionTable<S extends string = string> {
+  states: Readonly<Record<S, StateRule<S>>>;
+  begin: { paid: S; unpaid: S };
+  /** Where a payment, a courier's last scan and the buyer's consent lead. */
+  advance: { PAID: S; DELIVERED: S; CONFIRMED: S };
+  /** Where a line goes of which a claim left nothing; of several the first that its state allows. Absent types leave the line where it is. */
+  emptied: { CANCEL: readonly S[]; RETURN?: readonly S[]; EXCHANGE?: readonly S[] };
+  /** Where a line goes while a claim on it is open, and comes back from, be it by further steps of the channel; absent where it stays in its state. */
+  asked?: Partial<Record<ClaimType, S>>;
+}
+
 /** A part of a basket that is sent together. */
 export interface Parcel<K extends Kinds> {
   no: string;
@@ -183,15 +195,7 @@ export interface Choice<K extends Kinds> {
 }
 
 /** What a channel does its own way. All else is the market's. */
-export interface MarketRules<K extends Kinds> {
-  states: Readonly<Record<K['state'], StateRule<K['state']>>>;
-  begin: { paid: K['state']; unpaid: K['state'] };
-  /** Where a payment, a courier's last scan and the buyer's consent lead. */
-  advance: { PAID: K['state']; DELIVERED: K['state']; CONFIRMED: K['state'] };
-  /** Where a line goes of which a claim left nothing; of several the first that its state allows. Absent types leave the line where it is. */
-  emptied: { CANCEL: readonly K['state'][]; RETURN?: readonly K['state'][]; EXCHANGE?: readonly K['state'][] };
-  /** Where a line goes while a claim on it is open, and comes back from, be it by further steps of the channel; absent where it stays in its state. */
-  asked?: Partial<Record<ClaimType, K['state']>>;
+export interface MarketRules<K extends Kinds> extends TransitionTable<K['state']> {
   /** Where a line goes while the open claim on it stands at a step (`claim-goods.ts`); absent where it stays in its state. */
   steps?: Partial<Record<ClaimType, Partial<Record<ClaimStep, K['state']>>>>;
   /** A buyer's request that nobody answers ends by `claimDue` after this time, of all types or of those named; null for never. */

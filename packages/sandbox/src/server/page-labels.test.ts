@@ -2,15 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { mallOf as cafe24Of } from '../cafe24/market.ts';
 import { sandboxChannels } from '../channels.ts';
-import { shopOf as coupangOf } from '../coupang/market.ts';
-import { mallOf as elevenStOf } from '../eleven-st/market.ts';
 import { FAULT_KINDS, variantsOf } from '../kernel/faults.ts';
 import { ChannelKernel } from '../kernel/kernel.ts';
-import type { SandboxKernel } from '../kernel/types.ts';
-import { shopOf as smartStoreOf } from '../smart-store/market.ts';
-import { storeOf as zigzagOf } from '../zigzag/market.ts';
 
 interface Labels {
   operationName(name: string | null): string;
@@ -20,13 +14,6 @@ interface Labels {
 }
 
 const labels = (await import(new URL('../page/labels.js', import.meta.url).href)) as Labels;
-const MARKETS: Record<string, (kernel: SandboxKernel) => { rules: { states: object } }> = {
-  SMART_STORE: smartStoreOf,
-  COUPANG: coupangOf,
-  '11ST': elevenStOf,
-  CAFE24: cafe24Of,
-  ZIGZAG: zigzagOf,
-};
 const KOREAN = /[가-힣]/;
 
 describe('the page says in Korean', () => {
@@ -41,10 +28,10 @@ describe('the page says in Korean', () => {
     for (const variant of variantsOf(kind)) expect(labels.variantName(kind, variant)).not.toBe('');
   });
 
-  test.each(Object.entries(MARKETS))('every state of an order of %s', (name, marketOf) => {
+  test.each(sandboxChannels.map((channel) => [channel.shopType, channel] as const))('every state of an order of %s', (name, channel) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'moa-words-'));
     const kernel = new ChannelKernel({ name, dataDir, rateFactor: 0, clock: { now: () => new Date() }, monotonic: () => 0 });
-    const states = Object.keys(marketOf(kernel).rules.states);
+    const states = Object.keys(channel.control(kernel).table?.().states ?? {});
     kernel.close();
     rmSync(dataDir, { recursive: true });
     expect(states.length).toBeGreaterThan(5);

@@ -1,10 +1,10 @@
-import type { ClaimType, Kinds, MarketRules, StateRule } from '../types.ts';
+import type { ClaimType, StateRule, TransitionTable } from '../types.ts';
 
 type Row = StateRule<string>;
 type Check = [holds: boolean, otherwise: string];
 
 /** What contradicts itself in a channel's transition table, in a sentence each: it would only show when time, a courier or a claim gets there. */
-export function contradictionsOf<K extends Kinds>({ states, begin, advance, emptied, asked }: MarketRules<K>): string[] {
+export function contradictionsOf({ states, begin, advance, emptied, asked }: TransitionTable): string[] {
   const rows = new Map(Object.entries<Row>(states));
   const leads = (from: string, to: string) => rows.get(from)?.to.includes(to) === true;
   const ends = (type: ClaimType, from: string) => emptied[type]?.some((to) => leads(from, to)) === true;
