@@ -22,7 +22,6 @@ import {
   type MessageQuota,
 } from './platform/outbox/index.ts';
 import { createVerification, type Verification } from './platform/verification/index.ts';
-import { type CheckBusinessNumber, configuredCheck } from './services/business-number/index.ts';
 
 export interface CallRecorder {
   /** Never throws, never waits. `accountId` is null while credentials are tried. */
@@ -46,7 +45,6 @@ export interface Installation {
   /** None where calls are not limited either. */
   messageQuota: MessageQuota | undefined;
   verification: Verification;
-  checkBusinessNumber: CheckBusinessNumber;
   /** As the page shows them, under its own address. */
   images: Images;
   /** As shops fetch them, from where they can reach us. */
@@ -86,7 +84,6 @@ export async function createInstallation(options: InstallationOptions): Promise<
     enqueueMessage,
     messageQuota,
     verification: createVerification({ database, platformVault, enqueueMessage, now, limits: config.rateLimits }),
-    checkBusinessNumber: configuredCheck(config, onError),
     images,
     shopImages: createImages({ database, store, publicUrl: imageAddress(config) }),
     sealedFiles: createSealedFiles({ database, sellerVault, store }),

@@ -1,5 +1,6 @@
 import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
+import { configuredCheck } from '../../services/business-number/index.ts';
 import { closeShops } from '../shops/index.ts';
 import { createCompanyHttp } from './company/company.module.ts';
 import { deleteExpired } from './expired.queries.ts';
@@ -18,9 +19,10 @@ import { createSubUsersHttp } from './sub-users/sub-users.module.ts';
 export const accountsModule = (openPersonal: ExportWorkDeps['openPersonal']) =>
   defineModule({
     name: 'accounts',
-    http: ({ accounts, config, database, passwords, shared, webAddress, now }) => {
+    http: ({ accounts, config, database, passwords, shared, webAddress, now, onError }) => {
       const common = { database, enqueueMessage: shared.enqueueMessage, webAddress, now };
-      const { platformVault, verification, checkBusinessNumber, images, sealedFiles } = shared;
+      const { platformVault, verification, images, sealedFiles } = shared;
+      const checkBusinessNumber = configuredCheck(config, onError);
       const { confirmPassword, requireRecentFactor } = accounts;
       const limits = config.rateLimits;
       return [
