@@ -80,6 +80,7 @@ describe('order items', () => {
       amount: 39_800,
       deliveryFee: 2500,
       discount: 0,
+      shopDiscount: null,
       expectedSettlement: null,
       buyer: { name: '구매자', phone: '010-0000-0000', phone2: '', zipCode: '', address1: '', address2: '' },
       receiver: { name: '수령인', phone: '010-1111-1111', phone2: '', zipCode: '04524', address1: '서울', address2: '101호' },
