@@ -8,6 +8,45 @@ export interface OrderKey {
   orderNo: string;
 }
 
+const FACTS = `unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[],
+            $13::bigint[], $14::date[], $15::date[], $16::date[])
+         as u (entry_key, event, order_no, line_no, item_id, product_id, product_name, option_name, quantity, parts, amount, basis_date, expect_date, paid_date)`;
+
+function valuesOf(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): unknown[] {
+  const of = <T>(pick: (fact: SettleFact) => T): T[] => facts.map(pick);
+  return [
+    tx.sellerId,
+    accountId,
+    of(({ key }) => key),
+    of(({ event }) => event),
+    of(({ orderNo }) => orderNo),
+    of(({ lineNo }) => lineNo),
+    of(({ itemId }) => itemId),
+    of(({ productId }) => productId),
+    of(({ productName }) => productName),
+    of(({ optionName }) => optionName),
+    of(({ quantity }) => quantity),
+    of(({ parts }) => (parts === null ? null : JSON.stringify(parts))),
+    of(({ amount }) => amount),
+    of(({ basisDate }) => basisDate),
+    of(({ expectDate }) => expectDate),
+    of(({ paidDate }) => paidDate),
+  ];
+}
+
+/** Keys of what is stored as it is. Asked before the insert: one that looked at the table itself would take its ids on a cluster's workers. */
+async function keysAsStored(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ entry_key: string }>(
+    `select u.entry_key from ${FACTS}
+      where exists (select 1 from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = u.entry_key
+              and (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
+                  is not distinct from (u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date) offset 0)`,
+    valuesOf(tx, accountId, facts),
+    'settlement.entries-as-stored',
+  );
+  return new Set(rows.map(({ entry_key }) => entry_key));
+}
+
 /**
  * Stores rows of one account; one that is there already as it is stays untouched, and is not even locked: the same file again writes nothing.
  * @returns the orders of what is new or changed, one a row
@@ -18,16 +57,13 @@ export async function storeEntries(
   facts: readonly SettleFact[],
   source: 'API' | 'EXCEL',
 ): Promise<OrderKey[]> {
-  const of = <T>(pick: (fact: SettleFact) => T): T[] => facts.map(pick);
+  const stored = await keysAsStored(tx, account.id, facts);
+  const fresh = facts.filter(({ key }) => !stored.has(key));
+  if (fresh.length === 0) return [];
   const { rows } = await tx.query<{ order_no: string }>(
     `insert into settlement_entry as e (seller_id, account_id, shop_type, source, entry_key, event, order_no, line_no, item_id, product_id, product_name,
             option_name, quantity, parts, amount, basis_date, expect_date, paid_date)
-     select $1, $2, $3, $4, u.* from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-            $13::bigint[], $14::jsonb[], $15::bigint[], $16::date[], $17::date[], $18::date[])
-         as u (entry_key, event, order_no, line_no, item_id, product_id, product_name, option_name, quantity, parts, amount, basis_date, expect_date, paid_date)
-      where not exists (select 1 from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = u.entry_key
-              and (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
-                  is not distinct from (u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date))
+     select $1, $2, $17, $18, u.* from ${FACTS}
      on conflict (seller_id, account_id, entry_key) do update
         set event = excluded.event, order_no = excluded.order_no, line_no = excluded.line_no, item_id = excluded.item_id, product_id = excluded.product_id,
             product_name = excluded.product_name, option_name = excluded.option_name, quantity = excluded.quantity, parts = excluded.parts,
@@ -36,26 +72,7 @@ export async function storeEntries(
       where (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
             is distinct from (excluded.amount, excluded.parts, excluded.quantity, excluded.basis_date, excluded.expect_date, excluded.paid_date)
      returning e.order_no`,
-    [
-      tx.sellerId,
-      account.id,
-      account.shopType,
-      source,
-      of(({ key }) => key),
-      of(({ event }) => event),
-      of(({ orderNo }) => orderNo),
-      of(({ lineNo }) => lineNo),
-      of(({ itemId }) => itemId),
-      of(({ productId }) => productId),
-      of(({ productName }) => productName),
-      of(({ optionName }) => optionName),
-      of(({ quantity }) => quantity),
-      of(({ parts }) => (parts === null ? null : JSON.stringify(parts))),
-      of(({ amount }) => amount),
-      of(({ basisDate }) => basisDate),
-      of(({ expectDate }) => expectDate),
-      of(({ paidDate }) => paidDate),
-    ],
+    [...valuesOf(tx, account.id, fresh), account.shopType, source],
     'settlement.store-entries',
   );
   return rows.map(({ order_no }) => ({ accountId: account.id, orderNo: order_no }));

@@ -192,23 +192,61 @@ async function removeGone(tx: TenantTx, stored: readonly StoredKey[], rows: read
   );
 }
 
+const RESULTS = `unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::text[],
+            $11::timestamptz[], $12::date[], $13::text[], $14::bigint[], $15::jsonb[], $16::bigint[], $17::bigint[], $18::text[], $19::jsonb[])`;
+const RESULT = `account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at, pay_day, state, expected,
+               expected_parts, paid, difference, cause, causes`;
+
+function valuesOf(tx: TenantTx, rows: readonly ReconciledRow[]): unknown[] {
+  const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
+  return [
+    tx.sellerId,
+    of(({ accountId }) => accountId),
+    of(({ orderNo }) => orderNo),
+    of(({ lineNo }) => lineNo),
+    of(({ shopType }) => shopType),
+    of(({ lineId }) => lineId),
+    of(({ productName }) => productName),
+    of(({ optionName }) => optionName),
+    of(({ quantity }) => quantity),
+    of(({ basisDate }) => basisDate.slice(0, 7)),
+    of(({ basisDate }) => koreanDayStart(basisDate)),
+    of((row) => row.payDay),
+    of(({ comparison }) => comparison.state),
+    of(({ expected }) => expected?.total ?? null),
+    of(({ expected }) => (expected === null ? null : JSON.stringify(expected))),
+    of(({ comparison }) => comparison.paid),
+    of(({ comparison }) => comparison.difference),
+    of(({ comparison }) => comparison.causes[0]?.cause ?? null),
+    of(({ comparison }) => JSON.stringify(comparison.causes)),
+  ];
+}
+
+/** Those that are stored otherwise or not at all. Asked before the insert, as of rows of shops (`entries.queries.ts`). */
+async function notAsStored(tx: TenantTx, rows: readonly ReconciledRow[]): Promise<ReconciledRow[]> {
+  const { rows: stored } = await tx.query<{ ord: number }>(
+    `select u.ord from ${RESULTS} with ordinality as u (${RESULT}, ord)
+      where exists (select 1 from settlement s
+             where s.seller_id = $1 and s.account_id = u.account_id and s.order_no = u.order_no and s.line_no = u.line_no
+               and (s.shop_type, s.line_id, s.product_name, s.option_name, s.quantity, s.month, s.basis_at, s.pay_day, s.state, s.expected,
+                    s.expected_parts, s.paid, s.difference, s.cause, s.causes)
+                   is not distinct from (u.shop_type, u.line_id, u.product_name, u.option_name, u.quantity, u.month, u.basis_at, u.pay_day, u.state,
+                    u.expected, u.expected_parts, u.paid, u.difference, u.cause, u.causes) offset 0)`,
+    valuesOf(tx, rows),
+    'settlement.as-stored',
+  );
+  const places = new Set(stored.map(({ ord }) => Number(ord) - 1));
+  return rows.filter((_, place) => !places.has(place));
+}
+
 /** A mark stays as long as the difference that was looked at. */
 async function writeRows(tx: TenantTx, rows: readonly ReconciledRow[], all: boolean): Promise<void> {
-  const of = <T>(pick: (row: ReconciledRow) => T): T[] => rows.map(pick);
-  const keys = [of(({ accountId }) => accountId), of(({ orderNo }) => orderNo), of(({ lineNo }) => lineNo)];
+  const changed = all ? rows : await notAsStored(tx, rows);
+  if (changed.length === 0) return;
   await tx.query(
     `insert into settlement as s (seller_id, account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at,
             pay_day, state, expected, expected_parts, paid, difference, cause, causes)
-     select $1, u.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::bigint[], $10::text[],
-            $11::timestamptz[], $12::date[], $13::text[], $14::bigint[], $15::jsonb[], $16::bigint[], $17::bigint[], $18::text[], $19::jsonb[])
-         as u (account_id, order_no, line_no, shop_type, line_id, product_name, option_name, quantity, month, basis_at, pay_day, state, expected,
-               expected_parts, paid, difference, cause, causes)
-      where $20 or not exists (select 1 from settlement s
-             where s.seller_id = $1 and s.account_id = u.account_id and s.order_no = u.order_no and s.line_no = u.line_no
-               and (s.shop_type, s.line_id, s.product_name, s.option_name, s.quantity, s.basis_at, s.pay_day, s.state, s.expected, s.expected_parts,
-                    s.paid, s.difference, s.causes)
-                   is not distinct from (u.shop_type, u.line_id, u.product_name, u.option_name, u.quantity, u.basis_at, u.pay_day, u.state,
-                    u.expected, u.expected_parts, u.paid, u.difference, u.causes))
+     select $1, u.* from ${RESULTS} as u (${RESULT})
      on conflict (seller_id, account_id, order_no, line_no) do update
         set shop_type = excluded.shop_type, line_id = excluded.line_id, product_name = excluded.product_name, option_name = excluded.option_name,
             quantity = excluded.quantity, month = excluded.month, basis_at = excluded.basis_at, pay_day = excluded.pay_day, state = excluded.state,
@@ -216,26 +254,7 @@ async function writeRows(tx: TenantTx, rows: readonly ReconciledRow[], all: bool
             cause = excluded.cause, causes = excluded.causes, updated_at = excluded.updated_at,
             checked_at = case when s.difference is distinct from excluded.difference then null else s.checked_at end,
             checked_by = case when s.difference is distinct from excluded.difference then null else s.checked_by end`,
-    [
-      tx.sellerId,
-      ...keys,
-      of(({ shopType }) => shopType),
-      of(({ lineId }) => lineId),
-      of(({ productName }) => productName),
-      of(({ optionName }) => optionName),
-      of(({ quantity }) => quantity),
-      of(({ basisDate }) => basisDate.slice(0, 7)),
-      of(({ basisDate }) => koreanDayStart(basisDate)),
-      of((row) => row.payDay),
-      of(({ comparison }) => comparison.state),
-      of(({ expected }) => expected?.total ?? null),
-      of(({ expected }) => (expected === null ? null : JSON.stringify(expected))),
-      of(({ comparison }) => comparison.paid),
-      of(({ comparison }) => comparison.difference),
-      of(({ comparison }) => comparison.causes[0]?.cause ?? null),
-      of(({ comparison }) => JSON.stringify(comparison.causes)),
-      all,
-    ],
+    valuesOf(tx, changed),
     'settlement.write',
   );
 }
