@@ -65,6 +65,10 @@ const REFUSED: [Problem['rule'], string][] = [
   ['values', 'insert into sku (seller_id, sku_code) values ($1, (select sku_code from sku where seller_id = $1 limit 1))'],
   ['nested', "select moa_count($1, array_agg(0), '{STATE}', array_agg(state), '{1}') from order_line where seller_id = $1"],
   ['values', 'with n as (select 1) insert into sku (seller_id) values ($1)'],
+  [
+    'ids',
+    'insert into settlement (seller_id, line_no) select $1, u.n from unnest($2::text[]) u (n) where not exists (select 1 from settlement s where s.seller_id = $1 and s.line_no = u.n) on conflict do nothing',
+  ],
   ['together', 'with made as (insert into product (seller_id) values ($1) returning id) select id from made'],
   [
     'together',

@@ -9,6 +9,8 @@ export type Layout = 'distributed' | 'reference' | 'local';
 export interface Schema {
   /** Null: no table of ours (`pg_class`). */
   layoutOf(table: string): Layout | null;
+  /** Tables with an id that the database counts. */
+  numbered: ReadonlySet<string>;
   /** Our own functions by volatility; what is neither is STABLE. */
   immutable: ReadonlySet<string>;
   volatile: ReadonlySet<string>;
@@ -41,6 +43,7 @@ export const CURES = {
   function: 'an SQL function with parameters cannot be planned on shards: write it in plpgsql',
   nested:
     'a function of ours that writes cannot be called where rows on shards are read: read first, and call it in a statement of its own',
+  ids: 'a select that asks a table on shards for each of some values cannot be inserted where rows get an id: ask in a statement of its own, and insert what is left',
   together:
     'rows inserted beside another change are a commit of all nodes, which fails while one is away: a statement for each table, which takes the ids of the one before',
   policy: 'a policy cannot look into another table',
@@ -85,6 +88,8 @@ function insertProblems(level: Level, { levels, layoutOf, schema }: Statement): 
   const add = (rule: Problem['rule'], what: string) => problems.push({ rule, what });
   const selected = level.children.find(({ place }) => place === 'insert');
   const values = selected !== undefined && 'valuesLists' in selected.body;
+  if (selected && schema.numbered.has(String(target.table)) && asksForEachValue(selected, layoutOf))
+    add('ids', `insert into ${target.table} … select`);
   const conflict = nodeOf(body.onConflictClause);
   const returned = listOf(nodeOf(body.returningClause).exprs);
   if (level.place !== 'top' || levels.some((other) => other !== level && other.verb !== 'select'))
@@ -100,6 +105,14 @@ function insertProblems(level: Level, { levels, layoutOf, schema }: Statement): 
   if (parameters) add('conflictParameter', `on conflict of ${target.table}`);
   for (const name of unsteadyIn(returned, schema.immutable)) add('returning', `${name} returned by insert into ${target.table}`);
   return problems;
+}
+
+/** A select of values that has a subquery on shards. */
+function asksForEachValue(select: Level, layoutOf: Statement['layoutOf']): boolean {
+  const onShards = (of: Level): boolean => of.sources.some((source) => layoutOf(source) === 'distributed') || of.children.some(onShards);
+  return (
+    select.sources.length > 0 && select.sources.every(({ kind }) => kind === 'function') && select.children.filter(isSublink).some(onShards)
+  );
 }
 
 function changeProblems(level: Level, { layoutOf, schema }: Statement): Problem[] {

@@ -28,6 +28,8 @@ interface PolicyDefinition {
 interface Migrated {
   functions: FunctionDefinition[];
   policies: PolicyDefinition[];
+  /** Tables with an id that the database counts. */
+  numbered: ReadonlySet<string>;
 }
 
 export function layoutOf(table: string): 'distributed' | 'reference' | 'local' | null {
@@ -37,10 +39,11 @@ export function layoutOf(table: string): 'distributed' | 'reference' | 'local' |
   return table === ON_EVERY_MACHINE ? 'reference' : 'distributed';
 }
 
-/** Functions and policies by their newest definition. */
+/** Functions and policies by their newest definition, and which tables number their rows. */
 export function readMigrated(files: readonly { name: string; sql: string }[] = readMigrations()): Migrated {
   const functions = new Map<string, FunctionDefinition>();
   const policies = new Map<string, PolicyDefinition>();
+  const numbered = new Set<string>();
   for (const file of files) {
     const bytes = Buffer.from(file.sql);
     for (const statement of listOf(nodeOf(parseSync(file.sql)).stmts)) {
@@ -53,10 +56,12 @@ export function readMigrated(files: readonly { name: string; sql: string }[] = r
       } else if (kind === 'CreatePolicyStmt') {
         const policy = readPolicy(body);
         policies.set(`${policy.table}.${policy.name}`, policy);
+      } else if (kind === 'CreateStmt') {
+        if (JSON.stringify(body.tableElts).includes('"CONSTR_IDENTITY"')) numbered.add(String(nodeOf(body.relation).relname));
       } else if (kind === 'DropStmt') forget(body, functions, policies);
     }
   }
-  return { functions: [...functions.values()], policies: [...policies.values()] };
+  return { functions: [...functions.values()], policies: [...policies.values()], numbered };
 }
 
 function readFunction(body: Node, text: string, file: string): FunctionDefinition {
@@ -91,9 +96,9 @@ function forget(body: Node, functions: Map<string, FunctionDefinition>, policies
   }
 }
 
-export function schemaOf({ functions }: Pick<Migrated, 'functions'>): Schema {
+export function schemaOf({ functions, numbered }: Pick<Migrated, 'functions' | 'numbered'>): Schema {
   const named = (volatility: string) => new Set(functions.filter((each) => each.volatility === volatility).map(({ name }) => name));
-  return { layoutOf, immutable: named('immutable'), volatile: named('volatile') };
+  return { layoutOf, numbered, immutable: named('immutable'), volatile: named('volatile') };
 }
 
 /** Statements that a function of plpgsql runs; its variables stand in them by name. */
