@@ -1,6 +1,7 @@
 export {
   type Config,
   ConfigError,
+  type JusoConfig,
   type KcConfig,
   loadConfig,
   type NtsConfig,
