@@ -81,6 +81,12 @@ export default defineConfig({
               test: /@tabler.*[\\/]Icon(AlertCircleFilled|CircleCheckFilled|CircleFilled|PhotoPlus|MailCheck|ExternalLink|Eye|Send)\.mjs/,
               minShareCount: 3,
             },
+            // Icons of screens and parts that come late, which neither the menu nor the list of orders draws.
+            {
+              name: 'page-icons',
+              test: /@tabler.*[\\/]Icon(CalendarEvent|CalendarTime|FileUpload|MapSearch|PackageImport|PinFilled|StarFilled|Wand)\.mjs/,
+              minShareCount: 3,
+            },
             // Icons of files that are taken out, which no list of orders draws.
             { name: 'file-icons', test: /@tabler.*[\\/]Icon(Download|FileDownload)\.mjs/, minShareCount: 2 },
             // Icons that no screen before the login draws.
