@@ -3,7 +3,7 @@ import { JUSO_SANDBOX_KEY, SERVICE_BASE_PATHS } from '@moa/sandbox/base-paths';
 import type { Config } from '../../platform/config/index.ts';
 import { createSearchAddress, type SearchAddress } from './address-search.ts';
 
-export { type AddressSearch, PAGE_SIZE, type SearchAddress } from './address-search.ts';
+export { PAGE_SIZE, type SearchAddress } from './address-search.ts';
 
 export function configuredAddressSearch(
   { services, sandbox }: Pick<Config, 'services' | 'sandbox'>,

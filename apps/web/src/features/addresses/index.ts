@@ -1,2 +1,2 @@
 /** What other features may use of the search for addresses. */
-export { AddressField, type TypedAddress } from './address-field.tsx';
+export { AddressField } from './address-field.tsx';
