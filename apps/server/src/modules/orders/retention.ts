@@ -2,9 +2,9 @@
  * How long people stand in orders. Figures stay for good: amounts, states, the ledger. Who bought, what the shop said in its own words and
  * who did what to the line goes five years after the last thing that happened to it (docs/operations.md, "What is kept for how long").
  */
-import { keptSince, type Period, RETENTION } from '@moa/core';
+import { keptSince, RETENTION } from '@moa/core';
 import type { TenantTx, Tx } from '../../platform/database/index.ts';
-import { ERASED_AT_ONCE, type RetentionPolicy, type Step, untilNone } from '../../platform/retention/index.ts';
+import { ERASED_AT_ONCE, olderThan, type RetentionPolicy, type Step, untilNone } from '../../platform/retention/index.ts';
 
 export const orderRetention: readonly RetentionPolicy[] = [
   {
@@ -29,26 +29,9 @@ export const orderRetention: readonly RetentionPolicy[] = [
       return rowCount;
     }),
   },
-  olderThan('files of hand-written orders', 'manual_file', 'created_at', RETENTION.manualFile),
-  olderThan('unreadable records', 'unreadable_record', 'at', RETENTION.unreadable),
+  olderThan({ name: 'files of hand-written orders', table: 'manual_file', at: 'created_at', period: RETENTION.manualFile }),
+  olderThan({ name: 'unreadable records', table: 'unreadable_record', at: 'at', period: RETENTION.unreadable }),
 ];
-
-/** Rows of a table of this module go when they reach an age. The names are ours: they stand in the statement. */
-function olderThan(name: string, table: 'manual_file' | 'unreadable_record', at: 'created_at' | 'at', period: Period): RetentionPolicy {
-  return {
-    name,
-    due: `s.seller_id in (select o.seller_id from ${table} o where o.${at} < $1)`,
-    period,
-    erase: untilNone(async (tx, now) => {
-      const { rowCount } = await tx.query(
-        `delete from ${table} where seller_id = $1 and id in (
-           select id from ${table} where seller_id = $1 and ${at} < $2 order by ${at} limit $3)`,
-        [tx.sellerId, keptSince(period, now), ERASED_AT_ONCE],
-      );
-      return rowCount;
-    }),
-  };
-}
 
 /** A courier's result comes back within days. */
 export async function deleteOldParcels(tx: Tx, now: Date): Promise<void> {

@@ -1,3 +1,3 @@
 export { alertRetention } from './alerts.ts';
-export { ERASED_AT_ONCE, type RetentionPolicy, retainWalk, type Step, untilNone } from './retention.ts';
+export { ERASED_AT_ONCE, olderThan, type RetentionPolicy, retainWalk, type Step, untilNone } from './retention.ts';
 export { runRetention } from './runs.ts';

@@ -32,6 +32,28 @@ export function untilNone(some: (tx: TenantTx, now: Date) => Promise<number>): R
   };
 }
 
+/** A kind of record that goes when it reaches its age, and nothing else with it. The names are the code's own: they stand in the statement. */
+export function olderThan({
+  name,
+  table,
+  at,
+  period,
+}: Pick<RetentionPolicy, 'name' | 'period'> & { table: string; at: string }): RetentionPolicy {
+  return {
+    name,
+    period,
+    due: `s.seller_id in (select o.seller_id from ${table} o where o.${at} < $1)`,
+    erase: untilNone(async (tx, now) => {
+      const { rowCount } = await tx.query(
+        `delete from ${table} where seller_id = $1 and id in (
+           select id from ${table} where seller_id = $1 and ${at} < $2 order by ${at} limit $3)`,
+        [tx.sellerId, keptSince(period, now), ERASED_AT_ONCE],
+      );
+      return rowCount;
+    }),
+  };
+}
+
 /**
  * At night, when sellers sleep and no shop is asked for a day's orders. What fails for one seller or kind holds up no other; the first failure is
  * thrown at the end.
