@@ -43,6 +43,8 @@ export interface ChannelUnderTest extends ShopAccount {
   refreshes?: boolean;
   /** Cells of the fault matrix that end differently at this channel. */
   faults: ChannelFaults;
+  /** Another shop type of its family, which proves all faults: this one is struck by them only where members of a family can differ. */
+  sharesCodeWith?: LinkableShopType;
   /** How many orders make at least two pages of a list; any number where the channel has no pages. */
   pagedOrders: number;
   /** Whether the channel itself says what page of its lists follows; false by default. */
@@ -107,6 +109,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describePageFaults(bench);
       describeProductPageFaults(bench);
     }
+    if (channel.sharesCodeWith) describeSharing(bench, channel.sharesCodeWith);
     it('can do the least that is sold with', () => {
       expect(LEAST.filter((capability) => !bench.has(capability))).toEqual([]);
     });
@@ -114,6 +117,19 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       const green = [...proved].filter((capability) => !failed.has(capability)).toSorted();
       expect(green).toEqual(bench.shop().connector.manifest.capabilities.toSorted());
     });
+  });
+}
+
+/** What lets one member of a family prove the faults of another: it is the same code, capability by capability. */
+function describeSharing(bench: Bench, other: LinkableShopType): void {
+  it(`is what ${other} is, but for its manifest and fields`, () => {
+    const { manifest: _manifest, fields: _fields, ...capabilities } = bench.shop().connector;
+    for (const [name, capability] of Object.entries(capabilities)) {
+      for (const [method, code] of Object.entries(capability)) {
+        const theirs: unknown = Reflect.get(Reflect.get(CONNECTORS[other], name) ?? {}, method);
+        expect(code, `${name}.${method}`).toBe(theirs);
+      }
+    }
   });
 }
 

@@ -24,7 +24,8 @@ export function describeFaults(bench: Bench): void {
       expect(missing.filter((capability) => capability !== 'link.oauth')).toEqual([]);
     });
 
-    for (const operation of operationsOf(bench)) {
+    const operations = operationsOf(bench).filter(({ name }) => isStruck(bench, name));
+    for (const operation of operations) {
       for (const row of table) {
         const name = cellName(row);
         if (operation.cells?.has(name) === false) continue;
@@ -38,7 +39,7 @@ export function describeFaults(bench: Bench): void {
       }
     }
 
-    for (const operation of operationsOf(bench).filter(({ effect, cells }) => effect === 'write' && !cells)) {
+    for (const operation of operations.filter(({ effect, cells }) => effect === 'write' && !cells)) {
       for (const fault of ANY_CALL) {
         it(`${operation.name} happens once, whichever of its calls ends in ${fault.kind}`, async () => {
           let struckCalls = 0;
@@ -55,7 +56,7 @@ export function describeFaults(bench: Bench): void {
       }
     }
 
-    for (const operation of operationsOf(bench).filter(({ name }) => ONCE_ONLY.has(name))) {
+    for (const operation of operations.filter(({ name }) => ONCE_ONLY.has(name))) {
       it(`${operation.name} is not done twice when it is sent again without a look after its answer was lost`, async () => {
         const { run, trace } = await operation.prepare();
         await struck(bench, operation.strikes, { fault: 'LOST_AFTER_EFFECT' }, run);
@@ -84,6 +85,20 @@ export function describeFaults(bench: Bench): void {
       expect(shown).toMatchObject([{ onSale: true }]);
     });
   });
+}
+
+/** One of each kind of call, by which members of a family can differ: keys, a body, a list, a write for a line, a list of claims. */
+const OWN_TO_MEMBERS: ReadonlySet<string> = new Set([
+  'link.check',
+  'products.create',
+  'orders.collect',
+  'orders.dispatch',
+  'claims.collect',
+]);
+
+/** Whether an operation is struck at this channel, or at the member of its family that shares its code. */
+export function isStruck({ channel }: Bench, operation: string): boolean {
+  return channel.sharesCodeWith === undefined || OWN_TO_MEMBERS.has(operation);
 }
 
 /** What a shop itself does once at most. A product it would create again: that is what looking it up first is for. */
