@@ -4,7 +4,7 @@
  */
 import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
-import { releaseListings } from '../../apps/server/src/modules/listings/push/converge.ts';
+import { releaseListings } from '../../apps/server/src/modules/listings/push/due.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';

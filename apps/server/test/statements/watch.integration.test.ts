@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseListings } from '../../src/modules/listings/push/converge.ts';
+import { releaseListings } from '../../src/modules/listings/push/due.ts';
 import { testDatabase } from '../support/index.ts';
 import { senderOf, unfitStatements } from './watch.ts';
 

@@ -3,8 +3,7 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import { type ComparedAt, detailText, driftOf, type KnownDifference, type LiveListing, type SentListing, sinceWhen } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
-import type { ContentSummary } from '../push/content.ts';
-import { contentHash } from '../push/digest.ts';
+import { type ContentSummary, contentHash } from '../push/content.ts';
 import { type ListingItemRow, lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
 
 export interface ReadResult {

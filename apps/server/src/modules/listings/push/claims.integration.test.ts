@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { SlotsInUse } from '../../../platform/fair-slots.ts';
 import { freeSlots, GLANCE } from '../../../platform/jobs/index.ts';
-import { type ConvergeDeps, convergeWork, releaseListings } from './converge.ts';
+import { type ConvergeDeps, convergeWork } from './converge.ts';
+import { releaseListings } from './due.ts';
 
 const { database, seller } = await testDatabase();
 const NOW = new Date('2026-11-20T00:00:00Z');

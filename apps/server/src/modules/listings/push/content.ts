@@ -1,4 +1,5 @@
 /** A base product as one shop is to have it: pure, apart from where pictures are drawn. Money is whole won. */
+import { createHash } from 'node:crypto';
 import type { ListingContent, ListingImage } from '@moa/channels/sdk';
 import {
   type CreateShopDTO,
@@ -12,6 +13,9 @@ import {
 } from '@moa/core';
 import { origins } from '@moa/core/data';
 import type { Images } from '../../../platform/files/index.ts';
+
+/** A short digest by which what was sent is compared. */
+export const contentHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /** An item of the listing with the SKUs one sale of it uses. */
 export interface ContentItem {
