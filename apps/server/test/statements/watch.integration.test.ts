@@ -30,6 +30,6 @@ test('who sends it is the first source past the transactions, and a test is none
       ['nobody'],
     ),
   );
-  expect(senders).toEqual(['modules/listings/push/converge.ts']);
+  expect(senders).toEqual(['modules/listings/push/due.ts']);
   expect(senderOf(new Error('sent').stack ?? '')).toBe(null);
 });
