@@ -10,6 +10,8 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   COUPANG: '/COUPANG',
   CAFE24: '/CAFE24/{mall_id}/api/v2',
   ZIGZAG: '/ZIGZAG',
+  TALKSTORE: '/TALKSTORE',
+  TALKGIFT: '/TALKGIFT',
 };
 
 export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW' | 'JUSO';
@@ -57,10 +59,14 @@ export const SANDBOX_CREDENTIALS = {
   '11ST': { sellerId: 'moa11st', apiKey: 'demo11stapikey00000000000000moa' },
   CAFE24: { mall_id: 'moademo' },
   ZIGZAG: { storeId: 'moazz', accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key' },
+  TALKSTORE: { restApiKey: 'kakao-demo-store-key' },
+  TALKGIFT: { restApiKey: 'kakao-demo-gift-key' },
 } as const satisfies ByShop;
 
 /** What the operator of an installation has registered at the simulated channels. */
 export const SANDBOX_SETTINGS: ByShop = {
   CAFE24: { clientId: 'moa-sandbox-app', clientSecret: 'moa-sandbox-app-secret', webhookKey: 'moa-sandbox-webhook-key' },
   ZIGZAG: { solutionName: 'moa' },
+  TALKSTORE: { adminKey: 'kakao-demo-admin-key' },
+  TALKGIFT: { adminKey: 'kakao-demo-admin-key' },
 };

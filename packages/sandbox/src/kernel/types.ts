@@ -212,6 +212,8 @@ export interface PlaceOrderInput {
   message: string;
   /** Unpaid (bank transfer) where the channel shows such orders. */
   unpaid?: boolean;
+  /** A gift whose receiver enters the address later, where the channel has them: `enterAddress`. */
+  addressLater?: boolean;
 }
 
 export interface SandboxOrderView {
@@ -261,6 +263,8 @@ export interface ChannelControl {
   orders(accountId?: string, limit?: number): SandboxOrderView[];
   /** Refuses what a buyer could not do (not on sale, more than the stock). The shop's own stock falls at once. */
   placeOrder(input: PlaceOrderInput): { orderNo: string; lineNos: string[] };
+  /** The receiver of a gift accepts it, and enters the address that the order was placed with. */
+  enterAddress?(input: { accountId: string; orderNo: string }): void;
   /** Buyer asks to cancel. Whether it is accepted at once is the channel's rule. */
   requestCancel(input: { accountId: string; orderNo: string; lineNo: string; quantity?: number; reason: ClaimReason }): { claimNo: string };
   /** Buyer asks for a return or an exchange of what has left. */

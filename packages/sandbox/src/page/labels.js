@@ -57,6 +57,8 @@ const OPERATIONS = {
   'claims.releaseExchange': '교환보류 해제',
   'lookups.boards': '게시판 조회',
   'lookups.categories': '카테고리 조회',
+  'lookups.searchCategories': '카테고리 검색',
+  'lookups.categoriesById': '카테고리 확인',
   'lookups.subCategories': '하위 카테고리 조회',
   'lookups.attributes': '속성 조회',
   'lookups.attributeValues': '속성값 조회',
@@ -66,6 +68,7 @@ const OPERATIONS = {
   'lookups.brands': '브랜드 조회',
   'lookups.manufacturers': '제조사 조회',
   'lookups.origins': '원산지 조회',
+  'lookups.certifications': '인증 종류 조회',
   'lookups.tags': '검색어 조회',
   'lookups.addresses': '주소 조회',
   'lookups.delivery': '배송 조회',
@@ -136,19 +139,25 @@ export const variantName = (kind, variant) => FAULT_VARIANTS[kind]?.find(([key])
 
 /** [pattern, word, tone, icon]; the first that matches wins. Tones: good, info, todo, bad, quiet. */
 const STATES = [
-  [/^(PAYMENT_WAITING|UNPAID|STANDBY|N00|BEFORE_TRANSFER)$/, '입금대기', 'quiet', 'clock'],
-  [/^(PAYED|ACCEPT|202|N10|NEW_ORDER)$/, '결제완료', 'todo', 'alert'],
-  [/^(PAYED\(발주확인\)|PLACED|INSTRUCT|301|N20|AWAITING_SHIPMENT)$/, '배송준비중', 'info', 'box'],
+  [/^(PAYMENT_WAITING|UNPAID|STANDBY|N00|BEFORE_TRANSFER|PaymentWaiting)$/, '입금대기', 'quiet', 'clock'],
+  [/^(PAYED|ACCEPT|202|N10|NEW_ORDER|ShippingRequest)$/, '결제완료', 'todo', 'alert'],
+  [/^(PAYED\(발주확인\)|PLACED|INSTRUCT|301|N20|AWAITING_SHIPMENT|ShippingWaiting)$/, '배송준비중', 'info', 'box'],
+  [/^GiftWaiting$/, '선물 수락 대기', 'quiet', 'clock'],
   [/^N21$/, '배송대기', 'info', 'box'],
   [/^N22$/, '배송보류', 'todo', 'alert'],
-  [/^(DELIVERING|DEPARTURE|NONE_TRACKING|401|N30|IN_TRANSIT)$/, '배송중', 'info', 'box'],
-  [/^(DELIVERED|FINAL_DELIVERY|501|N40|SHIPPED)$/, '배송완료', 'good', 'check'],
-  [/^(PURCHASE_DECIDED|901|N50|CONFIRMED)$/, '구매확정', 'good', 'check'],
+  [/^(DELIVERING|DEPARTURE|NONE_TRACKING|401|N30|IN_TRANSIT|ShippingProgress)$/, '배송중', 'info', 'box'],
+  [/^(DELIVERED|FINAL_DELIVERY|501|N40|SHIPPED|ShippingComplete)$/, '배송완료', 'good', 'check'],
+  [/^(PURCHASE_DECIDED|901|N50|CONFIRMED|BuyDecision)$/, '구매확정', 'good', 'check'],
   [/^(CANCELED_BY_NOPAYMENT|CANCELLED_BEFORE_TRANSFER|EXPIRED|C47)$/, '미입금취소', 'quiet', 'minus'],
-  [/^(CANCEL_REQUEST|RETURN_REQUEST|EXCHANGE_REQUEST|[CRE][012]0|C34|R30|RU)$|_(COLLECTING|COLLECTED|DEFERRED)$/, null, 'todo', 'alert'],
-  [/(CANCEL_DONE|CANCELED|CANCELLED|C40|B01)$/, '취소완료', 'quiet', 'minus'],
-  [/(RETURN_DONE|RETURNED|R40|A01)$/, '반품완료', 'quiet', 'minus'],
-  [/(EXCHANGE_DONE|EXCHANGED|E40)$/, '교환완료', 'quiet', 'minus'],
+  [
+    /^(CANCEL_REQUEST|RETURN_REQUEST|EXCHANGE_REQUEST|[CRE][012]0|C34|R30|RU|ShippingCancelRequestBuyer|ReturnRequest|ExchangeRequest)$|_(COLLECTING|COLLECTED|DEFERRED)$/,
+    null,
+    'todo',
+    'alert',
+  ],
+  [/(CANCEL_DONE|CANCELED|CANCELLED|C40|B01|PayCancelComplete|ShippingCancelComplete)$/, '취소완료', 'quiet', 'minus'],
+  [/(RETURN_DONE|RETURNED|R40|A01|ReturnCancelComplete)$/, '반품완료', 'quiet', 'minus'],
+  [/(EXCHANGE_DONE|EXCHANGED|E40|ExchangeShippingComplete)$/, '교환완료', 'quiet', 'minus'],
   [/REJECT/, '거부', 'quiet', 'minus'],
   [/요청$/, null, 'todo', 'alert'],
 ];
@@ -173,6 +182,9 @@ const CLAIM_LABELS = {
   EXCHANGE_COLLECTING: '교환수거중',
   EXCHANGE_COLLECTED: '교환수거완료',
   RU: '출고중지요청',
+  ShippingCancelRequestBuyer: '취소요청',
+  ReturnRequest: '반품요청',
+  ExchangeRequest: '교환요청',
 };
 
 export function orderState(raw) {

@@ -20,6 +20,7 @@ export function buyView(context) {
   for (const [key, value] of Object.entries({ name, phone, zipCode, address1, address2, message: '문 앞에 놓아 주세요' }))
     inputs[key].value = value;
   const unpaid = h('input', { type: 'checkbox' });
+  const addressLater = channel.gifts ? h('input', { type: 'checkbox', checked: true }) : null;
   let products = [];
 
   function addLine(productId) {
@@ -94,6 +95,7 @@ export function buyView(context) {
         },
         message: value('message'),
         ...(unpaid.checked ? { unpaid: true } : {}),
+        ...(addressLater?.checked ? { addressLater: true } : {}),
       });
       toast(`주문을 넣었습니다. 주문번호 ${orderNo}`);
       context.go('orders');
@@ -133,6 +135,7 @@ export function buyView(context) {
     ),
     h('div.row', {}, field('주소', inputs.address1, '.wide'), field('상세주소', inputs.address2)),
     field('배송 메시지', inputs.message),
+    addressLater ? h('label.check', {}, addressLater, '받는 분이 주소를 나중에 입력 (선물)') : null,
     h('label.check', {}, unpaid, '무통장입금으로 주문 (입금대기)'),
     h('div.actions', {}, h('button.button.primary', { type: 'submit' }, '주문하기')),
   );

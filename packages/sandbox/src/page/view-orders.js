@@ -137,6 +137,12 @@ export function ordersView(context) {
               run('withdraw-claim', () => ({ claimNo: line.withdrawable }), '취소·반품 요청을 철회했습니다.'),
             )
           : null,
+        channel.gifts
+          ? button(
+              '주소 입력',
+              run('enter-address', () => ({ orderNo }), '받는 분이 주소를 입력했습니다.'),
+            )
+          : null,
         button(
           '구매확정',
           run('advance', () => ({ orderNo, lineNo, to: 'CONFIRMED' }), '구매확정했습니다.'),

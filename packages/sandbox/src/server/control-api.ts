@@ -114,6 +114,10 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     return { contents: driver.orders(accountOf(request), size * number).slice(size * (number - 1)) };
   });
   route('POST', '/orders', (driver, body) => driver.placeOrder(inputs.placeOrder.parse(body)));
+  route('POST', '/orders/enter-address', (driver, body) => {
+    if (!driver.enterAddress) throw new Error('이 쇼핑몰의 샌드박스에는 주소를 나중에 입력하는 선물이 없습니다.');
+    driver.enterAddress(inputs.enterAddress.parse(body));
+  });
   route('POST', '/orders/cancel-request', (driver, body) => driver.requestCancel(inputs.requestCancel.parse(body)));
   route('POST', '/orders/return-request', (driver, body) => {
     if (!driver.requestReturn) throw new Error('이 쇼핑몰의 샌드박스는 반품·교환 신청을 만들 수 없습니다.');
@@ -205,6 +209,7 @@ function describe({ channel, kernel, driver }: MountedChannel) {
     restoresKeys: driver.restoreCredentials !== undefined,
     rateFactor: kernel.rateFactor,
     approves: driver.approveProduct !== undefined,
+    gifts: driver.enterAddress !== undefined,
     accounts: driver.accounts(),
   };
 }

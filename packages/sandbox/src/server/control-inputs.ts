@@ -62,8 +62,11 @@ export const placeOrder = z
     receiver: z.strictObject({ ...person, zipCode: z.string().min(1), address1: z.string().min(1), address2: z.string().default('') }),
     message: z.string().default(''),
     unpaid: z.boolean().optional(),
+    addressLater: z.boolean().optional(),
   })
   .transform((input) => present(input));
+
+export const enterAddress = z.strictObject({ accountId: id, orderNo: id });
 
 export const requestCancel = z
   .strictObject({ accountId: id, orderNo: id, lineNo: id, quantity: quantity.min(1).optional(), reason: z.enum(CLAIM_REASONS) })

@@ -91,6 +91,8 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, out
   const restoreCredentials = control.restoreCredentials?.bind(control);
   if (restoreCredentials) driver.restoreCredentials = (accountId) => durable(() => restoreCredentials(accountId));
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
+  const enterAddress = control.enterAddress?.bind(control);
+  if (enterAddress) driver.enterAddress = (input) => durable(() => enterAddress(input));
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const advanceClaim = control.advanceClaim?.bind(control);

@@ -9,6 +9,7 @@ describe('a Korean wall-clock time', () => {
     ['2026-03-02T10:15:30', FORMS.SECOND, '2026-03-02T01:15:30Z'],
     ['20260302', FORMS.COMPACT_DAY, '2026-03-01T15:00:00Z'],
     ['202603021015', FORMS.COMPACT_MINUTE, '2026-03-02T01:15:00Z'],
+    ['20260302101530', FORMS.COMPACT_SECOND, '2026-03-02T01:15:30Z'],
     ['2026-03-02 09:00', { pattern: /^.+[ +]09:00$/, shown: '', ms: DAY_MS }, '2026-03-01T15:00:00Z'],
   ])('%s', (text, form, iso) => {
     expect(instantOf(text, form)).toBe(Date.parse(iso));

@@ -17,6 +17,7 @@ export const FORMS = {
   SECOND: { pattern: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/, shown: 'yyyy-MM-ddTHH:mm:ss', ms: 1000 },
   COMPACT_DAY: { pattern: /^\d{8}$/, shown: 'yyyyMMdd', ms: DAY_MS },
   COMPACT_MINUTE: { pattern: /^\d{12}$/, shown: 'yyyyMMddHHmm', ms: 60_000 },
+  COMPACT_SECOND: { pattern: /^\d{14}$/, shown: 'yyyyMMddHHmmss', ms: 1000 },
 } as const satisfies Record<string, TimeForm>;
 
 /** Epoch milliseconds of the instant, be its offset written or not; NaN for another form and for what no calendar has, such as the 31st of February. */
