@@ -1,0 +1,176 @@
+import type { ClaimReason } from '@moa/core';
+import type { Json } from '../kernel/fields.ts';
+import type { Index, OrderedIndex } from '../kernel/types.ts';
+import { goodsOf } from '../market/claim-goods.ts';
+import { marketFor } from '../market/market.ts';
+import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
+import { timeKey } from '../shared/business-time.ts';
+import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
+import { categoriesOf } from './catalog.ts';
+import { deliveryFeeOf, parcelKeyOf } from './delivery.ts';
+import reasons from './reasons.json' with { type: 'json' };
+import { siteOf } from './site.ts';
+
+/** Only the five between payment and decision have a number of the interface; those of claims leave its lists. */
+export type LineState =
+  | 'UNPAID'
+  | 'NEW_ORDER'
+  | 'AWAITING_SHIPMENT'
+  | 'DELIVERING'
+  | 'DELIVERED'
+  | 'CONFIRMED'
+  | 'CANCEL_REQUEST'
+  | 'RETURN_REQUEST'
+  | 'EXCHANGE_REQUEST'
+  | 'CANCELED'
+  | 'RETURNED';
+
+export interface Reason {
+  code: string;
+  text: string;
+}
+
+export interface Esm {
+  state: LineState;
+  product: {
+    goodsNo: string;
+    /** Of the site; empty where it refused the product, and why it did. */
+    siteGoodsNo: string;
+    comment: string;
+    /** The site itself stopped the sale. */
+    banned: boolean;
+    /** When a call made it: it takes no change for a while. Null: the seller's own admin did. */
+    madeAt: number | null;
+    /** The body as last sent; price, stock and options as they hold now are the market's. */
+    body: Json;
+  };
+  item: { detail: Json };
+  order: object;
+  line: {
+    siteGoodsNo: string;
+    addPrice: number;
+    optionValues: string[];
+    feePercent: number;
+    /** Day to which the seller put its sending off. */
+    lateUntil: number | null;
+    companyNo: string;
+    feeCondition: string;
+  };
+  claim: Reason & {
+    detail: string;
+    /** When its goods came to each step. */
+    at: Partial<Record<'COLLECTING' | 'COLLECTED' | 'RESENT' | 'HELD', number>>;
+    fee: number;
+  };
+}
+
+export type EsmProduct = Product<Esm>;
+export type EsmItem = Item<Esm>;
+export type EsmLine = Line<Esm>;
+export type EsmClaim = Claim<Esm>;
+
+export type Mall = Market<Esm> & {
+  /** `account|number for commands` */
+  productsByGoodsNo: Index<EsmProduct>;
+  /** `account|state|time of the order`, and of its payment */
+  linesByOrderTime: OrderedIndex<EsmLine>;
+  linesByPayTime: OrderedIndex<EsmLine>;
+};
+
+const SEQUENCES = {
+  goods: 1_200_300_401,
+  siteGoods: 512_345_601,
+  item: 70_001,
+  pay: 3_100_200_301,
+  order: 4_100_200_301,
+  group: 5_100_200_301,
+  claim: 600_001,
+} as const;
+
+export function nextNo({ kernel }: Market<Esm>, sequence: keyof typeof SEQUENCES): string {
+  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
+}
+
+/** Percent with VAT. */
+const FEES: DepartmentShares = { '출산/육아': 12, '스포츠/레저': 12, '생활/건강': 12, '도서/음반': 15, usual: 13 };
+
+export const REASONS: Record<ClaimReason | 'UNPAID', Reason> = reasons;
+
+export function claimExtra(reason: Reason, detail = ''): Esm['claim'] {
+  return { ...reason, detail, at: {}, fee: 0 };
+}
+
+const ASIDE = ['RETURN_REQUEST', 'EXCHANGE_REQUEST'] as const;
+const BACK = ['DELIVERING', 'DELIVERED'] as const;
+
+const RULES: MarketRules<Esm> = {
+  states: {
+    UNPAID: { stage: 'UNPAID', to: ['NEW_ORDER', 'CANCELED'], timer: { to: 'CANCELED', afterMs: 3 * DAY_MS }, cancel: 'AT_ONCE' },
+    // A cancel of what was not confirmed yet is refused by sending as well.
+    NEW_ORDER: { stage: 'BEFORE_SHIPPING', to: ['AWAITING_SHIPMENT', 'DELIVERING', 'CANCEL_REQUEST', 'CANCELED'], cancel: 'ASKED' },
+    AWAITING_SHIPMENT: { stage: 'BEFORE_SHIPPING', to: ['DELIVERING', 'CANCEL_REQUEST', 'CANCELED'], cancel: 'ASKED' },
+    DELIVERING: { stage: 'SENT', to: ['DELIVERED', ...ASIDE], timer: { to: 'DELIVERED', afterMs: 2 * DAY_MS } },
+    // Purchases are decided by themselves eight days after delivery.
+    DELIVERED: { stage: 'DELIVERED', to: ['CONFIRMED', ...ASIDE], timer: { to: 'CONFIRMED', afterMs: 8 * DAY_MS } },
+    CONFIRMED: { stage: 'DECIDED', to: [] },
+    CANCEL_REQUEST: { stage: 'BEFORE_SHIPPING', to: ['CANCELED', 'NEW_ORDER', 'AWAITING_SHIPMENT'] },
+    RETURN_REQUEST: { stage: 'DELIVERED', to: ['RETURNED', ...BACK] },
+    // An exchange may be turned into a return.
+    EXCHANGE_REQUEST: { stage: 'DELIVERED', to: ['RETURN_REQUEST', ...BACK] },
+    CANCELED: { stage: 'ENDED', to: [] },
+    RETURNED: { stage: 'ENDED', to: [] },
+  },
+  begin: { paid: 'NEW_ORDER', unpaid: 'UNPAID' },
+  advance: { PAID: 'NEW_ORDER', DELIVERED: 'DELIVERED', CONFIRMED: 'CONFIRMED' },
+  emptied: { CANCEL: ['CANCELED'], RETURN: ['RETURNED'] },
+  asked: { CANCEL: 'CANCEL_REQUEST', RETURN: 'RETURN_REQUEST', EXCHANGE: 'EXCHANGE_REQUEST' },
+  // Claims wait for the seller.
+  unansweredMs: null,
+  linesNumberedAlone: true,
+  itemPrices: 'ADDED',
+  oneOpenClaim: true,
+  visible: ({ extra }) => extra.siteGoodsNo !== '' && !extra.banned,
+  orderNo: (mall) => nextNo(mall, 'pay'),
+  lineNo: (mall) => nextNo(mall, 'order'),
+  claimNo: (mall) => nextNo(mall, 'claim'),
+  parcels: (mall, _order, basket) =>
+    [...Map.groupBy(basket, parcelKeyOf).values()].map((choices) => ({ no: nextNo(mall, 'group'), fee: deliveryFeeOf(choices), choices })),
+  optionText: ({ item }) => item.optionValues.join('/'),
+  orderExtra: () => ({}),
+  lineExtra: (mall, choice) => lineExtra(mall, choice),
+  claimExtra: (reason) => claimExtra(REASONS[reason]),
+  claimed: (mall, claim) => noteStep(mall, claim),
+};
+
+function lineExtra({ kernel }: Market<Esm>, { product, item }: Choice<Esm>): Esm['line'] {
+  const shipping = ((product.extra.body.itemAddtionalInfo as Json).shipping ?? {}) as Json;
+  return {
+    siteGoodsNo: product.extra.siteGoodsNo,
+    addPrice: item.price,
+    optionValues: item.optionValues,
+    feePercent: departmentShare(FEES, categoriesOf(siteOf(kernel)).get(product.categoryId ?? '')),
+    lateUntil: null,
+    companyNo: String(shipping.companyNo ?? ''),
+    feeCondition: String((shipping.policy as Json | undefined)?.feeType ?? ''),
+  };
+}
+
+/** When the goods of a claim came where they are, and since when it is held. */
+function noteStep(mall: Market<Esm>, claim: EsmClaim): void {
+  const { stage, hold } = goodsOf(claim);
+  const { at } = claim.extra;
+  if (stage !== 'ASKED') at[stage] ??= mall.time.now();
+  if (hold) at.HELD ??= mall.time.now();
+  else delete at.HELD;
+  mall.claims.put(claim.id, claim);
+}
+
+export const mallOf = marketFor(RULES, ({ products, lines }): Omit<Mall, keyof Market<Esm>> => {
+  const keyOf = (line: EsmLine, at: number | undefined) => (at === undefined ? null : `${line.accountId}|${line.state}|${timeKey(at)}`);
+  return {
+    productsByGoodsNo: products.index(({ accountId, extra }) => `${accountId}|${extra.goodsNo}`),
+    linesByOrderTime: lines.ordered((line) => keyOf(line, line.orderedAt)),
+    linesByPayTime: lines.ordered((line) => keyOf(line, line.reached.NEW_ORDER)),
+  };
+});

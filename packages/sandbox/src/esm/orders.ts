@@ -1,0 +1,199 @@
+/** Lists of orders (sheet 5): one state a call, by a day of it. Lines with an open claim stand in none of them. */
+import type { FastifyRequest } from 'fastify';
+import { isJson, type Json } from '../kernel/fields.ts';
+import { pageStart } from '../market/lists.ts';
+import { linesOf, orderBehind, orderOf, prefixRange, timeRange } from '../market/market.ts';
+import { jsonBody } from '../shared/routes.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
+import { businessRefusal, CODES, done, parameterRefusal, RATE_MESSAGE } from './answers.ts';
+import { companyName } from './catalog.ts';
+import { stamp } from './dates.ts';
+import type { EsmLine, LineState, Mall } from './market.ts';
+import { amountsOf } from './settlement.ts';
+import { type Call, type Peek, type Route, SHIPPING, SPACED_MINUTE, textOf, whole, windowOf } from './wire.ts';
+
+const REQUEST = `${SHIPPING}/Order/RequestOrders`;
+const PRE_REQUEST = `${SHIPPING}/Order/PreRequestOrders`;
+const PAGE_MAX = 100;
+const WINDOW_MAX_MS = 31 * DAY_MS;
+const ONE_IN_SECONDS = 5;
+const PHONE_AFTER_MS = 5 * 60_000;
+const DUE_AFTER_MS = 3 * DAY_MS;
+const BY_NUMBER = 0;
+
+/** In the order of their numbers, from 1. */
+const STATES = ['NEW_ORDER', 'AWAITING_SHIPMENT', 'DELIVERING', 'DELIVERED', 'CONFIRMED'] as const satisfies readonly LineState[];
+
+const isLookUp = (body: Json) => Number(body.orderStatus) === BY_NUMBER;
+
+export const orderRoutes: readonly Route[] = [
+  [
+    'POST',
+    REQUEST,
+    { among: ['orders.collect', 'orders.lookUp'], of: ({ body }: Peek) => (isLookUp(body) ? 'orders.lookUp' : 'orders.collect') },
+    list,
+  ],
+  ['POST', PRE_REQUEST, 'orders.collect', listUnpaid],
+];
+
+/** Whether the bucket of the lists counts the call: looking up by number is free. */
+export function isOrderList(request: FastifyRequest): boolean {
+  const { url } = request;
+  const body = jsonBody(request);
+  return url.endsWith(PRE_REQUEST) || (url.endsWith(REQUEST) && !(isJson(body) && isLookUp(body)));
+}
+
+function takeTurn({ mall, account }: Call): void {
+  if (!mall.kernel.take(`orders ${account.id}`, 1 / ONE_IN_SECONDS, 1).allowed) throw businessRefusal(CODES.STATE, RATE_MESSAGE);
+}
+
+/** The day that a list is asked by, as a number of the interface. */
+const DATES: Record<number, (line: EsmLine) => number | null | undefined> = {
+  1: ({ orderedAt }) => orderedAt,
+  2: ({ reached }) => reached.NEW_ORDER,
+  3: dueAt,
+  4: ({ reached }) => reached.DELIVERING,
+  5: ({ reached }) => reached.CONFIRMED,
+};
+
+function dueAt({ reached, orderedAt, extra }: EsmLine): number {
+  return extra.lateUntil ?? (reached.NEW_ORDER ?? orderedAt) + DUE_AFTER_MS;
+}
+
+function list(call: Call): Json {
+  if (whole(call, 'siteType', { min: 1, max: 3 }) !== call.site.number) throw parameterRefusal('siteType이 올바르지 않습니다.');
+  if (isLookUp(call.body)) return byNumber(call);
+  takeTurn(call);
+  const state = STATES[whole(call, 'orderStatus', { min: 1, max: STATES.length }) - 1] ?? 'NEW_ORDER';
+  const type = whole(call, 'requestDateType', { min: 1, max: 5 });
+  const window = windowOf(call, ['requestDateFrom', 'requestDateTo'], SPACED_MINUTE, WINDOW_MAX_MS);
+  const { size, start } = pageOf(call);
+  const found = rangeOf(call, state, type, window);
+  const next = STATES[STATES.indexOf(state) + 1];
+  // Old news: lines that have moved on come once more, as they were.
+  const late = start === 0 && next !== undefined && call.mall.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS');
+  const stale = late && next ? rangeOf(call, next, type, window).slice(0, size) : [];
+  const page = [...stale, ...found.slice(start, start + size)];
+  return answerOf(
+    call,
+    found.length,
+    page.map((line) => rowOf(call.mall, line, state)),
+  );
+}
+
+function pageOf(call: Call): { size: number; start: number } {
+  const size = whole(call, 'pageSize', { min: 1, max: PAGE_MAX, usual: PAGE_MAX });
+  const page = whole(call, 'pageIndex', { min: 1, max: 1_000_000, usual: 1 });
+  return { size, start: pageStart(call.mall.kernel, call.request, (page - 1) * size, size) };
+}
+
+function rangeOf({ mall, account }: Call, state: LineState, type: number, window: { from: number; to: number }): EsmLine[] {
+  if (type === 1) return mall.linesByOrderTime.range(timeRange(window, account.id, state)).map(({ value }) => value);
+  if (type === 2) return mall.linesByPayTime.range(timeRange(window, account.id, state)).map(({ value }) => value);
+  return mall.linesByOrderTime
+    .range(prefixRange(account.id, state))
+    .map(({ value }) => value)
+    .filter((line) => {
+      const at = DATES[type]?.(line) ?? Number.NaN;
+      return at >= window.from && at < window.to;
+    });
+}
+
+function answerOf({ site, account }: Call, TotalCount: number, RequestOrders: Json[]): Json {
+  return done({ SiteType: site.number, TotalCount, SellerId: account.id, RequestOrders });
+}
+
+function byNumber(call: Call): Json {
+  const { mall, account } = call;
+  const [orderNo, payNo] = [textOf(call, 'orderNo'), textOf(call, 'payNo')];
+  if (orderNo === '' && payNo === '') throw parameterRefusal('orderNo 또는 payNo를 입력해 주세요.');
+  const order = payNo === '' ? undefined : orderOf(mall, account.id, payNo);
+  const line = orderNo === '' ? undefined : mall.lines.get(orderNo);
+  const lines = line ? [line] : order ? linesOf(mall, order) : [];
+  const found = lines.filter(({ accountId, state }) => accountId === account.id && (STATES as readonly LineState[]).includes(state));
+  const { size, start } = pageOf(call);
+  return answerOf(
+    call,
+    found.length,
+    found.slice(start, start + size).map((one) => rowOf(mall, one)),
+  );
+}
+
+function listUnpaid(call: Call): Json {
+  if (whole(call, 'siteType', { min: 1, max: 3 }) !== call.site.number) throw parameterRefusal('siteType이 올바르지 않습니다.');
+  takeTurn(call);
+  const window = windowOf(call, ['requestDateFrom', 'requestDateTo'], SPACED_MINUTE, WINDOW_MAX_MS);
+  const found = rangeOf(call, 'UNPAID', 1, window);
+  const { size, start } = pageOf(call);
+  return answerOf(
+    call,
+    found.length,
+    found.slice(start, start + size).map((line) => rowOf(call.mall, line)),
+  );
+}
+
+/** @param shown as which of its states it stands; as what it is where it is absent */
+function rowOf(mall: Mall, line: EsmLine, shown: LineState = line.state): Json {
+  const order = orderBehind(mall, line);
+  const { buyer, receiver, paidAt, message } = order;
+  const { extra, shipment, remaining } = line;
+  const stage = (STATES as readonly LineState[]).indexOf(shown) + 1;
+  const cameTo = (state: (typeof STATES)[number]) => (STATES.indexOf(state) < stage ? stamp(mall, line.reached[state]) : null);
+  const amounts = amountsOf(line);
+  const known = paidAt !== null && mall.time.now() - paidAt >= PHONE_AFTER_MS;
+  const phone = (text: string) => (known ? text : null);
+  const isSent = stage >= 3;
+  return {
+    OrderNo: Number(line.no),
+    PayNo: Number(order.no),
+    GroupNo: Number(line.parcelNo),
+    SiteGoodsNo: extra.siteGoodsNo,
+    OutGoodsNo: mall.products.get(line.productId)?.managementCode ?? line.sellerCode ?? '',
+    GoodsName: line.productName,
+    SKUNo: '',
+    OrderStatus: stage,
+    OrderDate: stamp(mall, line.orderedAt),
+    PayDate: cameTo('NEW_ORDER'),
+    OrderConfirmDate: cameTo('AWAITING_SHIPMENT'),
+    TransDueDate: paidAt === null ? null : stamp(mall, dueAt(line)),
+    ShippingExpectedDate: stamp(mall, extra.lateUntil),
+    TransDate: cameTo('DELIVERING'),
+    TransCompleteDate: cameTo('DELIVERED'),
+    BuyDecisionDate: cameTo('CONFIRMED'),
+    ContrAmount: String(remaining),
+    SalePrice: String(line.unitPrice - extra.addPrice),
+    OrderAmount: String(amounts.goods),
+    AcntMoney: String(amounts.goods),
+    OptSelPrice: String(extra.addPrice * remaining),
+    OptAddPrice: '0',
+    SellerDiscountPrice1: '0',
+    SellerDiscountPrice2: '0',
+    SettlementPrice: String(amounts.left),
+    ServiceFee: String(amounts.fee),
+    ShippingFee: String(line.fee),
+    DeliveryFeeCondition: extra.feeCondition,
+    BackwoodsAddDeliveryFee: '0',
+    JejuAddDeliveryFee: '0',
+    BuyerName: buyer.name,
+    BuyerID: 'buyer***',
+    BuyerMobileTel: phone(buyer.phone),
+    BuyerTel: null,
+    ReceiverName: receiver.name,
+    HpNo: phone(receiver.phone),
+    TelNo: null,
+    ZipCode: receiver.zipCode,
+    DelFrontAddress: receiver.address1,
+    DelBackAddress: receiver.address2,
+    DelFullAddress: `${receiver.address1} ${receiver.address2}`.trim(),
+    DelMemo: message,
+    TakbaeName: isSent && shipment ? companyName(shipment.courier) : '',
+    NoSongjang: isSent ? (shipment?.invoiceNo ?? '') : '',
+    TransType: '택배',
+    InfoCin: '',
+    ItemOptionSelectList:
+      extra.optionValues.length === 0
+        ? []
+        : [{ ItemOptionValue: line.optionText, ItemOptionOrderCnt: remaining, ItemOptionCode: line.itemCode ?? '' }],
+    ItemOptionAdditionList: [],
+  };
+}

@@ -1,0 +1,95 @@
+/** Questions of buyers (sheet 7): a list without pages, and one answer a question by the token that the list gave. */
+import { createHash } from 'node:crypto';
+import { byteLength } from '@moa/core';
+import type { Json } from '../kernel/fields.ts';
+import { unpaged } from '../market/lists.ts';
+import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
+import { CODES, Refusal } from './answers.ts';
+import { stamp } from './dates.ts';
+import { type Call, ITEM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
+
+const BOARD = `${ITEM}/communications/customer/bulletin-board`;
+const WINDOW_MAX_MS = 7 * DAY_MS;
+const ANSWER_BYTES = 1_000;
+
+export const questionRoutes: readonly Route[] = [
+  ['POST', BOARD, 'questions.collect', list],
+  ['POST', `${BOARD}/qna`, 'questions.answer', answer],
+];
+
+const refuse = (message: string) => new Refusal(200, { resultCode: CODES.INVALID, message });
+
+const OPEN = 1;
+const SECRET = 2;
+/** What is asked about an order is for the seller's eyes. */
+const qnaTypeOf = ({ kind }: Question) => (kind === 'CUSTOMER' ? SECRET : OPEN);
+
+const isAnswered = ({ answers }: Question) => answers.length > 0;
+/** 4 and 5, in progress and asked twice, are never so here. */
+const STATUSES: Record<number, (question: Question) => boolean> = {
+  1: () => true,
+  2: (question) => !isAnswered(question),
+  3: isAnswered,
+  4: () => false,
+  5: () => false,
+};
+
+function list(call: Call): Json[] {
+  const { mall, account, site, request } = call;
+  const qnaType = whole(call, 'qnaType', { min: 1, max: 3 }, refuse);
+  if (!site.qnaTypes.includes(qnaType)) throw refuse(`qnaType 값(${qnaType})이 올바르지 않습니다.`);
+  const wanted = STATUSES[whole(call, 'status', { min: 1, max: 5 }, refuse)];
+  whole(call, 'type', { min: 1, max: 1 }, refuse);
+  const window = windowOf(call, ['startDate', 'endDate'], TO_MIDNIGHT, WINDOW_MAX_MS, refuse);
+  const asked = (['PRODUCT', 'CUSTOMER'] as const).flatMap((kind) => askedWithin(mall.kernel, account.id, kind, window));
+  const found = asked.filter((question) => wanted?.(question) && (qnaType === 3 || qnaTypeOf(question) === qnaType));
+  return unpaged(
+    mall.kernel,
+    request,
+    found.map((question) => rowOf(call, question)),
+  );
+}
+
+function tokenOf({ no, accountId }: Question): string {
+  return createHash('sha256').update(`${accountId} ${no}`).digest('hex').slice(0, 32);
+}
+
+function rowOf({ mall, site, account }: Call, question: Question): Json {
+  const last = question.answers.at(-1);
+  return {
+    MessageNo: Number(question.no),
+    token: tokenOf(question),
+    QnaType: site.qnaTypes.includes(OPEN) ? qnaTypeOf(question) : 3,
+    SellerId: account.id,
+    contractType: question.kind === 'CUSTOMER' ? '배송문의' : '상품문의',
+    InformStatus: last ? '처리완료' : '미처리',
+    ReAsking: 'N',
+    title: question.title,
+    contents: question.body,
+    buyerId: question.buyer,
+    siteGoodsNo: question.productId ?? '',
+    goodsName: question.productName,
+    orderNo: question.orderNo ?? '',
+    receiveDate: stamp(mall, question.askedAt),
+    answerDate: stamp(mall, last?.at),
+    answerTitle: last ? '답변드립니다.' : null,
+    answerContents: last?.body ?? null,
+  };
+}
+
+function answer(call: Call): Json {
+  const { mall, account } = call;
+  const no = textOf(call, 'messageNo');
+  const question = questionOf(mall.kernel, account.id, 'PRODUCT', no) ?? questionOf(mall.kernel, account.id, 'CUSTOMER', no);
+  const status = whole(call, 'answerStatus', { min: 1, max: 2 }, refuse);
+  if (!question) throw refuse('구매자가 삭제했거나 존재하지 않는 문의입니다.');
+  if (textOf(call, 'token') !== tokenOf(question)) throw refuse('토큰(token)이 문의와 일치하지 않습니다.');
+  const comments = typeof call.body.comments === 'string' ? call.body.comments : '';
+  if (comments.trim() === '' || textOf(call, 'title') === '') throw refuse('답변 제목과 내용을 입력해 주세요.');
+  if (byteLength(comments) > ANSWER_BYTES) throw refuse(`답변은 ${ANSWER_BYTES}바이트 이하로 입력해 주세요.`);
+  if (isAnswered(question)) throw refuse('이미 답변이 완료된 문의입니다.');
+  // In progress is said to the buyer without an answer.
+  if (status === 2) keepAnswer(mall, question, comments);
+  return { messageNo: Number(question.no) };
+}

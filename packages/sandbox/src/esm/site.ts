@@ -1,0 +1,52 @@
+/** What tells the two sites of the interface apart (sheet 1, 8). */
+import type { SandboxKernel } from '../kernel/types.ts';
+
+export interface Site {
+  number: 1 | 2;
+  /** Its number in the cancel family. */
+  cancelNumber: 1 | 3;
+  letter: 'A' | 'G';
+  /** Member of a body that speaks of the site, as most bodies write it, and as `itemAddtionalInfo` does. */
+  key: 'iac' | 'gmkt';
+  upperKey: 'Iac' | 'Gmkt';
+  /** In front of the numbers of its products. */
+  goodsPrefix: string;
+  /** What a claim answers that its state forbids, that was refunded already, and that is unknown. */
+  refusals: { state: number; refunded: number; unknown: number };
+  /** An exchange that is done is in a list of its own. */
+  listsExchanged: boolean;
+  /** Sending goods for exchange ends a hold. */
+  resendReleases: boolean;
+  /** Questions are asked for by their kind, or all together alone. */
+  qnaTypes: readonly number[];
+}
+
+const AUCTION: Site = {
+  number: 1,
+  cancelNumber: 1,
+  letter: 'A',
+  key: 'iac',
+  upperKey: 'Iac',
+  goodsPrefix: 'C',
+  refusals: { state: 8668, refunded: 8668, unknown: 1000 },
+  listsExchanged: false,
+  resendReleases: true,
+  qnaTypes: [1, 2, 3],
+};
+
+const GMARKET: Site = {
+  number: 2,
+  cancelNumber: 3,
+  letter: 'G',
+  key: 'gmkt',
+  upperKey: 'Gmkt',
+  goodsPrefix: '',
+  refusals: { state: 3000, refunded: 5800, unknown: 99999 },
+  listsExchanged: true,
+  resendReleases: false,
+  qnaTypes: [3],
+};
+
+export function siteOf({ name }: SandboxKernel): Site {
+  return name === 'GMARKET' ? GMARKET : AUCTION;
+}
