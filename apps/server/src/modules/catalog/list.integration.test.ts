@@ -2,7 +2,7 @@ import { gramsOf } from '@moa/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import { type Counted, readPageIds } from './list.queries.ts';
-import { listProducts, toFilter } from './list.service.ts';
+import { listProducts, matchingProducts, toFilter } from './list.service.ts';
 
 const { database, seller } = await testDatabase();
 
@@ -50,6 +50,19 @@ describe('the product list', () => {
       cursor = next.nextCursor;
     }
     expect(walked).toEqual(matching);
+  });
+
+  test.each([
+    ['여름 원피스', ({ name }: (typeof PRODUCTS)[number]) => name.startsWith('여름 원피스')],
+    ['원피스 셔츠', ({ name, brand }: (typeof PRODUCTS)[number]) => name.startsWith('셔츠') && brand !== ''],
+    ['셔츠 여름', () => false],
+    ['원피스 피스원피', ({ name, brand }: (typeof PRODUCTS)[number]) => name.startsWith('피스원피') && brand !== ''],
+  ])('finds what has each word of "%s", counts it and chooses it all', async (keyword, matches) => {
+    const wanted = PRODUCTS.filter(matches).map(({ n }) => n);
+    const page = await list({ keyword, size: 50 });
+    expect([numbers(page), page.totalElements]).toEqual([wanted.toReversed(), wanted.length]);
+    const all = await database.tenant(sellerId, (tx) => matchingProducts(tx, { keyword }, 1_000), { readOnly: true });
+    expect(all).toHaveLength(wanted.length);
   });
 
   test('refuses a cursor of another order', async () => {

@@ -6,7 +6,7 @@ import { SYNC_SQL } from '../listings/index.ts';
 import { countHolders, hasGram, holdersOf } from '../products/index.ts';
 
 export interface ProductFilter {
-  /** Every gram must match; empty for no search. */
+  /** Every gram must match, the rarest first where that is known; empty for no search. */
   grams: readonly string[];
   /** Words of three and more characters, whose grams alone could match in another order. */
   words: readonly string[];
@@ -27,10 +27,10 @@ export interface ProductOrder {
   descending: boolean;
 }
 
-/** How much dearer it is to fetch and sort a product that a gram finds than to ask of the next product in order whether it has the gram. */
-const FETCH_TO_PROBE = 2.5;
+/** How much dearer it is to fetch and sort a product that the grams find than to read the next product in order and look whether it matches. */
+const FETCH_TO_PROBE = 1;
 
-/** Whether to sort what the first gram finds, rather than to walk the list in its order and ask each product for the grams. */
+/** Whether to sort what the grams find, rather than to walk the list in its order and ask each product for the grams. */
 function gathers({ offset, size }: Slice, { matches, products, exact }: Counted): boolean {
   const walked = ((offset + size) * products) / Math.max(1, matches);
   return exact && matches * FETCH_TO_PROBE < walked;
@@ -46,9 +46,14 @@ const LOOKED_UP_LIMIT = 250_000;
 /** What a plan that looks ids up may take. With less of it the planner would read all ids again for every product. */
 const LOOK_UP_MEMORY = `set local work_mem = '8MB'`;
 
+/** How far grams are counted to see which is the rarest. */
+const RARE = 2_000;
+/** With more products than these a count looks first at some of those that the gram finds: nearly always they are more than it counts to. */
+const MANY_PRODUCTS = 200_000;
+
 /** How a search by grams comes by its page. */
 type Way =
-  /** Sorts what the first gram finds. */
+  /** Sorts what a gram of each word finds. */
   | 'GATHER'
   /** Walks the list in its order and asks the index of each product. */
   | 'PROBE'
@@ -64,23 +69,41 @@ export interface Counted {
   products: number;
 }
 
-function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
+/** @param most as many of those that the grams find are gathered; null: all */
+function where(filter: ProductFilter, values: unknown[], way: Way, most: number | null = null): string[] {
   const add = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['p.seller_id = $1', 'p.deleted_at is null'];
-  const [first, ...others] = filter.grams;
+  const [first] = filter.grams;
+  const gathered = way === 'GATHER' ? oneOfEachWord(filter) : [];
+  // An intersection and no join, which would be planned from how often each gram comes.
+  if (gathered.length > 0)
+    conditions.push(
+      `p.id = any (array(select h.product_id from (${gathered.map((gram) => `(${holdersOf(add(gram))})`).join(' intersect ')}) h limit ${add(most)}))`,
+    );
   // "is true" keeps it a hash of the ids, and the limit, above what was counted, lets the planner know that there is room for one.
   if (first !== undefined && way === 'LOOK_UP')
     conditions.push(`(p.id in (select h.product_id from (${holdersOf(add(first))}) h limit ${LOOKED_UP_LIMIT})) is true`);
-  // A question to each row: a join is planned from how often each gram comes, but those of a word come together.
-  for (const gram of way === 'PROBE' ? filter.grams : others) conditions.push(hasGram(add(gram), 'p.id'));
+  const decided = way === 'LOOK_UP' && first !== undefined ? [first] : gathered;
+  for (const gram of filter.grams) {
+    if (decided.includes(gram) || filter.words.some((word) => word.includes(gram))) continue;
+    const asked = add(gram);
+    conditions.push(`(position(${asked} in p.name) > 0 or ${hasGram(asked, 'p.id')})`);
+  }
   for (const word of filter.words) {
     const typed = add(word);
-    // Nearly always it is in the name; the brand has to be taken out of a document.
-    const spelt = (product: string) =>
-      `(position(${typed} in lower(${product}.name)) > 0 or position(${typed} in lower(${product}.seller_management_code || ' ' || (${product}.body -> 'basic' ->> 'brand'))) > 0)`;
+    const within = filter.grams.filter((gram) => word.includes(gram) && !decided.includes(gram)).map((gram) => add(gram));
+    // Nearly always it is in the name as it was typed, which the index holds; what else it may be in has to be taken out of the row.
+    const spelt = (
+      id: string,
+      name: string,
+    ) => `(position(${typed} in ${name}) > 0 or (${within.map((gram) => `${hasGram(gram, id)} and `).join('')}
+      exists (select 1 from product w where w.seller_id = $1 and w.id = ${id}
+               and position(${typed} in lower(w.name || ' ' || w.seller_management_code || ' ' || coalesce(w.body -> 'basic' ->> 'brand', ''))) > 0 offset 0)))`;
     // On a long walk only those that have the grams are read: the others are passed in the index.
     conditions.push(
-      way === 'LOOK_UP' ? `exists (select 1 from product w where w.seller_id = $1 and w.id = p.id and ${spelt('w')} offset 0)` : spelt('p'),
+      way === 'LOOK_UP'
+        ? `exists (select 1 from product n where n.seller_id = $1 and n.id = p.id and n.deleted_at is null and ${spelt('n.id', 'n.name')} offset 0)`
+        : spelt('p.id', 'p.name'),
     );
   }
   if (filter.code !== null) conditions.push(`p.seller_management_code = ${add(filter.code)}`);
@@ -107,7 +130,12 @@ function where(filter: ProductFilter, values: unknown[], way: Way): string[] {
   return conditions;
 }
 
-const gathered = (gram: string) => `product p join (${holdersOf(gram)}) g on g.product_id = p.id`;
+/** A gram of each word of the search: those of a word come together, so the others leave hardly any out. */
+function oneOfEachWord({ grams, words }: ProductFilter): string[] {
+  return grams.filter(
+    (gram, index) => !grams.slice(0, index).some((before) => words.some((word) => word.includes(gram) && word.includes(before))),
+  );
+}
 
 /** Products the seller ever made: their numbers go up by one. */
 export async function productsEver(tx: TenantTx): Promise<number> {
@@ -119,16 +147,35 @@ export async function productsEver(tx: TenantTx): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Matching products, counted up to `bound` and one more. */
-export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number): Promise<number> {
-  const values: unknown[] = [tx.sellerId];
+/** With the grams of several words in the order in which they are rarer, as far as that is worth a look. */
+export async function rarestFirst(tx: TenantTx, filter: ProductFilter): Promise<ProductFilter> {
+  const { grams, words } = filter;
+  if (grams.length < 2 || words.some((word) => grams.every((gram) => word.includes(gram)))) return filter;
+  const counts = await Promise.all(grams.map((gram) => countHolders(tx, gram, RARE)));
+  const found = new Map(grams.map((gram, index) => [gram, counts[index] ?? 0]));
+  return { ...filter, grams: grams.toSorted((a, b) => (found.get(a) ?? 0) - (found.get(b) ?? 0)) };
+}
+
+/**
+ * Matching products, counted up to `bound` and one more.
+ * @param products there are at most; 0 where nobody asked
+ */
+export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number, products: number): Promise<number> {
   const [first] = filter.grams;
   const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
   // One gram alone counts in its own index: a product in the trash has none.
   if (plainGram && first !== undefined) return countHolders(tx, first, bound);
-  const from = first === undefined ? 'product p' : gathered(`$${values.push(first)}`);
-  const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
-  const text = `select count(*) as n from (select 1 from ${from} where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
+  if (first !== undefined && products > MANY_PRODUCTS) {
+    const some = await countMatching(tx, filter, bound, 2 * (bound + 1));
+    if (some > bound) return some;
+  }
+  return countMatching(tx, filter, bound, null);
+}
+
+async function countMatching(tx: TenantTx, filter: ProductFilter, bound: number, most: number | null): Promise<number> {
+  const values: unknown[] = [tx.sellerId];
+  const conditions = where(filter, values, filter.grams.length === 0 ? 'PROBE' : 'GATHER', most);
+  const text = `select count(*) as n from (select 1 from product p where ${conditions.join(' and ')} limit $${values.push(bound + 1)}) bounded`;
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
 }
 
@@ -160,7 +207,6 @@ export async function readPageIds(
   const [first] = filter.grams;
   const { size, offset, after, backwards } = slice;
   const way = first === undefined ? 'PROBE' : await chooseWay(tx, first, slice, counted, deep);
-  const from = way === 'GATHER' ? gathered(`$${values.push(first)}`) : 'product p';
   const conditions = where(filter, values, way);
   const { column, descending } = order;
   const direction = descending !== backwards ? 'desc' : 'asc';
@@ -170,7 +216,7 @@ export async function readPageIds(
     );
   // Written out for the rows of the page only, not for those before it.
   const text = `select f.id, ${exactInstant('f.at')} as at from (
-                  select p.id, p.${column} as at from ${from} where ${conditions.join(' and ')}
+                  select p.id, p.${column} as at from product p where ${conditions.join(' and ')}
                    order by p.${column} ${direction}, p.id ${direction} limit $${values.push(size)} offset $${values.push(offset)}) f
                  order by f.at ${direction}, f.id ${direction}`;
   if (way === 'LOOK_UP') await tx.query(LOOK_UP_MEMORY);
@@ -180,10 +226,8 @@ export async function readPageIds(
 /** Ids of all matching products, in their order, up to `bound`. */
 export async function readMatchingIds(tx: TenantTx, filter: ProductFilter, bound: number): Promise<number[]> {
   const values: unknown[] = [tx.sellerId];
-  const [first] = filter.grams;
-  const from = first === undefined ? 'product p' : gathered(`$${values.push(first)}`);
-  const conditions = where(filter, values, first === undefined ? 'PROBE' : 'GATHER');
-  const text = `select p.id from ${from} where ${conditions.join(' and ')} order by p.id limit $${values.push(bound)}`;
+  const conditions = where(filter, values, filter.grams.length === 0 ? 'PROBE' : 'GATHER');
+  const text = `select p.id from product p where ${conditions.join(' and ')} order by p.id limit $${values.push(bound)}`;
   return (await tx.query<{ id: number }>(text, values, shape(text))).rows.map(({ id }) => id);
 }
 

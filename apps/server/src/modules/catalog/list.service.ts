@@ -12,6 +12,7 @@ import {
   type ProductListRow,
   type ProductOrder,
   productsEver,
+  rarestFirst,
   readListRows,
   readMatchingIds,
   readPageIds,
@@ -26,13 +27,14 @@ export interface ProductPage extends PageFrame {
 }
 
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
-  const filter = toFilter(tx, input);
+  const filter = await rarestFirst(tx, toFilter(tx, input));
   const order = orderOf(input.sort);
   let counted: Counted = { matches: 0, exact: true, products: 0 };
   const { rows, frame } = await readPageOf(input, {
     order: `${order.column} ${order.descending ? 'desc' : 'asc'}`,
     count: async (bound) => {
-      const [matches, products] = await Promise.all([countProducts(tx, filter, bound), filter.grams.length > 0 ? productsEver(tx) : 0]);
+      const products = filter.grams.length > 0 ? await productsEver(tx) : 0;
+      const matches = await countProducts(tx, filter, bound, products);
       counted = { matches, products, exact: matches <= bound };
       return matches;
     },
