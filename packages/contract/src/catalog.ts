@@ -1,5 +1,6 @@
 /** Base products and what filling their form needs. */
 import { z } from 'zod';
+import { repairChoiceSchema } from './listings.ts';
 import { productConditions } from './matching.ts';
 import { operation } from './operation.ts';
 import { fieldValueSchema, productDraftSchema } from './product-draft.ts';
@@ -322,6 +323,24 @@ export const catalog = {
       }),
     )
     .output(z.object({ contents: z.array(lookupNodeSchema.extend({ reason: z.enum(['REMEMBERED', 'PATH', 'SIMILAR']) })) })),
+  /**
+   * What can be put in the place of a category, an attribute or an option value that a shop refused, best first: from what the shop has, what this
+   * seller chose before and what the standard category says. Empty where nothing of the kind was refused, or the shop does not answer.
+   */
+  repairChoices: operation('GET', '/api/v1/product/shop/repair-choices', productAuth, '거절된 카테고리 · 속성 · 옵션 대신 쓸 값', { tags })
+    .input(z.object({ listingId: idSchema }))
+    .output(
+      z.object({
+        contents: z.array(
+          z.object({
+            title: z.string(),
+            choices: z.array(
+              z.object({ choice: repairChoiceSchema, label: z.string(), reason: z.enum(['REMEMBERED', 'PATH', 'SIMILAR']) }),
+            ),
+          }),
+        ),
+      }),
+    ),
   /**
    * What a shop takes of a product in a category. `wholeCategoryId` is of the standard tree (the ids of all levels in one) or, with
    * `shopAccountId`, of that shop's own. Null: nobody knows.

@@ -10,6 +10,18 @@ const tags = ['쇼핑몰상품'];
 const productAuth = { any: ['productAuth' as const] };
 
 /** `path`: field of the product's form, empty for the product as a whole. `shopMessage`: the shop's own words, word for word. */
+/** What is put in the place of something refused by one press; `option`: a value of the base product's option, which counts for every shop. */
+export const repairChoiceSchema = z.discriminatedUnion('field', [
+  z.strictObject({ field: z.literal('category'), categoryId: z.string().min(1).max(100), path: z.string().max(500) }),
+  z.strictObject({ field: z.literal('attribute'), key: z.string().min(1).max(100), value: z.string().min(1).max(200) }),
+  z.strictObject({
+    field: z.literal('option'),
+    axis: z.string().min(1).max(100),
+    from: z.string().min(1).max(200),
+    to: z.string().min(1).max(200),
+  }),
+]);
+
 export const refusalSchema = z.object({ cause: causeSchema, path: z.string(), message: z.string(), shopMessage: z.string().nullable() });
 
 const leavableFieldSchema = z.enum(LEAVABLE_FIELDS);
@@ -187,7 +199,20 @@ export const listings = {
     tags,
     audit: 'listing.repair',
   })
-    .input(z.strictObject({ listingId: idSchema, hash: z.string().max(100) }))
+    .input(
+      z
+        .strictObject({
+          listingId: idSchema,
+          /** Of what was suggested (`repair` of the details). */
+          hash: z.string().max(100).optional(),
+          /** Instead of it: one of what `repairChoices` offers. */
+          choice: repairChoiceSchema.optional(),
+        })
+        .refine(({ hash, choice }) => (hash === undefined) !== (choice === undefined), {
+          error: 'hash와 choice 중 하나를 보내주십시오.',
+          path: ['hash'],
+        }),
+    )
     .output(z.object({ jobId: idSchema, planId: idSchema })),
   /** Reads the listings back from their shops and shows the differences. */
   sync: operation('POST', '/api/v1/product/shop/sync', productAuth, '쇼핑몰상품 다시 읽기', { tags })

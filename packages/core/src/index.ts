@@ -75,6 +75,7 @@ export * from './questions/questions.ts';
 export * from './rate/fair-shares.ts';
 export * from './rate/gcra.ts';
 export * from './refusals/causes.ts';
+export * from './refusals/choices.ts';
 export * from './retention/retention.ts';
 export * from './rules/charset.ts';
 export * from './rules/check-rules.ts';

@@ -40,6 +40,10 @@ const FIELDS = {
   leave: { label: '쇼핑몰에 맡김', format: 'FLAG' },
   /** Of the base product its standard one; behind an `@` that of a listing, and those it is in besides. */
   category: { label: '카테고리', format: 'CATEGORY' },
+  /** Of a listing, those that its category asks: `key=value` each. */
+  attributes: { label: '카테고리 속성', format: 'WORDS' },
+  /** All values of all options, in their order: `axis=value` each. */
+  optionValues: { label: '옵션값', format: 'WORDS' },
   productName: { label: '상품명', format: 'TEXT' },
   brand: { label: '브랜드', format: 'TEXT' },
   manufacturer: { label: '제조사', format: 'TEXT' },

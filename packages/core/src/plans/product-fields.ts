@@ -136,14 +136,17 @@ export function productFieldOf(draft: ProductDraft, name: string): PlanValue {
   if (option) return draft.composition.optionInfo.optionCombinations.find(({ id }) => id === option.id)?.[option.part] ?? null;
   if (key !== undefined) {
     const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === key);
+    if (field === 'attributes') return attributesOf(entry);
     if (field === 'category') return entry ? categoryValue([...(entry.category ? [entry.category] : []), ...entry.multiCategory]) : null;
     const own = entry?.basic;
     return (field === 'price' ? typedPrice(own) : own?.productName) ?? null;
   }
   const { basic, common, composition } = draft;
-  switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
+  switch (field as ProductField | (typeof CODE_FIELDS)[number] | 'optionValues') {
     case 'category':
       return categoryValue(composition.categories);
+    case 'optionValues':
+      return composition.optionInfo.options.flatMap(({ name, values }) => values.map((value) => `${name}=${value}`));
     case 'price':
       return composition.mainInfo.price;
     case 'benefitPc':
@@ -168,9 +171,11 @@ export function withProductField(draft: ProductDraft, name: string, value: PlanV
     const createShopDTOList = draft.createShopDTOList.map((entry) => (entry.registerKey === key ? withOwn(entry, field, value) : entry));
     return { ...draft, createShopDTOList };
   }
-  switch (field as ProductField | (typeof CODE_FIELDS)[number]) {
+  switch (field as ProductField | (typeof CODE_FIELDS)[number] | 'optionValues') {
     case 'category':
       return { ...draft, composition: { ...draft.composition, categories: categoriesOf(value) } };
+    case 'optionValues':
+      return withOptionValues(draft, value);
     case 'price': {
       const price = Number(value);
       const { composition, basic } = draft;
@@ -201,6 +206,29 @@ function withOption(draft: ProductDraft, { part, id }: { part: 'optionPrice' | '
   return { ...draft, composition: { ...draft.composition, optionInfo: { ...optionInfo, optionCombinations } } };
 }
 
+function attributesOf(entry: CreateShopDTO | undefined): PlanValue {
+  const value = entry?.etc.attributes;
+  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : null;
+}
+
+/** Each value renamed where it stands, in its option and in the combinations; as it is where the values are not as many as there are. */
+function withOptionValues(draft: ProductDraft, value: PlanValue): ProductDraft {
+  const { optionInfo } = draft.composition;
+  const texts = Array.isArray(value) ? (value as string[]) : [];
+  if (texts.length !== optionInfo.options.reduce((sum, { values }) => sum + values.length, 0)) return draft;
+  let at = 0;
+  const options = optionInfo.options.map((axis) => ({
+    ...axis,
+    values: axis.values.map(() => (texts[at++] ?? '').slice(axis.name.length + 1)),
+  }));
+  const renamed = (text: string, axis: number) => {
+    const place = optionInfo.options[axis]?.values.indexOf(text) ?? -1;
+    return options[axis]?.values[place] ?? text;
+  };
+  const optionCombinations = optionInfo.optionCombinations.map((row) => ({ ...row, optionValues: row.optionValues.map(renamed) }));
+  return { ...draft, composition: { ...draft.composition, optionInfo: { ...optionInfo, options, optionCombinations } } };
+}
+
 const DEVICE = { benefitPc: 'pc', benefitMobile: 'mobile' } as const;
 
 /** What a discount that is switched off says counts for nothing. */
@@ -214,6 +242,10 @@ function withOwn(entry: CreateShopDTO, field: string | undefined, value: PlanVal
   if (field === 'category') {
     const [category = null, ...multiCategory] = categoriesOf(value);
     return { ...entry, category, multiCategory };
+  }
+  if (field === 'attributes') {
+    const { attributes: _attributes, ...others } = entry.etc;
+    return { ...entry, etc: Array.isArray(value) ? { ...others, attributes: [...(value as string[])] } : others };
   }
   const name = field === 'price' ? 'salePrice' : 'productName';
   const { [name]: _, ...rest } = entry.basic;

@@ -8,6 +8,7 @@ import { courierList, loadDraft, noticeGroups, originList } from '../products/in
 import { beginningOf } from './begin/beginning.service.ts';
 import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { categoryFee } from './categories/category-fee.ts';
+import { repairChoicesFor } from './categories/repair-choices.ts';
 import { listProducts } from './list.service.ts';
 import { notePresence } from './presence/presence.ts';
 import { createProductService, type ProductDeps } from './product.service.ts';
@@ -73,6 +74,7 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     standardCategoryRecommend: async ({ input, context }) => ({ contents: await standardCategoriesFor(deps, context, input) }),
     categoryFee: ({ input, context }) => database.tenant(context.scope, (tx) => categoryFee(tx, input, deps.now), { readOnly: true }),
     categoryRecommend: async ({ input, context }) => ({ contents: await categoriesFor(deps, context, input) }),
+    repairChoices: async ({ input, context }) => ({ contents: await repairChoicesFor(deps, context, Number(input.listingId)) }),
     notices: async () => noticeGroups(),
     origins: async ({ input }) => ({ contents: originList(input) }),
     couriers: async () => ({ contents: courierList() }),

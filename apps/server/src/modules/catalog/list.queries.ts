@@ -158,9 +158,9 @@ export async function rarestFirst(tx: TenantTx, filter: ProductFilter): Promise<
 
 /**
  * Matching products, counted up to `bound` and one more.
- * @param products there are at most; 0 where nobody asked
+ * @param products there are at most, where it is known
  */
-export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number, products: number): Promise<number> {
+export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number, products = 0): Promise<number> {
   const [first] = filter.grams;
   const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
   // One gram alone counts in its own index: a product in the trash has none.

@@ -12,6 +12,7 @@ export { lackingAt, lacksAt } from './push/lacks.ts';
 export { type Preflight, type Preview, preflight, preview, pushable } from './push/preview.ts';
 export { listingDeleteKind, SHOP_PLACE, type ShopPlace, takesDeletions } from './removal/delete.plan.ts';
 export { repairKind } from './repair/repair.plan.ts';
+export { refusedListings } from './repair/suggestions.ts';
 export { listingRetryers } from './retryers.ts';
 export { applySoldOutRule } from './sold-out-rule.ts';
 export { followedChanges, saleStatusKind } from './transmit/sale-status.plan.ts';

@@ -40,7 +40,8 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
     repair: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { target: { kind: 'listing', id: input.listingId } });
-        const started = await repairListing(tx, Number(input.listingId), input.hash, context.actor);
+        const { choice, hash = '' } = input;
+        const started = await repairListing(tx, Number(input.listingId), choice ? { choice } : { hash }, context.actor);
         await context.storeAnswer(tx, started);
         return started;
       }),

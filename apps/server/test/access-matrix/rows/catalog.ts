@@ -1,5 +1,6 @@
 import { linkedShop } from '../data/linked-shop.ts';
 import { freshDraft, savedProduct } from '../data/product.ts';
+import { shopOf } from '../data/shop.ts';
 import type { Rows } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -89,6 +90,11 @@ export const catalogRows: Rows = {
       const { shopType, shopAccountId } = await linkedShop(world);
       return { query: { categoryId: '1', productName: '린넨 셔츠', shopType, shopAccountId } };
     },
+    stranger: 404,
+    limited: 404,
+  },
+  'catalog.repairChoices': {
+    sample: async (world) => ({ query: { listingId: String((await shopOf(world)).listingId) } }),
     stranger: 404,
     limited: 404,
   },

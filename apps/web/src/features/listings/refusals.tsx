@@ -1,11 +1,15 @@
 /** Why a shop refused a product, and the button that helps: shown where the product is, with the shop's own words. */
 import { Button } from '@mantine/core';
-import { CAUSES } from '@moa/core';
+import { CAUSES, refusesCategory, refusesValues } from '@moa/core';
 import { IconArrowRight, IconExternalLink, IconLink, IconSend, IconWand } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import type { Listing } from './listing-state.tsx';
 import classes from './listings.module.css';
 import type { Repair, useListingActions } from './queries.ts';
+
+const RepairChoices = lazyPart(() => import('./repair-choices.tsx'), 'RepairChoices');
 
 type Refusal = Listing['refusals'][number];
 
@@ -42,6 +46,11 @@ export function Refusals({ listing, repair, actions }: RefusalsProps) {
         </p>
       ))}
       {repair !== null && <Suggestion listing={listing} repair={repair} actions={actions} />}
+      {(refusesCategory(listing.refusals) || refusesValues(listing.refusals)) && listing.productId !== null && (
+        <Suspense>
+          <RepairChoices listing={listing} actions={actions} />
+        </Suspense>
+      )}
     </section>
   );
 }

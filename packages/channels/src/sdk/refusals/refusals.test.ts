@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { LINKABLE_SHOP_TYPES, MANIFESTS } from '../../manifests.ts';
 import { refusalsAt } from '../../refusals.ts';
 import type { Outcome } from '../outcome.ts';
-import { repairsOf, suggestedName, suggestedPrice } from './suggest.ts';
+import { repairsOf, suggestedName, suggestedOptions, suggestedPrice } from './suggest.ts';
 
 const fix = (path: string, channelMessage?: string, channelCode?: string): Outcome<never> => ({
   kind: 'fix',
@@ -144,6 +144,20 @@ describe('a suggestion is what the shop takes', () => {
         },
       ),
     );
+  });
+
+  test('of option values, cut and cleaned where no two become one', () => {
+    const limits = { optionValueMax: 25, optionValueForbidden: `['"%]`, charset: 'UTF-8' as const };
+    const draft = newProductDraft();
+    const options = (...values: string[]) => {
+      draft.composition.optionInfo.options = [{ name: '색상', values }];
+      return draft;
+    };
+    expect(suggestedOptions(limits, options('블랙', '네이비"블루"'), 'OPTION_CHARACTERS', '')).toEqual(['색상=블랙', '색상=네이비 블루']);
+    expect(suggestedOptions(limits, options('블랙', '★화이트'), 'OPTION_CHARACTERS', '')).toEqual(['색상=블랙', '색상=화이트']);
+    expect(suggestedOptions(limits, options('가나다라마바사'), 'OPTION_LONG', '최대 5byte까지')).toEqual(['색상=가나']);
+    expect(suggestedOptions(limits, options('긴 이름 하나', '긴 이름 둘'), 'OPTION_LONG', '최대 4자까지')).toBeNull();
+    expect(suggestedOptions(limits, options('블랙'), 'OPTION_LONG', '최대 25자까지')).toBeNull();
   });
 
   test('of this shop alone, and none where nothing would change', () => {

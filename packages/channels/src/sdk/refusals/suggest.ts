@@ -76,6 +76,29 @@ export function suggestedPrice({ priceMin, priceMax, priceUnit }: PriceLimits, p
   return low > high || !Number.isFinite(price) ? null : Math.min(high, Math.max(low, Math.round(price / unit) * unit));
 }
 
+type OptionLimits = Pick<ProductLimits, 'optionValueMax' | 'optionValueForbidden' | 'charset'>;
+
+/**
+ * The values of all options as the shop takes them, `axis=value` each; null where nothing changes or two values would become one. What stands
+ * in the base product counts for every shop: a value is only cut and cleaned, never made up.
+ */
+export function suggestedOptions(limits: OptionLimits, draft: ProductDraft, cause: CauseId, said: string): string[] | null {
+  const { optionValueMax, optionValueForbidden, charset } = limits;
+  const [, digits = ''] = /(\d{1,4}) ?(자|byte|바이트|characters)/i.exec(said.replaceAll(',', '')) ?? [];
+  const unit = /byte|바이트/i.test(said) ? ('BYTE' as const) : ('CHAR' as const);
+  const max = Number(digits) || optionValueMax;
+  const fit = (value: string) => {
+    const clean = withoutForbidden({ nameForbidden: optionValueForbidden, charset }, value);
+    // What we know of its characters was kept already: then only plain ones are left.
+    const plain = cause === 'OPTION_CHARACTERS' && clean === tidy(value) ? tidy(value.replaceAll(PLAIN, ' ')) : clean;
+    return cutText(cutText(plain, max, unit), optionValueMax, 'CHAR');
+  };
+  const axes = draft.composition.optionInfo.options.map(({ name, values }) => ({ name, values, next: values.map(fit) }));
+  if (axes.some(({ next }) => next.includes('') || new Set(next).size < next.length)) return null;
+  if (axes.every(({ values, next }) => values.every((value, at) => value === next[at]))) return null;
+  return axes.flatMap(({ name, next }) => next.map((value) => `${name}=${value}`));
+}
+
 const TEXTS: Readonly<Record<string, PlanField>> = {
   'basic.brand': 'brand',
   'basic.manufacturer': 'manufacturer',
@@ -83,7 +106,8 @@ const TEXTS: Readonly<Record<string, PlanField>> = {
 };
 
 /**
- * Changes of the draft that repair what can be repaired without asking: name and price of this shop alone, other texts of the base product.
+ * Changes of the draft that repair what can be repaired without asking: name and price of this shop alone, other texts and option values of the
+ * base product.
  * Empty where nothing can be suggested.
  */
 export function repairsOf(limits: ProductLimits, draft: ProductDraft, entry: CreateShopDTO, refusals: readonly Refusal[]): PlanChange[] {
@@ -103,6 +127,9 @@ export function repairsOf(limits: ProductLimits, draft: ProductDraft, entry: Cre
     } else if (cause === 'PRICE_UNIT') {
       const before = shopPrice(draft, entry);
       add(`price@${entry.registerKey}`, planFieldLabel('price', shop), before, suggestedPrice(limits, before, said));
+    } else if (cause === 'OPTION_LONG' || cause === 'OPTION_CHARACTERS') {
+      const before = changes.get('optionValues')?.after ?? productFieldOf(draft, 'optionValues');
+      add('optionValues', planFieldLabel('optionValues'), before, suggestedOptions(limits, draft, cause, said));
     } else if (cause === 'TEXT_CHARACTERS') {
       const field = TEXTS[path];
       if (field === undefined) continue;

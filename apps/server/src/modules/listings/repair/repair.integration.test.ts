@@ -40,6 +40,11 @@ const refuse = (ids: readonly number[], ...refusals: Refusal[]) =>
     ),
   );
 
+const shopHas = (id: number, shopProductId: string | null) =>
+  shop.tenant((tx) =>
+    tx.query('update listing set shop_product_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, id, shopProductId]),
+  );
+
 /** Names of a product: its own, then at each shop. */
 const names = (id: number) =>
   shop.tenant(async (tx) => {
@@ -111,12 +116,40 @@ test('one is repaired by a press as it was shown, and by no second one', async (
   const [id = 0] = await listingsOf('COUPANG');
   await refuse([id], refusal('NAME_LONG'));
   const hash = (await shop.tenant((tx) => listingDetail(tx, id))).repair?.hash ?? '';
-  const press = (shown: string) => shop.tenant((tx) => repairListing(tx, id, shown, shop.by));
+  const press = (shown: string) => shop.tenant((tx) => repairListing(tx, id, { hash: shown }, shop.by));
   await expect(press('of something else')).rejects.toMatchObject({ code: 'CONFLICT' });
   const { jobId } = await press(hash);
   await shop.work(Number(jobId));
   expect(((await names(products[0] ?? 0))[1] ?? '').length).toBeLessThanOrEqual(100);
   await expect(press(hash)).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+test('a category that was chosen instead is saved at that shop alone, sent, and taken back', async () => {
+  const [id = 0] = await listingsOf('COUPANG');
+  await refuse([id], refusal('CATEGORY_GONE'));
+  await shopHas(id, null);
+  const choice = { field: 'category', categoryId: '77', path: '의류 > 셔츠' } as const;
+  const press = () => shop.tenant((tx) => repairListing(tx, id, { choice }, shop.by));
+  const categories = () =>
+    shop.tenant(async (tx) =>
+      (await loadDraft(tx, products[0] ?? 0)).createShopDTOList.map(({ category }) => category?.categoryId ?? null),
+    );
+  const before = await categories();
+  const { jobId, planId } = await press();
+  await shop.work(Number(jobId));
+  expect((await categories()).filter((each) => each === '77')).toHaveLength(1);
+  expect((await shop.runs()).filter((run) => run.startsWith('listings.transmit'))).toHaveLength(1);
+  await expect(press()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await shop.done(await shop.undo(Number(planId)));
+  expect(await categories()).toEqual(before);
+});
+
+test('a shop that keeps the category of what it has takes none instead', async () => {
+  const [id = 0] = await listingsOf('COUPANG');
+  await refuse([id], refusal('CATEGORY'));
+  await shopHas(id, 'P1');
+  const choice = { field: 'category', categoryId: '77', path: '셔츠' } as const;
+  await expect(shop.tenant((tx) => repairListing(tx, id, { choice }, shop.by))).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
 });
 
 test('killed at any transaction, it is repaired and sent once', async () => {

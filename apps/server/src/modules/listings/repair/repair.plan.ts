@@ -1,6 +1,15 @@
 /** Putting what we suggest in the place of what shops refused, and sending again, as a plan: one product or everything with the same cause. */
 import { problem } from '@moa/contract';
-import { CAUSES, causeOf, type PlanValue, type ProductDraft, productFieldOf, withProductField } from '@moa/core';
+import {
+  CAUSES,
+  causeOf,
+  type PlanValue,
+  type ProductDraft,
+  productFieldOf,
+  type RepairChoice,
+  takesCategoryEdit,
+  withProductField,
+} from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
@@ -10,7 +19,11 @@ import { loadDraft, loadDrafts, refuseBadDraft, saveDraft } from '../../products
 import { startTransmit } from '../transmit/transmit.plan.ts';
 import { type RefusedListing, refusedListings, shownRepair } from './suggestions.ts';
 
-const inputSchema = z.object({ listingIds: z.array(z.string()).optional() });
+const inputSchema = z.object({
+  listingIds: z.array(z.string()).optional(),
+  /** What the seller chose for one of them; undefined: what we suggest. */
+  choice: z.custom<RepairChoice>().optional(),
+});
 type RepairInput = z.output<typeof inputSchema>;
 
 const TITLE = '거절 사유 고치기';
@@ -19,9 +32,9 @@ export const repairKind: PlanKind<RepairInput> = {
   name: 'REPAIR',
   authority: 'productAuth',
   title: () => TITLE,
-  freeze: async (tx, { listingIds = [] }) => {
+  freeze: async (tx, { listingIds = [], choice }) => {
     const ids = [...new Set(listingIds.map(Number))];
-    const found = await refusedListings(tx, ids);
+    const found = await refusedListings(tx, ids, choice);
     if (found.length < ids.length) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     refuseUsedUp(await readStanding(tx));
     return found.map(frozen);
@@ -86,24 +99,33 @@ async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPla
   if (targets.length > 0) await startTransmit(tx, targets, by, `${plan.title} 보내기`);
 }
 
+/** What was shown of the suggestion, by its hash, or one of the values that were offered instead. */
+export type Repairing = { hash: string } | { choice: RepairChoice };
+
 /**
- * Repairs one listing as it was shown.
- * @param hash of what was shown
- * @throws ProblemError CONFLICT where something else would be suggested by now
+ * Repairs one listing as it was shown, and sends it again.
+ * @throws ProblemError CONFLICT where something else would be suggested by now, or the choice changes nothing any more
  */
 export async function repairListing(
   tx: TenantTx,
   listingId: number,
-  hash: string,
+  repairing: Repairing,
   by: Requester,
 ): Promise<{ jobId: string; planId: string }> {
-  const [listing] = await refusedListings(tx, [listingId]);
+  const choice = 'choice' in repairing ? repairing.choice : undefined;
+  const [listing] = await refusedListings(tx, [listingId], choice);
   if (!listing) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다.' });
-  if (shownRepair(listing.changes)?.hash !== hash)
-    throw problem('CONFLICT', { detail: '상품이 그새 바뀌었습니다. 바뀔 내용을 다시 확인해주십시오.' });
-  const plan = await proposePlan(tx, repairKind, { listingIds: [String(listingId)] }, by);
+  const stale = 'hash' in repairing ? shownRepair(listing.changes)?.hash !== repairing.hash : listing.changes.length === 0;
+  if (stale) throw problem('CONFLICT', { detail: '상품이 그새 바뀌었습니다. 바뀔 내용을 다시 확인해주십시오.' });
+  if (choice?.field === 'category') refuseKeptCategory(listing);
+  const plan = await proposePlan(tx, repairKind, { listingIds: [String(listingId)], ...(choice ? { choice } : {}) }, by);
   const applied = await applyPlan(tx, repairKind, { planId: plan.id, hash: plan.hash, exclude: [] }, by);
   // Frozen and locked in this transaction: nothing of it can have moved.
   if ('stale' in applied) throw problem('CONFLICT');
   return { jobId: String(applied.runId), planId: String(plan.id) };
+}
+
+function refuseKeptCategory({ shopType, shopProductId }: RefusedListing): void {
+  if (shopProductId !== null && !takesCategoryEdit(shopType))
+    throw problem('UNPROCESSABLE', { detail: '등록한 상품의 카테고리를 바꿀 수 없는 쇼핑몰입니다. 쇼핑몰에서 직접 바꿔주십시오.' });
 }

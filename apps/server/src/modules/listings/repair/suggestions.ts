@@ -1,7 +1,18 @@
 /** What we would put in the place of what a shop refused, for listings as they stand now. */
 import { createHash } from 'node:crypto';
 import { repairsOf } from '@moa/channels/sdk';
-import { CAUSES, causeOf, type PlanChange, planValueText, type Refusal, type ShopType } from '@moa/core';
+import {
+  CAUSES,
+  type CreateShopDTO,
+  causeOf,
+  choiceChanges,
+  type PlanChange,
+  type ProductDraft,
+  planValueText,
+  type Refusal,
+  type RepairChoice,
+  type ShopType,
+} from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { loadDrafts, shopLimits } from '../../products/index.ts';
 
@@ -12,6 +23,8 @@ export interface RefusedListing {
   productId: number | null;
   registerKey: string;
   name: string;
+  /** Null until the shop has it. */
+  shopProductId: string | null;
   refusals: Refusal[];
   /** Empty where nothing can be suggested. */
   changes: PlanChange[];
@@ -24,19 +37,24 @@ interface Row {
   product_id: number | null;
   register_key: string;
   name: string;
+  shop_product_id: string | null;
   refusals: Refusal[] | null;
 }
 
-/** The listings of these ids that the caller sees, by id. */
-export async function refusedListings(tx: TenantTx, ids: readonly number[]): Promise<RefusedListing[]> {
+/**
+ * The listings of these ids that the caller sees, by id.
+ * @param choice what the seller chose for them; undefined: what we suggest
+ */
+export async function refusedListings(tx: TenantTx, ids: readonly number[], choice?: RepairChoice): Promise<RefusedListing[]> {
   const { rows } = await tx.query<Row>(
-    `select l.id, l.account_id, l.shop_type, l.product_id, l.register_key, l.name, l.refusals
+    `select l.id, l.account_id, l.shop_type, l.product_id, l.register_key, l.name, l.shop_product_id, l.refusals
        from listing l
       where l.seller_id = $1 and l.id = any ($2::bigint[]) and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'listings.refused',
   );
-  const repairable = rows.filter(({ refusals }) => refusals?.some(({ cause }) => CAUSES[causeOf(cause).id].repair === 'TAKE_SUGGESTION'));
+  const suggested = (refusals: readonly Refusal[]) => refusals.some(({ cause }) => CAUSES[causeOf(cause).id].repair === 'TAKE_SUGGESTION');
+  const repairable = rows.filter(({ refusals }) => refusals !== null && (choice !== undefined || suggested(refusals)));
   const byProduct = Map.groupBy(repairable, ({ product_id }) => product_id);
   const products = [...byProduct.keys()].filter((id) => id !== null).toSorted((x, y) => x - y);
   const changes = new Map(
@@ -44,8 +62,7 @@ export async function refusedListings(tx: TenantTx, ids: readonly number[]): Pro
       loaded.flatMap(({ draft }) =>
         (byProduct.get(Number(draft.id)) ?? []).map((row): [number, PlanChange[]] => {
           const entry = draft.createShopDTOList.find(({ registerKey }) => registerKey === row.register_key);
-          const limits = shopLimits(row.shop_type, tx.now);
-          return [row.id, entry && limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : []];
+          return [row.id, entry ? changesOf(tx, draft, entry, row, choice) : []];
         }),
       ),
     ),
@@ -57,9 +74,16 @@ export async function refusedListings(tx: TenantTx, ids: readonly number[]): Pro
     productId: row.product_id,
     registerKey: row.register_key,
     name: row.name,
+    shopProductId: row.shop_product_id,
     refusals: row.refusals ?? [],
     changes: changes.get(row.id) ?? [],
   }));
+}
+
+function changesOf(tx: TenantTx, draft: ProductDraft, entry: CreateShopDTO, row: Row, choice: RepairChoice | undefined): PlanChange[] {
+  if (choice !== undefined) return choiceChanges(draft, entry, choice);
+  const limits = shopLimits(row.shop_type, tx.now);
+  return limits ? repairsOf(limits, draft, entry, row.refusals ?? []) : [];
 }
 
 /** What one press repairs, with the fingerprint that goes back with it: nothing but what was shown is saved. Null where nothing can be suggested. */
