@@ -15,7 +15,7 @@ import { COURIERS } from './reference.ts';
 /** Invoices that were taken are done after this time; at once where the limits are off, so that nobody waits who counts no calls. */
 const INVOICE_MS = 3_000;
 /** A gift that its receiver does not accept ends after this time. */
-export const GIFT_ACCEPTED_MS = 7 * DAY_MS;
+const GIFT_ACCEPTED_MS = 7 * DAY_MS;
 /** Between the goods and the seller's word on them. */
 const INSPECTED_MS = DAY_MS;
 
@@ -67,8 +67,8 @@ export interface Kakao {
     unlimited: boolean;
   };
   order: {
-    /** What came of the receiver's address: PENDING until it is entered. */
-    address: 'GIVEN' | 'PENDING' | 'ENTERED';
+    /** A gift whose receiver has not entered the address. */
+    addressPending: boolean;
   };
   line: {
     /** The last change, to the second. Protocol time: the clock does not age it. */
@@ -123,7 +123,7 @@ export function stamp(mall: Market<Kakao>, at: number | null | undefined): strin
 }
 
 /** Notes that an order changed, for the list of changed orders. */
-export function touch(mall: Market<Kakao>, line: KakaoLine): void {
+function touch(mall: Market<Kakao>, line: KakaoLine): void {
   line.extra.modifiedAt = wireTime(mall.time.real());
   mall.lines.put(line.id, line);
 }
@@ -133,7 +133,7 @@ export function child(parent: Json, key: string): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
-export function deliveryOf({ extra }: KakaoProduct): Json {
+function deliveryOf({ extra }: KakaoProduct): Json {
   return child(extra.body, 'delivery');
 }
 
@@ -205,7 +205,7 @@ const RULES: MarketRules<Kakao> = {
       choices,
     })),
   optionText: ({ product, item }) => item.optionValues.map((value, at) => `${product.optionNames[at]}:${value}`).join('/'),
-  orderExtra: () => ({ address: 'GIVEN' }),
+  orderExtra: () => ({ addressPending: false }),
   lineExtra,
   claimExtra: (reason) => ({ ...REASONS[reason] }),
   divide: () => {

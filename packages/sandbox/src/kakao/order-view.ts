@@ -6,7 +6,7 @@ import type { KakaoClaim, KakaoLine, KakaoOrder, Mall, OrderStatus } from './mar
 import { stamp, wireTime } from './market.ts';
 
 /** A gift without an address is a paid order to the channel. */
-export function wireStatus(state: OrderStatus): string {
+function wireStatus(state: OrderStatus): string {
   return state === 'GiftWaiting' ? 'ShippingRequest' : state;
 }
 
@@ -23,7 +23,7 @@ export function earlierView(mall: Mall, { no, before, reached }: KakaoLine): obj
 }
 
 /** Phones begin with the number of the country. */
-export function wirePhone(phone: string): string {
+function wirePhone(phone: string): string {
   return `+82 ${phone.replace(/^0/, '')}`;
 }
 
@@ -89,7 +89,7 @@ function productPart(line: KakaoLine): object {
 
 /** Null until the receiver of a gift has entered the address. */
 function requestPart({ receiver, message, extra }: KakaoOrder): object | null {
-  if (extra.address === 'PENDING') return null;
+  if (extra.addressPending) return null;
   const phone = wirePhone(receiver.phone);
   return {
     receiverName: receiver.name,

@@ -329,6 +329,24 @@ describe('gifts', () => {
     expect(await read(ids[0])).toMatchObject({ orderBase: { status: 'PayCancelComplete' }, orderDeliveryRequest: null });
   });
 
+  test('are paid when they are bought', () => {
+    expect(() => place(rig, { addressLater: true, unpaid: true })).toThrow(/결제/);
+    expect(rig.control.orders(rig.seller)).toEqual([]);
+  });
+
+  test('are accepted through the control API, once', async () => {
+    const { orderNo } = place(rig, { addressLater: true });
+    const enter = (shop: string) =>
+      fetch(`${rig.sandbox.url}/control/${shop}/orders/enter-address`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer control', 'content-type': 'application/json' },
+        body: JSON.stringify({ accountId: rig.seller, orderNo }),
+      });
+    const answers = [await enter('TALKGIFT'), await enter('TALKGIFT'), await enter('TALKSTORE')];
+    expect(answers.map(({ status: code }) => code)).toEqual([200, 409, 409]);
+    expect(await answers[2]?.json()).toEqual({ message: expect.stringContaining('선물이 없습니다') });
+  });
+
   test('that are bought with an address have it at once', async () => {
     const { ids } = place(rig);
     expect((await read(ids[0])).orderDeliveryRequest.receiverName).toBe('이서연');

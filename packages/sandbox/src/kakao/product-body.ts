@@ -10,7 +10,7 @@ import { checkOption } from './option-body.ts';
 import { CATEGORIES, CERTIFICATIONS, GIFT_BRANDS, NOTICES, ORIGIN_KINDS, ORIGINS } from './reference.ts';
 import { shopOf } from './shops.ts';
 
-export const PRICE = { min: 10, max: 99_999_990, step: 10 };
+const PRICE = { min: 10, max: 99_999_990, step: 10 };
 const PIECES = { min: 1, max: 99_999_999 };
 const FEE = { min: 0, max: 1_000_000 };
 const DAY = { pattern: /^\d{8}$/, name: 'yyyyMMdd' };

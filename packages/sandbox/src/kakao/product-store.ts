@@ -138,7 +138,7 @@ function inTexts(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
-export type Change = 'price' | 'stock' | 'update';
+type Change = 'price' | 'stock' | 'update';
 
 /** What a full replace really changes, so that faults on price or stock also reach who changes them by a replace. */
 export function changeKind(before: Json, after: Json): Change {

@@ -14,7 +14,7 @@ const numbered = (names: readonly string[], first: number) => names.map((name, a
 export const BRANDS = numbered(catalog.brands, 3001);
 export const GIFT_BRANDS = numbered(catalog.giftBrands, 9001);
 
-export interface NoticeType {
+interface NoticeType {
   name: string;
   fields: { field: string; name: string; required: boolean }[];
 }

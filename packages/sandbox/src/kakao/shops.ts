@@ -1,7 +1,7 @@
 /** What tells the two shops of the interface apart. */
 import type { Kinds, Market } from '../market/types.ts';
 
-export interface KakaoShop {
+interface KakaoShop {
   /** As the header `channel-ids` names it. */
   channelId: string;
   channelName: string;

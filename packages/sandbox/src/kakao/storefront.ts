@@ -1,12 +1,13 @@
 import type { Json } from '../kernel/fields.ts';
 import { samplePicture } from '../kernel/sample-picture.ts';
-import type { ChannelControl, PlaceOrderInput, SandboxKernel } from '../kernel/types.ts';
+import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
 import { linesOf, orderOf } from '../market/market.ts';
 import { move } from '../market/orders.ts';
+import { runTimers } from '../market/timers.ts';
 import { changeAddress } from './lookups.ts';
-import { type KakaoProduct, type Mall, mallOf } from './market.ts';
+import { type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
 import { readProduct } from './product-body.ts';
 import { newProduct, saleStatus, storeBody } from './product-store.ts';
 import { CATEGORIES, COURIERS } from './reference.ts';
@@ -90,27 +91,30 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
   return {
     ...common,
     placeOrder: (input) => {
+      if (input.addressLater && input.unpaid) throw new Error('주소를 나중에 입력하는 선물은 바로 결제해야 합니다.');
       const placed = common.placeOrder(input);
-      if (input.addressLater) awaitAddress(mall, input, placed.orderNo);
+      if (input.addressLater) awaitAddress(mall, input.accountId, placed.orderNo);
       return placed;
     },
     enterAddress: ({ accountId, orderNo }) => enterAddress(mall, accountId, orderNo),
   };
 }
 
-function awaitAddress(mall: Mall, { accountId, unpaid }: PlaceOrderInput, orderNo: string): void {
+/** The order's lines that stand in the state, with what is known of its address from now on. */
+function linesWith(mall: Mall, accountId: string, orderNo: string, state: OrderStatus, addressPending: boolean): KakaoLine[] {
   const order = orderOf(mall, accountId, orderNo);
-  if (!order || unpaid) throw new Error('선물은 결제한 주문만 보낼 수 있습니다.');
-  order.extra.address = 'PENDING';
+  const lines = order ? linesOf(mall, order).filter((line) => line.state === state) : [];
+  if (!order || lines.length === 0) throw new Error('주소를 기다리는 선물이 아닙니다.');
+  order.extra.addressPending = addressPending;
   mall.orders.put(order.id, order);
-  for (const line of linesOf(mall, order)) move(mall, line, 'GiftWaiting');
+  return lines;
+}
+
+function awaitAddress(mall: Mall, accountId: string, orderNo: string): void {
+  for (const line of linesWith(mall, accountId, orderNo, 'ShippingRequest', true)) move(mall, line, 'GiftWaiting');
 }
 
 function enterAddress(mall: Mall, accountId: string, orderNo: string): void {
-  const order = orderOf(mall, accountId, orderNo);
-  const waiting = order ? linesOf(mall, order).filter(({ state }) => state === 'GiftWaiting') : [];
-  if (!order || waiting.length === 0) throw new Error('주소를 기다리는 선물이 아닙니다.');
-  order.extra.address = 'ENTERED';
-  mall.orders.put(order.id, order);
-  for (const line of waiting) move(mall, line, 'ShippingRequest');
+  runTimers(mall);
+  for (const line of linesWith(mall, accountId, orderNo, 'GiftWaiting', false)) move(mall, line, 'ShippingRequest');
 }

@@ -14,9 +14,9 @@ const SHOPS = {
   TALKSTORE: { seller: 'moa-talk', key: 'kakao-demo-store-key', channelId: '101' },
   TALKGIFT: { seller: 'moa-gift', key: 'kakao-demo-gift-key', channelId: '1' },
 } as const;
-export type ShopName = keyof typeof SHOPS;
+type ShopName = keyof typeof SHOPS;
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   json: Loose;
@@ -42,6 +42,7 @@ export async function startRig(shop: ShopName = 'TALKSTORE', rateFactor = 0): Pr
     port: 0,
     dataDir,
     rateFactor,
+    controlToken: 'control',
     channels: [talkStore, talkGift],
     clock: { now: () => rig.now },
     monotonic: () => rig.now.getTime(),
