@@ -66,6 +66,8 @@ export const orderConditions = {
   scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
   flags: listOf(orderFlagSchema),
   claimType: claimTypeSchema.optional(),
+  /** Under way, and for so many days not moved as far as couriers say. */
+  unmovedDays: z.coerce.number().int().min(1, '1일 이상으로 입력해주십시오.').max(60, '60일 이하로 입력해주십시오.').optional(),
 };
 export const matchingOrdersSchema = z.strictObject({
   ...orderConditions,

@@ -34,6 +34,8 @@ const trackedSchema = z.object({
   asked: z.boolean(),
   /** Null for a line without a number, and until it was looked at for the first time. */
   parcel: trackedParcelSchema.nullable(),
+  /** When that first look will be; null where there is none to wait for. */
+  firstCheckAt: instantSchema.nullable(),
 });
 
 export const tracking = {
@@ -45,12 +47,22 @@ export const tracking = {
   check: operation('POST', '/api/v1/order/tracking/{id}', orderAuth, '배송추적 지금 확인', { tags })
     .input(z.object({ id: idSchema }))
     .output(trackedSchema),
-  /** What is known of the parcels of these lines; lines of which nothing is known are absent. */
+  /** What is known of the parcels of these lines. Lines that are not under way, or without a number, and that were never looked at are absent. */
   ofOrders: operation('GET', '/api/v1/order/tracking', orderAuth, '여러 주문의 배송추적', { tags })
     .input(z.object({ ids: listOf(idSchema) }))
     .output(
       z.object({
-        contents: z.array(parcelSchema.extend({ id: idSchema, text: z.string(), place: z.string() })),
+        contents: z.array(
+          parcelSchema.extend({
+            id: idSchema,
+            text: z.string(),
+            place: z.string(),
+            checkedAt: instantSchema.nullable(),
+            nextCheckAt: instantSchema.nullable(),
+          }),
+        ),
+        /** Under way and not looked at so far: when it will be; null where nobody can be asked. */
+        waiting: z.array(z.object({ id: idSchema, nextCheckAt: instantSchema.nullable() })),
       }),
     ),
   /**

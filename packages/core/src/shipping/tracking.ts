@@ -115,6 +115,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Without a move for so long a parcel is worth a look (움직이지 않음). */
 export const STUCK_DAYS = 3;
+/** Days without a move that the list of parcels under way can be asked for. */
+export const UNMOVED_DAYS = [STUCK_DAYS, 5, 7, 14] as const;
 /** Nobody scanned it for so long: the number is wrong, or the parcel never left. */
 export const UNSCANNED_DAYS = 14;
 /** A parcel that has not moved for so long is looked for by people. */
@@ -154,7 +156,12 @@ function usualWait(state: TrackingState, still: number): number {
   return state === 'READY' ? 4 * HOUR_MS : 3 * HOUR_MS;
 }
 
+/** What moved last at this instant, or was sent then and not seen since, has not moved for so many days. */
+export function unmovedSince(days: number, now: number): number {
+  return now - days * DAY_MS;
+}
+
 /** It should have moved by now. */
 export function isStuck({ state, at }: Pick<Tracking, 'state' | 'at'>, since: number, now: number): boolean {
-  return !isTrackingOver(state) && now - (at ?? since) >= STUCK_DAYS * DAY_MS;
+  return !isTrackingOver(state) && (at ?? since) <= unmovedSince(STUCK_DAYS, now);
 }

@@ -365,7 +365,7 @@ export interface SandboxService extends FaultWording {
   /** Mounts the wire routes. `app` is already inside `basePath`, with raw bodies kept as Buffer. */
   register(app: FastifyInstance, kernel: SandboxKernel): Promise<void> | void;
   /** Moves a parcel by hand, for the control API. */
-  scan?(kernel: SandboxKernel, input: { carrier: string; number: string; step: string }): Promise<void>;
+  scan?(kernel: SandboxKernel, input: { carrier: string; number: string; step: string; at?: string | undefined }): Promise<void>;
 }
 
 export interface SandboxChannel extends FaultWording {

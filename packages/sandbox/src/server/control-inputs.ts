@@ -144,4 +144,10 @@ function present<T extends object>(input: T): Present<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
-export const parcelScan = z.object({ carrier: z.string().min(1), number: z.string().min(1), step: z.string().min(1) });
+export const parcelScan = z.object({
+  carrier: z.string().min(1),
+  number: z.string().min(1),
+  step: z.string().min(1),
+  /** Now when absent. */
+  at: z.string().optional(),
+});

@@ -10,7 +10,7 @@ import type { LookDeps } from './look.ts';
 import { trackingRetention } from './retention.ts';
 import { createTrackers } from './trackers.ts';
 import { trackingRoutes } from './tracking.routes.ts';
-import { beginWalk, lookWalk } from './walks.ts';
+import { beginWalk, lookWalk, sentHandler } from './walks.ts';
 
 export const trackingModule = defineModule({
   name: 'tracking',
@@ -21,9 +21,10 @@ export const trackingModule = defineModule({
   }),
   work: (services) => {
     const deps = lookDeps(services);
-    if (deps.trackers.couriers.length === 0) return {};
+    const sent = sentHandler(deps);
+    if (deps.trackers.couriers.length === 0) return { tasks: [sent] };
     const walks = [beginWalk(deps), lookWalk(deps)].map(walkPart);
-    return { tasks: walks.flatMap(({ tasks }) => tasks), schedules: walks.map(({ schedule }) => schedule) };
+    return { tasks: [sent, ...walks.flatMap(({ tasks }) => tasks)], schedules: walks.map(({ schedule }) => schedule) };
   },
   retention: [trackingRetention],
 });

@@ -26,7 +26,7 @@ import { noteParcelEvents } from './look.ts';
 import { trackingRetention } from './retention.ts';
 import { createTrackers } from './trackers.ts';
 import { checkOrder, trackedOrder, trackedOrders } from './tracking.service.ts';
-import { beginWalk, lookWalk } from './walks.ts';
+import { beginWalk, lookWalk, sentHandler } from './walks.ts';
 
 const { database, seller } = await testDatabase();
 const MASTER = [{ id: 'k', bytes: randomBytes(32) }] as const;
@@ -159,6 +159,28 @@ test('a parcel of several lines is one parcel, asked for once and followed until
   const before = asked();
   await own.look();
   expect(asked()).toBe(before);
+});
+
+test('what was sent here is taken up and looked at at once; before it a row says when, and of a courier of whom nobody can be asked that there is none', async () => {
+  const own = await setUp();
+  const id = await own.line('ORDER_HANDWRITING');
+  expect(await trackedOrders(own.deps, own.scope, [id])).toEqual({
+    contents: [],
+    waiting: [{ id: String(id), nextCheckAt: new Date(START + 5 * 60_000).toISOString() }],
+  });
+  expect(await trackedOrder(own.deps, own.scope, id)).toMatchObject({ parcel: null, firstCheckAt: expect.any(String) });
+  const nobody = { ...own.deps, trackers: { ...own.deps.trackers, couriers: [] } };
+  expect((await trackedOrders(nobody, own.scope, [id])).waiting).toEqual([{ id: String(id), nextCheckAt: null }]);
+  const sent = { database, signal } as Parameters<ReturnType<typeof sentHandler>['run']>[1];
+  await sentHandler(nobody).run({ sellerId: own.sellerId }, sent);
+  expect(await own.tracks()).toEqual([]);
+  await own.scan('IN_TRANSIT');
+  for (const _ of [1, 2]) await sentHandler(own.deps).run({ sellerId: own.sellerId }, sent);
+  expect(asked()).toBe(1);
+  expect(await trackedOrders(own.deps, own.scope, [id])).toMatchObject({
+    contents: [{ state: 'IN_TRANSIT', checkedAt: clock().toISOString() }],
+    waiting: [],
+  });
 });
 
 test('events keep no people', async () => {
@@ -319,6 +341,13 @@ test('where we can be reached the tracker says what changes; its word only has t
   expect((await own.tracks())[0]?.next_check_at).toEqual(before);
   await step({});
   expect((await own.tracks())[0]?.next_check_at).toEqual(clock());
+  await own.look();
+  now += 10_000;
+  await step({});
+  expect((await own.tracks())[0]?.next_check_at).toEqual(new Date(now + 60_000));
+  now += 60_000;
+  await own.look();
+  expect((await own.tracks())[0]?.next_check_at?.getTime()).toBeGreaterThan(now + HOUR);
   expect((await own.tracks())[0]?.state).toBe('READY');
 });
 

@@ -147,6 +147,7 @@ export async function noteReported(tx: TenantTx, id: number, at: Date): Promise<
 }
 
 export interface LineParcel {
+  under_way: boolean;
   courier_code: string | null;
   invoice_no: string | null;
   sent_at: Date;
@@ -155,7 +156,7 @@ export interface LineParcel {
 /** Of a line that the caller sees. */
 export async function parcelOfLine(tx: TenantTx, lineId: number): Promise<LineParcel | undefined> {
   const { rows } = await tx.query<LineParcel>(
-    `select l.courier_code, l.invoice_no, moa_time_or(l.dispatched_at, l.updated_at) as sent_at from order_line l
+    `select l.courier_code, l.invoice_no, moa_time_or(l.dispatched_at, l.updated_at) as sent_at, l.state = 'DELIVERING' as under_way from order_line l
       where l.seller_id = $1 and l.id = $2 and ${ofVisibleShops('l.account_id', '$3')}`,
     [tx.sellerId, lineId, tx.shopAccountIds],
     'tracking.parcel-of-line',
@@ -172,12 +173,19 @@ export async function findTrack(tx: TenantTx, courierCode: string, invoiceNo: st
   return rows[0];
 }
 
-/** By the lines that the caller sees. */
-export async function tracksOfLines(tx: TenantTx, ids: readonly number[]): Promise<(TrackRow & { line_id: number })[]> {
-  const { rows } = await tx.query<TrackRow & { line_id: number }>(
-    `select l.id as line_id, ${COLUMNS.replace(/\w+/g, 't.$&')}
+export interface LineToTrack {
+  line_id: number;
+  line_courier: string | null;
+  under_way: boolean;
+}
+
+/** Of the lines that the caller sees; `id` is null where nobody has looked at the parcel. */
+export async function tracksOfLines(tx: TenantTx, ids: readonly number[]): Promise<(LineToTrack & (TrackRow | { id: null }))[]> {
+  const { rows } = await tx.query<LineToTrack & (TrackRow | { id: null })>(
+    `select l.id as line_id, l.courier_code as line_courier, l.state = 'DELIVERING' and l.invoice_no is not null as under_way,
+            ${COLUMNS.replace(/\w+/g, 't.$&')}
        from order_line l
-       join parcel_track t on t.seller_id = $1 and t.courier_code = l.courier_code and t.invoice_no = l.invoice_no
+       left join parcel_track t on t.seller_id = $1 and t.courier_code = l.courier_code and t.invoice_no = l.invoice_no
       where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')}`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'tracking.of-lines',
@@ -185,28 +193,19 @@ export async function tracksOfLines(tx: TenantTx, ids: readonly number[]): Promi
   return rows;
 }
 
-/** Whether any of the lines is the caller's to see. */
-export async function seesSome(tx: TenantTx, ids: readonly number[]): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select l.id from order_line l where l.seller_id = $1 and l.id = any ($2::bigint[]) and ${ofVisibleShops('l.account_id', '$3')} limit 1`,
-    [tx.sellerId, ids, tx.shopAccountIds],
-    'tracking.sees',
-  );
-  return rows.length > 0;
-}
-
-/** Has the parcel looked at now, where it is looked at at all; not again within a minute. */
+/** Has the parcel looked at now, where it is looked at at all; one that was just looked at in a minute, so that the word is not lost. */
 export async function hasten(
   tx: TenantTx,
   id: number,
   parcel: { courierCodes: readonly string[]; invoiceNo: string },
   now: Date,
 ): Promise<boolean> {
+  const minute = (from: number) => new Date(now.getTime() + from * 60_000);
   const { rowCount } = await tx.query(
-    `update parcel_track set next_check_at = $5
-      where seller_id = $1 and id = $2 and courier_code = any ($3::text[]) and invoice_no = $4 and next_check_at > $5
-        and (checked_at is null or checked_at < $6)`,
-    [tx.sellerId, id, parcel.courierCodes, parcel.invoiceNo, now, new Date(now.getTime() - 60_000)],
+    `update parcel_track set next_check_at = case when checked_at >= $6 then $7::timestamptz else $5::timestamptz end
+      where seller_id = $1 and id = $2 and courier_code = any ($3::text[]) and invoice_no = $4
+        and next_check_at > (case when checked_at >= $6 then $7::timestamptz else $5::timestamptz end)`,
+    [tx.sellerId, id, parcel.courierCodes, parcel.invoiceNo, now, minute(-1), minute(1)],
     'tracking.hasten',
   );
   return rowCount > 0;

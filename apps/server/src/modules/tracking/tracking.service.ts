@@ -5,10 +5,11 @@ import { couriers } from '@moa/core/data';
 import type { z } from 'zod';
 import type { SellerScope, TenantTx } from '../../platform/database/index.ts';
 import { type LookDeps, lookAtParcel } from './look.ts';
-import { findTrack, lockTrack, parcelOfLine, seesSome, type TrackRow, tracksOfLines } from './tracking.queries.ts';
+import { findTrack, lockTrack, parcelOfLine, type TrackRow, tracksOfLines } from './tracking.queries.ts';
+import { firstLookAt } from './walks.ts';
 
 type Parcel = z.input<typeof trackedParcelSchema>;
-type Tracked = { asked: boolean; parcel: Parcel | null };
+type Tracked = { asked: boolean; parcel: Parcel | null; firstCheckAt: string | null };
 
 /** Somebody who presses again sooner is shown what was learned then. */
 const AGAIN_MS = 60_000;
@@ -18,10 +19,11 @@ export function trackedOrder({ database, trackers, now }: LookDeps, scope: Selle
   return database.tenant(
     scope,
     async (tx) => {
-      const { courier_code: courier, invoice_no: invoiceNo } = await parcelOf(tx, lineId);
+      const { courier_code: courier, invoice_no: invoiceNo, under_way: underWay } = await parcelOf(tx, lineId);
       const asked = courier !== null && invoiceNo !== null && trackers.couriers.includes(courier);
       const row = courier === null || invoiceNo === null ? undefined : await findTrack(tx, courier, invoiceNo);
-      return { asked, parcel: row ? toWire(row, now()) : null };
+      const firstCheckAt = asked && underWay && !row ? firstLookAt(now()).toISOString() : null;
+      return { asked, parcel: row ? toWire(row, now()) : null, firstCheckAt };
     },
     { readOnly: true },
   );
@@ -58,18 +60,20 @@ async function parcelOf(tx: TenantTx, lineId: number) {
   return line;
 }
 
-export async function trackedOrders({ database, now }: LookDeps, scope: SellerScope, ids: readonly number[]) {
-  const { rows, known } = await database.tenant(
-    scope,
-    async (tx) => ({ rows: await tracksOfLines(tx, ids), known: ids.length === 0 || (await seesSome(tx, ids)) }),
-    { readOnly: true },
-  );
-  if (!known) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+export async function trackedOrders({ database, trackers, now }: LookDeps, scope: SellerScope, ids: readonly number[]) {
+  const rows = await database.tenant(scope, (tx) => tracksOfLines(tx, ids), { readOnly: true });
+  if (rows.length === 0 && ids.length > 0) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const at = now();
+  const isAsked = (courier: string | null) => courier !== null && trackers.couriers.includes(courier);
   return {
-    contents: rows.map((row) => {
-      const { checkedAt: _checked, nextCheckAt: _next, events, ...parcel } = toWire(row, now());
-      return { ...parcel, id: String(row.line_id), text: events[0]?.text ?? '', place: events[0]?.place ?? '' };
+    contents: rows.flatMap((row) => {
+      if (row.id === null) return [];
+      const { events, ...parcel } = toWire(row, at);
+      return [{ ...parcel, id: String(row.line_id), text: events[0]?.text ?? '', place: events[0]?.place ?? '' }];
     }),
+    waiting: rows.flatMap(({ id, line_id: lineId, line_courier: courier, under_way: underWay }) =>
+      id === null && underWay ? [{ id: String(lineId), nextCheckAt: isAsked(courier) ? firstLookAt(at).toISOString() : null }] : [],
+    ),
   };
 }
 

@@ -1,5 +1,7 @@
 /** Parcels that were sent are taken up, and those that are due are looked at, seller by seller. */
-import type { SellerWalk } from '../../platform/jobs/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { type HandledTask, handleTask, type SellerWalk } from '../../platform/jobs/index.ts';
+import { sentTask } from '../orders/index.ts';
 import { actOnArrival } from './arrival.ts';
 import { type LookDeps, lookAtParcel } from './look.ts';
 import { arrivedParcels, beginTracks, leaseDue, type TrackRow } from './tracking.queries.ts';
@@ -12,12 +14,29 @@ const AT_ONCE = 20;
 const LANES = 4;
 /** After it, what was leased by somebody who died is due again. */
 const LEASE_MS = 10 * 60_000;
+const BEGIN_MINUTES = 5;
+
+/** Before it a parcel that was sent by now has been looked at, unless others are waiting. */
+export function firstLookAt(now: Date): Date {
+  const round = BEGIN_MINUTES * 60_000;
+  return new Date(Math.ceil((now.getTime() + 1) / round) * round);
+}
+
+/** What was sent here is looked at as soon as it has left; what shops report by themselves waits for the round. */
+export function sentHandler(deps: LookDeps): HandledTask {
+  return handleTask(sentTask, async ({ sellerId }, { database, signal }) => {
+    if (deps.trackers.couriers.length === 0) return;
+    await takeUp(deps, sellerId, database, signal);
+    await lookAtDue(deps, sellerId, database, signal);
+  });
+}
 
 /** Every few minutes: who has lines under way. */
-export function beginWalk({ trackers, now }: LookDeps): SellerWalk {
+export function beginWalk(deps: LookDeps): SellerWalk {
+  const { now } = deps;
   return {
     name: 'tracking.begin',
-    cron: '*/5 * * * *',
+    cron: `*/${BEGIN_MINUTES} * * * *`,
     due: async (tx, { from, to }) => {
       const { rows } = await tx.query<{ seller_id: number }>(
         `select distinct c.seller_id from menu_counter c join seller s on s.seller_id = c.seller_id and s.status = 'ACTIVE'
@@ -28,10 +47,7 @@ export function beginWalk({ trackers, now }: LookDeps): SellerWalk {
       return rows.map((row) => row.seller_id);
     },
     work: async (sellerId, { database, signal }) => {
-      for (let begun = TAKEN_UP; begun === TAKEN_UP; ) {
-        signal.throwIfAborted();
-        begun = await database.tenant(sellerId, (tx) => beginTracks(tx, trackers.couriers, now(), TAKEN_UP), { retry: true });
-      }
+      await takeUp(deps, sellerId, database, signal);
       await database.tenant(
         sellerId,
         async (tx) => {
@@ -60,16 +76,26 @@ export function lookWalk(deps: LookDeps): SellerWalk {
       );
       return rows.map((row) => row.seller_id);
     },
-    work: async (sellerId, { database, signal }) => {
-      for (let looked = 0; looked < LOOKS && !trackers.resting(); looked += AT_ONCE) {
-        signal.throwIfAborted();
-        const at = now();
-        const leased = await database.tenant(sellerId, (tx) => leaseDue(tx, at, new Date(at.getTime() + LEASE_MS), AT_ONCE));
-        await lookAtAll(deps, sellerId, leased, signal);
-        if (leased.length < AT_ONCE) return;
-      }
-    },
+    work: (sellerId, { database, signal }) => lookAtDue(deps, sellerId, database, signal),
   };
+}
+
+async function takeUp({ trackers, now }: LookDeps, sellerId: number, database: Database, signal: AbortSignal): Promise<void> {
+  for (let begun = TAKEN_UP; begun === TAKEN_UP; ) {
+    signal.throwIfAborted();
+    begun = await database.tenant(sellerId, (tx) => beginTracks(tx, trackers.couriers, now(), TAKEN_UP), { retry: true });
+  }
+}
+
+async function lookAtDue(deps: LookDeps, sellerId: number, database: Database, signal: AbortSignal): Promise<void> {
+  const { trackers, now } = deps;
+  for (let looked = 0; looked < LOOKS && !trackers.resting(); looked += AT_ONCE) {
+    signal.throwIfAborted();
+    const at = now();
+    const leased = await database.tenant(sellerId, (tx) => leaseDue(tx, at, new Date(at.getTime() + LEASE_MS), AT_ONCE));
+    await lookAtAll(deps, sellerId, leased, signal);
+    if (leased.length < AT_ONCE) return;
+  }
 }
 
 async function lookAtAll(deps: LookDeps, sellerId: number, leased: readonly TrackRow[], signal: AbortSignal): Promise<void> {

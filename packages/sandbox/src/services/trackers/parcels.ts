@@ -96,9 +96,10 @@ export function keepUnscanned(kernel: SandboxKernel, carrier: string, number: st
 
 export async function scanByHand(
   kernel: SandboxKernel,
-  { carrier, number, step }: Record<'carrier' | 'number' | 'step', string>,
+  { carrier, number, step, at }: Record<'carrier' | 'number' | 'step', string> & { at?: string | undefined },
 ): Promise<void> {
   const known = PARCEL_STEPS.find((each) => each === step);
   if (!known) throw new Error(`단계는 ${PARCEL_STEPS.join(', ')} 중 하나여야 합니다.`);
-  await scanParcel(kernel, carrier, number, known);
+  if (at !== undefined && Number.isNaN(Date.parse(at))) throw new Error('시각은 2026-11-21T09:00:00Z처럼 적어주십시오.');
+  await scanParcel(kernel, carrier, number, known, at);
 }

@@ -11,6 +11,7 @@ import { actOnClaims, actOnLine, type LineChange, type LineRecord, openClaimOf }
 import { resolveOversold } from '../lines/oversold.ts';
 import type { ActionDefinition, ActionInput } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
+import { noteSent } from './sent.ts';
 
 /** What was asked for a line, and has been done. */
 export type Acted = Pick<Work, 'input'>;
@@ -42,6 +43,7 @@ export async function moveLines(
     return { id, before, listingItemId, works: mine, ...changeOf(action, before, mine, at, deps) };
   });
   await updateLines(tx, action, moved, refs);
+  if (leaves(action) || action.name === 'modifyInvoice') await noteSent(tx);
   if (action.claim) {
     await updateClaims(tx, action, works);
     await keepClaims(tx, lines[0]?.shopType ?? '', moved, false);
@@ -87,8 +89,7 @@ async function updateLines(
   moved: readonly MovedLine[],
   refs: ReadonlyMap<number, Record<string, string>>,
 ): Promise<void> {
-  const leaves = action.name === 'dispatch' || action.name === 'rejectCancel';
-  const invoices = leaves || action.name === 'modifyInvoice';
+  const invoices = leaves(action) || action.name === 'modifyInvoice';
   await tx.query(
     `update order_line l
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
@@ -112,7 +113,7 @@ async function updateLines(
       moved.map((line) => line.record.oversold),
       moved.map((line) => (invoices ? (line.works.at(-1)?.input.courierCode ?? null) : null)),
       moved.map((line) => (invoices ? (line.works.at(-1)?.input.invoiceNo ?? null) : null)),
-      leaves,
+      leaves(action),
       moved.map((line) => openClaimOf(line.record)),
       moved.map((line) => JSON.stringify(refs.get(line.id) ?? {})),
       action.name === 'markDelivered',
@@ -120,6 +121,10 @@ async function updateLines(
       moved.map((line) => dueOf(line.works.at(-1)?.input)),
     ],
   );
+}
+
+function leaves({ name }: ActionDefinition): boolean {
+  return name === 'dispatch' || name === 'rejectCancel';
 }
 
 function dueOf(input: ActionInput | undefined): string | null {

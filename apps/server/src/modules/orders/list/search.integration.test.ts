@@ -67,6 +67,31 @@ describe('the order list', () => {
     expect(rows.map((row) => row.order_no)).toEqual(orders(2));
   });
 
+  test('finds what is under way and has not moved for so many days: by its last move, or since it was sent', async () => {
+    const { search, change, sellerId } = await sellerWith(6);
+    await change(
+      `state = case when line_no = 'LINE-6' then 'DELIVERED' else 'DELIVERING' end, courier_code = 'CJGLS', invoice_no = line_no where true`,
+    );
+    const parcels = [
+      ['LINE-1', 'IN_TRANSIT', '2026-11-17T23:00:00Z'],
+      ['LINE-2', 'IN_TRANSIT', '2026-11-18T01:00:00Z'],
+      ['LINE-3', 'READY', null],
+      ['LINE-4', 'DELIVERED', '2026-11-11T00:00:00Z'],
+      ['LINE-6', 'IN_TRANSIT', '2026-11-11T00:00:00Z'],
+    ];
+    await database.tenant(sellerId, async (tx) => {
+      for (const [invoiceNo, state, movedAt] of parcels)
+        await tx.query(
+          `insert into parcel_track (seller_id, courier_code, invoice_no, state, moved_at, since) values ($1, 'CJGLS', $2, $3, $4, '2026-11-10T00:00:00Z')`,
+          [tx.sellerId, invoiceNo, state, movedAt],
+        );
+    });
+    const found = async (unmovedDays: number) => (await search({ unmovedDays })).rows.map((row) => row.order_no);
+    expect(await found(3)).toEqual(orders(3, 1));
+    expect(await found(2)).toEqual(orders(3, 2, 1));
+    expect(await found(12)).toEqual([]);
+  });
+
   test('distinguishes lines that were ordered within one millisecond', async () => {
     const { byCursor } = await sellerWith(7, { ordered: `timestamptz '2026-11-20 00:00:00.123456Z' + (n / 3) * interval '1 microsecond'` });
     expect(await byCursor({ size: 2 })).toEqual(orders(7, 6, 5, 4, 3, 2, 1));
@@ -138,6 +163,7 @@ describe('a plain list', () => {
     [false, { ...plain, shopTypes: ['COUPANG'] }],
     [false, { ...plain, flags: ['OVERDUE'] }],
     [false, { ...plain, claimType: 'CANCEL' }],
+    [false, { ...plain, unmovedDays: 3 }],
     [false, { ...plain, dateType: 'PAID' }],
     [false, { ...plain, sort: 'dispatchDue,asc' }],
   ])('is one whose index is known beforehand: %s for %j', (expected, input) => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PAGE_SIZES } from '@moa/contract';
-import type { ClaimType, LineState, MemoColour } from '@moa/core';
+import { type ClaimType, type LineState, type MemoColour, unmovedSince } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
 import { type InParcel, PARCEL_SQL } from '../parcels/parcel.queries.ts';
@@ -28,6 +28,8 @@ export interface OrderFilter {
   matches: readonly KeywordMatch[];
   flags: readonly FlagFilter[];
   openClaim: string | null;
+  /** Under way and not moved for so many days. */
+  unmovedDays?: number;
   /** Lines with one of these marks are left out. */
   without?: readonly ('NEEDS_MAPPING' | 'OVERSOLD')[];
   /** Only lines of these. */
@@ -148,12 +150,24 @@ function conditions(filter: OrderFilter, values: Values, today: Today): string[]
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
   for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
+  if (filter.unmovedDays !== undefined) where.push(...unmoved(filter.unmovedDays, values, today));
   for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
   if (filter.crossSold)
     where.push(
       `(l.product_id = any (${values.add(filter.crossSold.products)}::bigint[]) or l.sku_id = any (${values.add(filter.crossSold.skus)}::bigint[]))`,
     );
   return where;
+}
+
+/** What couriers were heard to say last, or the day it was sent: both as `parcel_track` keeps them. */
+function unmoved(days: number, values: Values, { now }: Today): string[] {
+  const since = `${values.add(new Date(unmovedSince(days, now.getTime())).toISOString())}::timestamptz`;
+  return [
+    `l.state = 'DELIVERING'`,
+    `exists (select 1 from parcel_track k
+        where k.seller_id = $1 and k.invoice_no = l.invoice_no and k.courier_code = l.courier_code
+          and k.state not in ('RETURNED', 'DELIVERED') and (k.moved_at <= ${since} or (k.moved_at is null and k.since <= ${since})))`,
+  ];
 }
 
 function flagCondition(flag: FlagFilter, values: Values, today: Today): string {

@@ -131,6 +131,7 @@ function isCounted({ states: _, accountIds: __, ...rest }: OrderFilter): boolean
     rest.matches.length === 0 &&
     rest.flags.length === 0 &&
     rest.crossSold === undefined &&
+    rest.unmovedDays === undefined &&
     rest.openClaim === null
   );
 }
@@ -156,6 +157,7 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     matches: [],
     flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
     openClaim: input.claimType ?? null,
+    ...(input.unmovedDays === undefined ? {} : { unmovedDays: input.unmovedDays }),
   };
   const keyword = input.keyword?.trim() ?? '';
   const [matches, any] = await Promise.all([
@@ -198,6 +200,7 @@ export function isPlainSearch(input: SearchInput, { shopAccountIds }: SellerScop
     shopTypes.length + accountIds.length + flags.length === 0 &&
     shopAccountIds === null &&
     input.claimType === undefined &&
+    input.unmovedDays === undefined &&
     (input.keyword?.trim() ?? '') === '' &&
     (input.dateType ?? 'ORDERED') === 'ORDERED' &&
     sortOf(input).column === 'ordered_at'

@@ -1,11 +1,12 @@
 /** The card of a line in the order lists. */
+import { Suspense } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { InvoiceFields, SentInvoice, takesInvoice } from '../invoice/invoice-cell.tsx';
 import { useInvoiceSheet } from '../invoice/invoice-sheet.ts';
 import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
-import { Marks } from './order-columns.tsx';
+import { Marks, TrackingLine } from './order-columns.tsx';
 import { Due, StatePill } from './order-marks.tsx';
 import { foundLabel, LineCard } from './row-parts.tsx';
 
@@ -31,6 +32,11 @@ export function OrderCard({ row }: { row: OrderRow }) {
       </div>
       <Marks row={row} />
       {entry && sheet ? <InvoiceFields row={row} sheet={sheet} /> : row.invoiceNo && <SentInvoice row={row} />}
+      {row.state === 'DELIVERING' && (
+        <Suspense>
+          <TrackingLine id={row.id} invoiceNo={row.invoiceNo} />
+        </Suspense>
+      )}
     </LineCard>
   );
 }

@@ -16,6 +16,7 @@ import type { ListKind } from './order-lists.ts';
 import { Due, FlagPill, ParcelPill, pillFlags, StatePill } from './order-marks.tsx';
 import { foundLabel, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 
+export const TrackingLine = lazyPart(() => import('../tracking/tracking-cell.tsx'), 'TrackingLine');
 const TrackingCell = lazyPart(() => import('../tracking/tracking-cell.tsx'), 'TrackingCell');
 
 export function Quantity({ row }: { row: OrderRow }) {
@@ -141,7 +142,8 @@ const DISPATCHED: DataColumn<OrderRow> = {
 const TRACKING: DataColumn<OrderRow> = {
   id: 'tracking',
   header: '배송추적',
-  width: 148,
+  // A time with what it is of.
+  width: 184,
   cell: (row) => (
     <Suspense>
       <TrackingCell id={row.id} invoiceNo={row.invoiceNo} />

@@ -35,6 +35,7 @@ const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'Map
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const ShippingTools = lazyPart(() => import('../shipping/shipping-tools.tsx'), 'ShippingTools');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
+const UnmovedFilter = lazyPart(() => import('../tracking/unmoved-filter.tsx'), 'UnmovedFilter');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
 
 export function OrderListPage({ kind }: { kind: ListKind }) {
@@ -105,6 +106,9 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         card={card}
         filters={
           <OrderFilters list={of} conditions={conditions} filter={filter}>
+            <Suspense>
+              {kind === 'delivering' && <UnmovedFilter days={conditions.unmoved} onChange={(unmoved) => filter({ unmoved })} />}
+            </Suspense>
             <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
           </OrderFilters>
         }

@@ -56,6 +56,7 @@ describe('conditions of an order list', () => {
   it('knows a narrowed list from an empty one', () => {
     expect(isNarrowed(readConditions({}, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(false);
     expect(isNarrowed(readConditions({ shops: 'COUPANG' }, ORDER_LISTS.all), ORDER_LISTS.all)).toBe(true);
+    expect(isNarrowed(readConditions({ unmoved: 3 }, ORDER_LISTS.delivering), ORDER_LISTS.delivering)).toBe(true);
   });
 
   it('counts the orders of a list on any day', () => {

@@ -134,6 +134,7 @@ export interface OrderConditions {
   flags: OrderFlag[];
   keyword: string;
   scope: Scope;
+  unmoved: number | undefined;
   sort: string;
 }
 
@@ -157,6 +158,7 @@ export function readConditions(search: OrderSearch, list: OrderList): OrderCondi
     flags,
     keyword,
     scope: SCOPES.find((each) => each.value === search.scope)?.value ?? 'ALL',
+    unmoved: search.unmoved,
     sort: SORTS.find((each) => each === search.sort) ?? list.defaultSort,
   };
 }
@@ -185,6 +187,7 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
     ...(range ? { range, ...(conditions.dateType === 'ORDERED' ? {} : { dateType: conditions.dateType }) } : {}),
     ...(conditions.keyword === '' ? {} : { keyword: conditions.keyword, scope: conditions.scope }),
     ...(conditions.flags.length > 0 ? { flags: conditions.flags } : {}),
+    ...(conditions.unmoved === undefined ? {} : { unmovedDays: conditions.unmoved }),
   };
 }
 
@@ -195,19 +198,22 @@ export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag,
 }
 
 /** Conditions that stand behind 필터 on a phone and differ from how the list begins. */
-export function foldedConditions({ preset, dateType, shopTypes }: OrderConditions, list: OrderList): number {
-  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0].filter(Boolean).length;
+export function foldedConditions({ preset, dateType, shopTypes, unmoved }: OrderConditions, list: OrderList): number {
+  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0, unmoved !== undefined].filter(Boolean).length;
+}
+
+/** Other conditions than the days. */
+function narrows({ shopTypes, states, flags, keyword, unmoved }: OrderConditions): boolean {
+  return shopTypes.length + states.length + flags.length > 0 || keyword !== '' || unmoved !== undefined;
 }
 
 /**
  * Why no row is there: other conditions than the days leave none, none falls into these days, or there is none at all.
  * @param ofAllDays orders of the list on any day; undefined while that is not known
  */
-export function emptyBecause(
-  { shopTypes, states, flags, keyword, preset }: OrderConditions,
-  ofAllDays: number | undefined,
-): 'conditions' | 'days' | 'nothing' {
-  if (shopTypes.length + states.length + flags.length > 0 || keyword !== '') return 'conditions';
+export function emptyBecause(conditions: OrderConditions, ofAllDays: number | undefined): 'conditions' | 'days' | 'nothing' {
+  const { preset } = conditions;
+  if (narrows(conditions)) return 'conditions';
   return preset === 'all' || ofAllDays === 0 ? 'nothing' : 'days';
 }
 
@@ -227,13 +233,13 @@ export function daysLabel(preset: OrderConditions['preset']): string {
 
 /** True when the user narrowed the list: an empty page then means something else. */
 export function isNarrowed(conditions: OrderConditions, list: OrderList): boolean {
-  const { shopTypes, states, flags, keyword, preset } = conditions;
-  return shopTypes.length + states.length + flags.length > 0 || keyword !== '' || (preset !== 'all' && preset !== list.defaultRange);
+  const { preset } = conditions;
+  return narrows(conditions) || (preset !== 'all' && preset !== list.defaultRange);
 }
 
 /** The part of an address that a saved filter keeps. */
 export function filterPart(search: OrderSearch): OrderSearch {
-  const { range, from, to, date, shops, states, flags, q, scope, size, sort } = search;
-  const part = { range, from, to, date, shops, states, flags, q, scope, size, sort };
+  const { range, from, to, date, shops, states, flags, q, scope, unmoved, size, sort } = search;
+  const part = { range, from, to, date, shops, states, flags, q, scope, unmoved, size, sort };
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
 }

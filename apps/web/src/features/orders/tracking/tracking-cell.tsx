@@ -1,32 +1,51 @@
-/** Where a line's parcel is, in the list of what is under way. */
+/** Where a line's parcel is: in the list of what is under way, and on a phone's card. */
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../../ui/values/clock.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
 import { DateTime } from '../../../ui/values/values.tsx';
+import classes from './tracking.module.css';
 import { trackedLine } from './tracking-batch.ts';
-import { trackingMark } from './tracking-marks.ts';
+import { lineMark } from './tracking-marks.ts';
 
-export function TrackingCell({ id, invoiceNo }: { id: string; invoiceNo: string | null }) {
+/** So often it is asked whether the first look has been taken. */
+const WAITING_MS = 15_000;
+
+export interface TrackingCellProps {
+  id: string;
+  invoiceNo: string | null;
+}
+
+export function TrackingCell({ id, invoiceNo }: TrackingCellProps) {
   const now = useNow();
   const { data, error } = useQuery({
     queryKey: ['tracked-line', id, invoiceNo],
     queryFn: () => trackedLine(id),
     staleTime: 60_000,
+    refetchInterval: ({ state: { data: known } }) => (known && lineMark(known, now).waits ? WAITING_MS : false),
     enabled: invoiceNo !== null,
   });
-  if (error) return <span className="moa-quiet">확인하지 못했어요</span>;
-  if (!data) return <span className="moa-quiet">{data === null ? '-' : ''}</span>;
-  const { tone, label } = trackingMark(data, now);
+  if (invoiceNo === null) return <span className="moa-quiet">송장번호 없음</span>;
+  if (error && !data) return <span className="moa-quiet">확인하지 못했어요</span>;
+  if (!data) return null;
+  const { tone, label, title, at, note } = lineMark(data, now);
   return (
     <>
-      <StatusPill tone={tone} title={data.text}>
+      <StatusPill tone={tone} title={title}>
         {label}
       </StatusPill>
-      {data.movedAt && (
+      {(at || note) && (
         <div className="moa-sub moa-clip">
-          <DateTime at={data.movedAt} /> {data.place}
+          {at && <DateTime at={at} />} {note}
         </div>
       )}
     </>
+  );
+}
+
+export function TrackingLine(props: TrackingCellProps) {
+  return (
+    <div className={classes.line}>
+      <TrackingCell {...props} />
+    </div>
   );
 }

@@ -44,12 +44,12 @@ export function TrackingSection({ row }: { row: OrderRow }) {
       </p>
     );
   if (!data) return <p className="moa-mute">배송추적을 불러오는 중입니다.</p>;
-  const { asked, parcel } = data;
-  if (!asked && parcel === null) return null;
+  const { asked, parcel, firstCheckAt } = data;
+  if (!asked && parcel === null) return <NotAsked row={row} />;
   return (
     <div className={classes.section}>
       <div className={classes.top}>
-        <div>{parcel === null ? <span className="moa-soft">아직 택배사에 물어보지 않았어요.</span> : <Standing parcel={parcel} />}</div>
+        <div>{parcel === null ? <Waiting at={firstCheckAt} /> : <Standing parcel={parcel} />}</div>
         {asked && (
           <Button
             variant="default"
@@ -66,6 +66,29 @@ export function TrackingSection({ row }: { row: OrderRow }) {
       {parcel?.state === 'DELIVERED' && row.state === 'DELIVERING' && <p className={cx('moa-soft', classes.word)}>{arrivedWord(row)}</p>}
       {parcel && parcel.events.length > 0 && <Events events={parcel.events} />}
     </div>
+  );
+}
+
+function NotAsked({ row }: { row: OrderRow }) {
+  if (row.state !== 'DELIVERING' || row.invoiceNo === null) return null;
+  return <p className={cx('moa-soft', classes.word)}>이 택배사는 배송추적을 지원하지 않아요. 택배사 홈페이지에서 확인해 주세요.</p>;
+}
+
+function Waiting({ at }: { at: string | null }) {
+  return (
+    <>
+      <StatusPill tone="neutral">조회 대기</StatusPill>
+      <span className={cx('moa-soft', classes.checked)}>
+        {at === null ? (
+          '아직 택배사에 물어보지 않았어요.'
+        ) : (
+          <>
+            <DateTime at={at} />
+            까지 처음 확인해요.
+          </>
+        )}
+      </span>
+    </>
   );
 }
 
@@ -86,6 +109,11 @@ function Standing({ parcel }: { parcel: Parcel }) {
         {parcel.checkedAt && (
           <>
             <DateTime at={parcel.checkedAt} /> 확인
+          </>
+        )}
+        {parcel.nextCheckAt && (
+          <>
+            {parcel.checkedAt && ' · '}다음 확인 <DateTime at={parcel.nextCheckAt} />
           </>
         )}
       </span>
