@@ -49,6 +49,7 @@ test('a rule is tried on past orders before it is kept, and changes none of them
   await dialog.getByLabel('규칙 이름').fill(RULE);
   await dialog.getByLabel('상품명·옵션에 들어 있는 말').fill(NAME);
   await dialog.getByRole('checkbox', { name: /^발주확인/ }).check();
+  await dialog.getByRole('checkbox', { name: /^따로 포장/ }).check();
   await dialog.getByRole('checkbox', { name: /^메모/ }).check();
   await dialog.getByLabel('메모 내용').fill(MEMO);
   await dialog.getByRole('button', { name: '돌려보기' }).click();
@@ -69,8 +70,10 @@ test('switched on, it confirms the next order and notes it, and leaves alone wha
   after = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
   await collect();
   await expect.poll(async () => (await lineOf(after))?.state, PATIENCE).toBe('PREPARING');
-  const { history } = await at.api.orders.detail({ id: (await lineOf(after))?.id ?? '' });
-  expect(history).toContainEqual(expect.objectContaining({ title: 'CS메모', detail: MEMO, actor: expect.stringContaining(RULE) }));
+  const line = await lineOf(after);
+  expect(line?.parcel).toMatchObject({ lines: 1, byHand: true });
+  const { contents } = await at.api.orders.memos({ lineId: line?.id ?? '' });
+  expect(contents).toEqual([expect.objectContaining({ body: MEMO, author: expect.stringContaining(RULE) })]);
   expect((await lineOf(before))?.state).toBe('NEW');
 });
 
@@ -79,7 +82,7 @@ test('its log names the order and what was done, and leads to both', async () =>
   await at.seller.follow('/app/order/automation/log');
   const row = page.getByRole('row').filter({ hasText: after });
   await row.getByText(RULE).waitFor();
-  await row.getByText(/발주확인, 메모 남기기|메모 남기기, 발주확인/).waitFor();
+  await row.getByText(/발주확인, 따로 포장, 메모 남기기/).waitFor();
   await at.seller.look('automation-log');
   expect(await page.getByRole('row').filter({ hasText: before }).count(), 'once the row of the other order is there').toBe(0);
   await row.getByRole('link', { name: '작업 보기' }).waitFor();

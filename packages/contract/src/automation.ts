@@ -25,6 +25,7 @@ const text = z.string().trim().max(RULE_TEXT_MAX, `${RULE_TEXT_MAX}자 이하로
 const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('CONFIRM') }),
   z.strictObject({ kind: z.literal('COURIER'), courierCode: z.string().max(40) }),
+  z.strictObject({ kind: z.literal('SPLIT') }),
   z.strictObject({ kind: z.literal('MEMO'), text }),
   z.strictObject({ kind: z.literal('HOLD'), text }),
   z.strictObject({ kind: z.literal('ALERT'), text }),

@@ -24,7 +24,9 @@ const LINE: RuledLine = {
   needsMapping: false,
   oversold: false,
   stopped: false,
+  parcelChosen: false,
 };
+const SPLIT: RuleAction = { kind: 'SPLIT' };
 const CONFIRM: RuleAction = { kind: 'CONFIRM' };
 const HOLD: RuleAction = { kind: 'HOLD', text: '주소 확인' };
 const CJ: RuleAction = { kind: 'COURIER', courierCode: 'CJGLS' };
@@ -82,6 +84,16 @@ describe('what rules do', () => {
     expect(decideRules([rule('a', [CJ], {}, true), rule('b', [HANJIN])], LINE).map(({ ruleId }) => ruleId)).toEqual(['a']);
   });
 
+  test('a line is taken out of its box once, and never out of one that a person chose', () => {
+    expect(decideRules([rule('a', [SPLIT]), rule('b', [SPLIT, CJ])], LINE)).toEqual([
+      { ruleId: 'a', done: [SPLIT], skipped: [] },
+      { ruleId: 'b', done: [CJ], skipped: [{ action: SPLIT, why: 'SPLIT_ALREADY' }] },
+    ]);
+    expect(decideRules([rule('a', [SPLIT, CONFIRM])], { ...LINE, parcelChosen: true })).toEqual([
+      { ruleId: 'a', done: [CONFIRM], skipped: [{ action: SPLIT, why: 'PARCEL_CHOSEN' }] },
+    ]);
+  });
+
   test.each([
     ['needsMapping', 'NEEDS_MAPPING'],
     ['oversold', 'OVERSOLD'],
@@ -108,7 +120,7 @@ const conditions: fc.Arbitrary<RuleConditions> = fc.record({
 const timed = fc
   .tuple(conditions, fc.option(fc.tuple(fc.constantFrom('00:00', '09:00', '22:00'), fc.constantFrom('06:00', '12:00', '23:00'))))
   .map(([given, time]): RuleConditions => (time === null ? given : { ...given, timeFrom: time[0], timeTo: time[1] }));
-const actions = fc.uniqueArray(fc.constantFrom<RuleAction>(CONFIRM, HOLD, CJ, HANJIN, { kind: 'MEMO', text: '메모' }), {
+const actions = fc.uniqueArray(fc.constantFrom<RuleAction>(CONFIRM, HOLD, CJ, HANJIN, SPLIT, { kind: 'MEMO', text: '메모' }), {
   minLength: 1,
   maxLength: 2,
   selector: ({ kind }) => kind,
@@ -127,6 +139,7 @@ const lines: fc.Arbitrary<RuledLine> = fc.record({
   needsMapping: fc.constant(false),
   oversold: fc.constant(false),
   stopped: fc.constant(false),
+  parcelChosen: fc.boolean(),
 });
 
 describe('the check for rules that fight', () => {
@@ -144,6 +157,7 @@ describe('the check for rules that fight', () => {
           for (const { action, why } of skipped) {
             const own = rules[Number(ruleId)]?.actions.some(({ kind }) => kind === 'HOLD');
             if (why === 'HELD' && !own) expect(named('CONFIRM_HOLD'), action.kind).toBe(true);
+            if (why === 'SPLIT_ALREADY') expect(results.filter(({ done }) => done.includes(SPLIT))).toHaveLength(1);
             if (why === 'OTHER_COURIER') expect(named('COURIER')).toBe(true);
           }
         }

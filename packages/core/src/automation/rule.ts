@@ -33,12 +33,13 @@ export const NO_CONDITIONS: Readonly<RuleConditions> = {
   timeTo: null,
 };
 
-export const RULE_ACTION_KINDS = ['CONFIRM', 'COURIER', 'MEMO', 'HOLD', 'ALERT'] as const;
+export const RULE_ACTION_KINDS = ['CONFIRM', 'COURIER', 'SPLIT', 'MEMO', 'HOLD', 'ALERT'] as const;
 export type RuleActionKind = (typeof RULE_ACTION_KINDS)[number];
 
 export const RULE_ACTION_LABELS: Readonly<Record<RuleActionKind, string>> = {
   CONFIRM: '발주확인',
   COURIER: '택배사 지정',
+  SPLIT: '따로 포장',
   MEMO: '메모 남기기',
   HOLD: '보류',
   ALERT: '알림',
@@ -47,6 +48,7 @@ export const RULE_ACTION_LABELS: Readonly<Record<RuleActionKind, string>> = {
 export type RuleAction =
   | { kind: 'CONFIRM' }
   | { kind: 'COURIER'; courierCode: string }
+  | { kind: 'SPLIT' }
   | { kind: 'MEMO'; text: string }
   | { kind: 'HOLD'; text: string }
   | { kind: 'ALERT'; text: string };
@@ -73,6 +75,8 @@ export interface RuledLine {
   oversold: boolean;
   /** A claim is open, or it is held. */
   stopped: boolean;
+  /** A person chose the box that it goes in. */
+  parcelChosen: boolean;
 }
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
@@ -101,7 +105,17 @@ export function matchesRule(conditions: RuleConditions, line: RuledLine): boolea
   );
 }
 
-export const SKIP_REASONS = ['HELD', 'NEEDS_MAPPING', 'OVERSOLD', 'STOPPED', 'OTHER_COURIER', 'HELD_ALREADY', 'CONFIRMED_ALREADY'] as const;
+export const SKIP_REASONS = [
+  'HELD',
+  'NEEDS_MAPPING',
+  'OVERSOLD',
+  'STOPPED',
+  'OTHER_COURIER',
+  'HELD_ALREADY',
+  'CONFIRMED_ALREADY',
+  'PARCEL_CHOSEN',
+  'SPLIT_ALREADY',
+] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
@@ -112,6 +126,8 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   OTHER_COURIER: '앞선 규칙이 다른 택배사를 지정했어요.',
   HELD_ALREADY: '앞선 규칙이 이미 보류했어요.',
   CONFIRMED_ALREADY: '앞선 규칙이 이미 발주확인해요.',
+  PARCEL_CHOSEN: '합포장을 직접 정한 주문이라 그대로 두었어요.',
+  SPLIT_ALREADY: '앞선 규칙이 이미 따로 포장해요.',
 };
 
 export interface RuleResult {
@@ -122,7 +138,8 @@ export interface RuleResult {
 
 /**
  * What the rules do with a line, in their order. A hold wins over every confirm, wherever it stands: it is there to stop one. Of two couriers
- * the first rule's stands. What cannot be sent as it is (no SKU, too little stock, a claim) is never confirmed by a rule.
+ * the first rule's stands. What cannot be sent as it is (no SKU, too little stock, a claim) is never confirmed by a rule, and no rule takes a line
+ * out of a box that a person chose.
  */
 export function decideRules(rules: readonly AutomationRule[], line: RuledLine): RuleResult[] {
   const taken: AutomationRule[] = [];
@@ -153,6 +170,7 @@ function skipped(
   before: { held: boolean; courier: string | null; once: ReadonlySet<RuleActionKind> },
 ): SkipReason | null {
   if (action.kind === 'HOLD') return before.once.has('HOLD') ? 'HELD_ALREADY' : null;
+  if (action.kind === 'SPLIT') return line.parcelChosen ? 'PARCEL_CHOSEN' : before.once.has('SPLIT') ? 'SPLIT_ALREADY' : null;
   if (action.kind === 'COURIER') return before.courier !== null && before.courier !== action.courierCode ? 'OTHER_COURIER' : null;
   if (action.kind !== 'CONFIRM') return null;
   if (before.held) return 'HELD';

@@ -5,19 +5,22 @@
 import { decideRules, koreanMinute, type RuleAction, type RuleResult } from '@moa/core';
 import { raiseAlert } from '../../platform/alerts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Cipher, SellerVault } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type HandledTask, handleTask } from '../../platform/jobs/index.ts';
-import { arrivalTask, holdLines, startAction, takeArrivals } from '../orders/index.ts';
+import { arrivalTask, holdLines, noteOnLines, startAction, takeArrivals } from '../orders/index.ts';
+import { changeBundles } from '../shipping/index.ts';
 import { type LineToRule, lockLines } from './lines.queries.ts';
 import { insertLog, type LoggedLine, readRules, type StoredRule } from './rules.queries.ts';
 
 const TOGETHER = 200;
 
-export function arrivalsHandler({ now }: { now: Clock }): HandledTask {
+export function arrivalsHandler({ sellerVault, now }: { sellerVault: SellerVault; now: Clock }): HandledTask {
   return handleTask(arrivalTask, async ({ sellerId }, { database, signal }) => {
+    const keys = await sellerVault.forSeller(sellerId);
     for (;;) {
       signal.throwIfAborted();
-      const taken = await database.tenant(sellerId, (tx) => actOnArrivals(tx, now()), { retry: true });
+      const taken = await database.tenant(sellerId, (tx) => actOnArrivals(tx, keys, now()), { retry: true });
       if (taken < TOGETHER) return;
     }
   });
@@ -30,7 +33,7 @@ interface Taken {
 }
 
 /** @returns how many orders were taken off */
-export async function actOnArrivals(tx: TenantTx, at: Date): Promise<number> {
+export async function actOnArrivals(tx: TenantTx, keys: Cipher, at: Date): Promise<number> {
   const ids = await takeArrivals(tx, TOGETHER);
   if (ids.length === 0) return 0;
   const rules = (await readRules(tx)).filter(({ enabled }) => enabled);
@@ -46,7 +49,8 @@ export async function actOnArrivals(tx: TenantTx, at: Date): Promise<number> {
   if (taken.length === 0) return ids.length;
   await hold(tx, taken);
   await assignCouriers(tx, taken);
-  await note(tx, taken);
+  await split(tx, taken);
+  await note(tx, keys, taken);
   const runId = await confirm(tx, taken);
   await insertLog(
     tx,
@@ -94,15 +98,26 @@ async function assignCouriers(tx: TenantTx, taken: readonly Taken[]): Promise<vo
   );
 }
 
-async function note(tx: TenantTx, taken: readonly Taken[]): Promise<void> {
-  const memos = actionsOf(taken, 'MEMO');
-  if (memos.length === 0) return;
-  await tx.query(
-    `insert into order_event (seller_id, line_id, kind, title, detail, actor)
-     select $1, u.id, 'MEMO', 'CS메모', u.memo, u.actor from unnest($2::bigint[], $3::text[], $4::text[]) u (id, memo, actor) returning line_id`,
-    [tx.sellerId, memos.map(({ line }) => line.id), memos.map(({ action }) => action.text), memos.map(({ rule }) => actor(rule))],
-    'automation.memos',
-  );
+/** Each line into a box of its own, with what its shop sends under one number, as a person would. */
+async function split(tx: TenantTx, taken: readonly Taken[]): Promise<void> {
+  for (const own of Map.groupBy(actionsOf(taken, 'SPLIT'), ({ rule }) => rule.id).values()) {
+    const [first] = own;
+    if (first) await changeBundles(tx, { action: 'SPLIT', ids: own.map(({ line }) => line.id) }, actor(first.rule));
+  }
+}
+
+async function note(tx: TenantTx, keys: Cipher, taken: readonly Taken[]): Promise<void> {
+  for (const own of Map.groupBy(actionsOf(taken, 'MEMO'), ({ rule }) => rule.id).values()) {
+    const [first] = own;
+    if (first)
+      await noteOnLines(
+        tx,
+        keys,
+        own.map(({ line }) => line.id),
+        first.action.text,
+        actor(first.rule),
+      );
+  }
 }
 
 /** @returns the job that confirms, null where nothing is to be confirmed */

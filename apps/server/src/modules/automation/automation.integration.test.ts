@@ -7,6 +7,8 @@ import { lineFact, minute } from '../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
 import { ingestPage, readLinesById, releaseLines, verifyCounters } from '../orders/index.ts';
+import { memoPage } from '../orders/memos/memo.service.ts';
+import { changeBundles } from '../shipping/index.ts';
 import { actOnArrivals } from './arrivals.tasks.ts';
 import { enableRule, listRules, saveRule, tryRule } from './rules.service.ts';
 
@@ -56,7 +58,7 @@ async function shop() {
         },
       ),
     );
-  const act = () => database.tenant(sellerId, (tx) => actOnArrivals(tx, NOW));
+  const act = () => database.tenant(sellerId, (tx) => actOnArrivals(tx, keys, NOW));
   const lines = () =>
     database.tenant(sellerId, async (tx) => {
       const { rows } = await tx.query<{
@@ -89,7 +91,7 @@ async function shop() {
       );
       return rows[0]?.n ?? 0;
     });
-  return { sellerId, scope, accountId, skuId, rule, report, act, lines, logs, items };
+  return { sellerId, scope, keys, accountId, skuId, rule, report, act, lines, logs, items };
 }
 
 test('an order that arrives is acted on once, however often it is reported', async () => {
@@ -101,6 +103,10 @@ test('an order that arrives is acted on once, however often it is reported', asy
   }
   expect(await own.logs()).toEqual([['A1', 'CONFIRM,COURIER,MEMO', '', true]]);
   expect(await own.items()).toBe(1);
+  const memos = await database.tenant(own.sellerId, (tx) => memoPage(tx, own.keys, {}, { userId: '1', loginId: '나' } as never));
+  expect(memos.contents.map(({ body, author, line }) => [line.orderNo, body, author])).toEqual([
+    ['A1', '포장 주의', '자동 규칙 · 셔츠 바로 보내기'],
+  ]);
   expect((await own.lines()).map(({ order_no, planned_courier }) => [order_no, planned_courier])).toEqual([
     ['A1', 'CJ'],
     ['A2', null],
@@ -112,7 +118,7 @@ test('what is killed before its commit is done by the next try, once', async () 
   await own.rule('보내기', [CONFIRM]);
   await own.report({ orderNo: 'A1' });
   const killed = database.tenant(own.sellerId, async (tx) => {
-    await actOnArrivals(tx, NOW);
+    await actOnArrivals(tx, own.keys, NOW);
     throw new Error('killed');
   });
   await expect(killed).rejects.toThrow('killed');
@@ -151,6 +157,43 @@ test('a held order stays held whatever the shop reports, is refused to be sent, 
   expect(await database.tenant(own.sellerId, (tx) => releaseLines(tx, [line?.id ?? 0], '나'))).toBe(1);
   expect((await own.lines())[0]).toMatchObject({ hold: false, seller_hold: null });
   expect(await verifyCounters(database)).toEqual([]);
+});
+
+test('an order that is to go apart gets a box of its own with the rest of its bundle, and one that a person chose a box for stays in it', async () => {
+  const own = await shop();
+  await own.rule('따로', [{ kind: 'SPLIT' }], { keyword: '유리' });
+  await own.report(
+    { orderNo: 'A1', productName: '유리컵', bundleNo: 'B1' },
+    { orderNo: 'A2', productName: '접시', bundleNo: 'B1' },
+    { orderNo: 'A3', productName: '접시' },
+    { orderNo: 'A4', productName: '유리병' },
+  );
+  await own.act();
+  const boxes = () =>
+    database.tenant(own.sellerId, async (tx) => {
+      const { rows } = await tx.query<{ order_no: string; box: string | null }>(
+        `select order_no, encode(parcel_key, 'hex') as box from order_line where seller_id = $1 order by order_no`,
+        [tx.sellerId],
+      );
+      return Object.fromEntries(rows.map(({ order_no, box }) => [order_no, box]));
+    });
+  const first = await boxes();
+  expect(first.A1).toEqual(expect.any(String));
+  expect([first.A2, first.A3]).toEqual([first.A1, null]);
+  expect([first.A4 === null, first.A4 === first.A1]).toEqual([false, false]);
+  await own.report({ orderNo: 'A5', productName: '유리잔' });
+  const [late] = (await own.lines()).filter(({ order_no }) => order_no === 'A5');
+  const [other] = (await own.lines()).filter(({ order_no }) => order_no === 'A4');
+  await database.tenant(own.sellerId, (tx) =>
+    changeBundles(tx, { action: 'MERGE', ids: [other?.id ?? 0, late?.id ?? 0], acceptDifferent: true }, '나'),
+  );
+  await own.act();
+  expect((await boxes()).A5).toBe(first.A4);
+  expect((await own.logs()).toSorted()).toEqual([
+    ['A1', 'SPLIT', '', false],
+    ['A4', 'SPLIT', '', false],
+    ['A5', '', 'PARCEL_CHOSEN', false],
+  ]);
 });
 
 test('what has no SKU or too little stock is not confirmed, and the log says why', async () => {

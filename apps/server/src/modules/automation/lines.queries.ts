@@ -27,11 +27,12 @@ interface Row {
   parts: [number, number][] | null;
   oversold: boolean;
   stopped: boolean;
+  parcel_chosen: boolean;
 }
 
 const SELECT = `
   select l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.state, t.title, l.option_text, l.amount, l.quantity, l.ordered_at,
-         l.parts, l.oversold, l.hold or l.open_claim is not null as stopped
+         l.parts, l.oversold, l.hold or l.open_claim is not null as stopped, l.parcel_key is not null as parcel_chosen
     from order_line l
     left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
     left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id`;
@@ -53,6 +54,7 @@ const toLine = (row: Row): LineToRule => ({
   needsMapping: row.parts === null,
   oversold: row.oversold,
   stopped: row.stopped,
+  parcelChosen: row.parcel_chosen,
 });
 
 /** Locks the lines, in id order. */

@@ -8,6 +8,6 @@ import { automationRetention } from './retention.ts';
 export const automationModule = defineModule({
   name: 'automation',
   http: ({ database, now }) => ({ name: 'automation', contract: automation, handlers: automationRoutes({ database, now }) }),
-  work: ({ now }) => ({ tasks: [arrivalsHandler({ now })] }),
+  work: ({ shared, now }) => ({ tasks: [arrivalsHandler({ sellerVault: shared.sellerVault, now })] }),
   retention: [automationRetention],
 });

@@ -12,7 +12,9 @@ import type { RuleDraft } from './rule-draft.ts';
 const HINTS: Readonly<Record<RuleActionKind, string>> = {
   CONFIRM: 'SKU 매칭이 필요하거나 재고가 부족하거나 취소요청이 있는 주문은 하지 않아요.',
   COURIER: '송장을 입력할 때 이 택배사가 먼저 골라져 있어요.',
-  MEMO: '주문 상세에 남아요.',
+  SPLIT:
+    '받는 분이 같은 주문이 있어도 다른 상자로 보내요. 쇼핑몰이 한 송장으로 묶은 주문은 함께 가고, 합포장을 직접 정한 주문은 그대로 둬요.',
+  MEMO: 'CS메모로 남아요. 주문 상세와 CS메모 화면에서 볼 수 있어요.',
   HOLD: '보류를 해제할 때까지 발송하지 않아요. 다른 규칙이 발주확인하려 해도 보류가 먼저예요.',
   ALERT: '위쪽 종에 알려 드려요.',
 };

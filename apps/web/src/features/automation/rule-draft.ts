@@ -44,7 +44,7 @@ export const EMPTY_DRAFT: RuleDraft = {
   weekdays: [],
   timeFrom: '',
   timeTo: '',
-  on: { CONFIRM: false, COURIER: false, MEMO: false, HOLD: false, ALERT: false },
+  on: { CONFIRM: false, COURIER: false, SPLIT: false, MEMO: false, HOLD: false, ALERT: false },
   courierCode: '',
   memo: '',
   hold: '',
@@ -82,6 +82,7 @@ export function sentRule(draft: RuleDraft): SentRule {
   const actions: Record<RuleActionKind, RuleAction> = {
     CONFIRM: { kind: 'CONFIRM' },
     COURIER: { kind: 'COURIER', courierCode: draft.courierCode },
+    SPLIT: { kind: 'SPLIT' },
     MEMO: { kind: 'MEMO', text: draft.memo.trim() },
     HOLD: { kind: 'HOLD', text: draft.hold.trim() },
     ALERT: { kind: 'ALERT', text: draft.alert.trim() },
@@ -108,6 +109,7 @@ export function sentRule(draft: RuleDraft): SentRule {
 
 const FIELD_OF: Readonly<Record<RuleActionKind, keyof RuleDraft>> = {
   CONFIRM: 'on',
+  SPLIT: 'on',
   COURIER: 'courierCode',
   MEMO: 'memo',
   HOLD: 'hold',

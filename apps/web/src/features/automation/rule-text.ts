@@ -66,6 +66,8 @@ export function actionText(action: RuleAction, { couriers }: Pick<Names, 'courie
       return '발주확인';
     case 'COURIER':
       return `택배사 ${couriers.get(action.courierCode) ?? action.courierCode}`;
+    case 'SPLIT':
+      return '따로 포장';
     case 'MEMO':
       return `메모 '${action.text}'`;
     case 'HOLD':

@@ -14,6 +14,8 @@ type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends 
 type MemoRow = z.input<typeof memoRowSchema>;
 
 const BODY = 'order_memo.body';
+/** No user has this id. */
+const NOBODY = 0;
 
 export async function memoPage(tx: TenantTx, keys: Cipher, input: InputOf<typeof orderMemos.memos>, actor: Actor) {
   const keyword = input.keyword?.trim() ?? '';
@@ -74,6 +76,11 @@ export async function saveMemo(
   });
   if (saved < lineIds.length) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   return saved;
+}
+
+/** A note that no person wrote. */
+export async function noteOnLines(tx: TenantTx, keys: Cipher, lineIds: readonly number[], body: string, author: string): Promise<void> {
+  await insertMemos(tx, lineIds, { body: keys.seal(body, BODY), colour: 'NONE', todo: false, authorId: NOBODY, author });
 }
 
 /** @throws ProblemError NOT_FOUND */
