@@ -1,0 +1,185 @@
+/** Questions and settlement. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Rig, startRig } from './testing/rig.ts';
+import { selling } from './testing/selling.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig();
+});
+afterAll(() => rig.close());
+
+const BOARD = '/item/v1/communications/customer/bulletin-board';
+
+describe.each(['AUCTION', 'GMARKET'] as const)('questions of %s', (site) => {
+  const shop = selling(() => rig, site);
+  beforeEach(() => shop.control().reset());
+
+  const list = (over: object = {}) =>
+    shop.post(BOARD, { qnaType: 3, status: 1, type: 1, startDate: '2026-03-02', endDate: '2026-03-03', ...over });
+  const numbers = async (over: object = {}) => (await list(over)).json.map(({ MessageNo }: { MessageNo: number }) => String(MessageNo));
+  const ask = (kind: 'PRODUCT' | 'CUSTOMER' = 'PRODUCT') => {
+    const about = kind === 'PRODUCT' ? { productId: shop.tee()?.productId } : { orderNo: shop.order([1]).payNo };
+    return (
+      shop.control().ask?.({ accountId: shop.accountId, kind, buyer: 'buy***', title: '색상', body: '흰색 있나요?', ...about })
+        .questionNo ?? ''
+    );
+  };
+  const answer = (row: { MessageNo: number; token: string }, over: object = {}) =>
+    shop.post(`${BOARD}/qna`, {
+      messageNo: row.MessageNo,
+      token: row.token,
+      answerStatus: 2,
+      title: '답변',
+      comments: '네, 있습니다.',
+      ...over,
+    });
+
+  test('are listed as they were asked, by days of which the last is not in', async () => {
+    const no = ask();
+    expect((await list()).json).toEqual([
+      expect.objectContaining({
+        MessageNo: Number(no),
+        SellerId: shop.accountId,
+        contractType: '상품문의',
+        InformStatus: '미처리',
+        title: '색상',
+        contents: '흰색 있나요?',
+        siteGoodsNo: shop.tee()?.productId,
+        orderNo: '',
+        receiveDate: '2026-03-02T10:15:30',
+        answerContents: null,
+      }),
+    ]);
+    expect(await numbers({ endDate: '2026-03-02' })).toEqual([]);
+    for (const over of [{ endDate: '2026-03-10' }, { status: 6 }, { type: 2 }, { qnaType: 4 }])
+      expect((await list(over)).json).toMatchObject({ resultCode: 1000 });
+  });
+
+  test('are open or secret at AUCTION, and of one kind at GMARKET', async () => {
+    const [open, secret] = [ask(), ask('CUSTOMER')];
+    expect(await numbers()).toEqual([open, secret]);
+    if (site === 'GMARKET') expect((await list({ qnaType: 1 })).json).toMatchObject({ resultCode: 1000 });
+    else expect([await numbers({ qnaType: 1 }), await numbers({ qnaType: 2 })]).toEqual([[open], [secret]]);
+  });
+
+  test('are answered once, by the token of the list', async () => {
+    const no = ask();
+    const [row] = (await list()).json;
+    for (const over of [{ token: 'x' }, { comments: '가'.repeat(501) }, { comments: '' }, { title: '' }])
+      expect((await answer(row, over)).json, JSON.stringify(over)).toMatchObject({ resultCode: 1000 });
+    expect((await answer(row, { answerStatus: 1 })).json).toEqual({ messageNo: row.MessageNo });
+    expect((await answer(row)).json).toEqual({ messageNo: row.MessageNo });
+    expect((await answer(row)).json).toMatchObject({ resultCode: 1000 });
+    expect([await numbers({ status: 2 }), await numbers({ status: 3 })]).toEqual([[], [no]]);
+    expect((await list()).json[0]).toMatchObject({ InformStatus: '처리완료', answerContents: '네, 있습니다.' });
+    expect(shop.control().effects('questions.answer', no)).toBe(1);
+  });
+
+  test('that their buyer took back are gone', async () => {
+    const no = ask();
+    const [row] = (await list()).json;
+    shop.control().withdrawQuestion?.({ accountId: shop.accountId, questionNo: no });
+    expect(await numbers()).toEqual([]);
+    expect((await answer(row)).json).toMatchObject({ resultCode: 1000 });
+  });
+});
+
+describe.each(['AUCTION', 'GMARKET'] as const)('settlement of %s', (site) => {
+  const shop = selling(() => rig, site);
+  beforeEach(() => shop.control().reset());
+
+  const letter = site === 'AUCTION' ? 'A' : 'G';
+  const settled = async (SrchType: string, over: object = {}, path = 'getsettleorder') =>
+    (
+      await shop.post(`/account/v1/settle/${path}`, {
+        SiteType: letter,
+        SrchType,
+        SrchStartDate: '2026-03-02',
+        SrchEndDate: '2026-03-02',
+        PageNo: 1,
+        PageRowCnt: 100,
+        ...over,
+      })
+    ).json;
+  const decided = async (quantity: number) => {
+    const { payNo, orderNo } = await shop.arrived(quantity);
+    shop.control().advanceOrder({ accountId: shop.accountId, orderNo: payNo, lineNo: orderNo, to: 'CONFIRMED' });
+    return { payNo, orderNo };
+  };
+
+  test('reports what was decided on, with the fee of its department and of its delivery', async () => {
+    const { payNo, orderNo } = await decided(2);
+    const { ResultCode, TotalCount, Data } = await settled('D4');
+    expect({ ResultCode, TotalCount }).toEqual({ ResultCode: 'Success', TotalCount: 1 });
+    // The 2nd of March 2026 is a Monday.
+    expect(Data[0]).toMatchObject({
+      PackNo: payNo,
+      ContrNo: orderNo,
+      OrderQty: '2',
+      SellOrderPrice: '24000',
+      ServiceFee: '3120',
+      SettlementPrice: '20880',
+      BuyDecisionDate: '2026-03-02T10:15:30',
+      SettleExpectDate: '2026-03-03',
+      RemitDate: null,
+      RefundDate: null,
+    });
+    expect((await settled('D4', {}, 'getsettledeliveryfee')).Data).toMatchObject([
+      { PackNo: payNo, DelFeeAmt: '3000', DelFeeCommission: '99', SettlementPrice: '2901' },
+    ]);
+  });
+
+  test('lists by each day what has come so far', async () => {
+    shop.order([1]);
+    await shop.arrived();
+    const { orderNo } = await decided(1);
+    const counts = await Promise.all(['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7'].map(async (type) => (await settled(type)).TotalCount));
+    expect(counts).toEqual([3, 2, 2, 1, 0, 0, 0]);
+    const tomorrow = { SrchStartDate: '2026-03-03', SrchEndDate: '2026-03-03' };
+    expect((await settled('D5', tomorrow)).Data).toMatchObject([{ ContrNo: orderNo }]);
+    shop.control().moveClock(2 * 86_400_000);
+    expect((await settled('D6', { SrchStartDate: '2026-02-01', SrchEndDate: '2026-03-02' })).Data).toMatchObject([
+      { ContrNo: orderNo, RemitDate: expect.any(String) },
+    ]);
+    expect((await settled('D1', { ContrNo: orderNo, SrchStartDate: '2026-02-27' })).TotalCount).toBe(1);
+  });
+
+  test('reports a refund in opposite signs beside what it takes back', async () => {
+    const { payNo, orderNo } = await shop.arrived(2);
+    shop.control().requestReturn?.({ accountId: shop.accountId, orderNo: payNo, lineNo: orderNo, type: 'RETURN', reason: 'BROKEN' });
+    await rig.call(site, 'PUT', `/claim/v1/sa/return/${orderNo}`, { SiteType: shop.siteType });
+    expect((await settled('D4')).Data).toEqual([]);
+    expect((await settled('D7')).Data).toMatchObject([
+      { ContrNo: orderNo, SettlementPrice: '20880', RefundDate: null },
+      {
+        ContrNo: orderNo,
+        OrderQty: '-2',
+        SellOrderPrice: '-24000',
+        ServiceFee: '-3120',
+        SettlementPrice: '-20880',
+        RefundDate: '2026-03-02T10:15:30',
+      },
+    ]);
+  });
+
+  test('refuses other letters, days and spans, and answers pages', async () => {
+    await decided(1);
+    const last = (await decided(1)).orderNo;
+    for (const over of [
+      { SiteType: letter === 'A' ? 'G' : 'A' },
+      { SrchType: 'D8' },
+      { SrchStartDate: '2026-01-01' },
+      { PageRowCnt: 501 },
+      { PageNo: 0 },
+    ])
+      expect(await settled('D4', over), JSON.stringify(over)).toMatchObject({ ResultCode: '2000' });
+    expect(await settled('D4', { PageRowCnt: 1, PageNo: 2 })).toMatchObject({
+      TotalCount: 2,
+      PageNo: 2,
+      PageSize: 1,
+      Data: [{ ContrNo: last }],
+    });
+    expect((await settled('D4', { PageNo: 2 })).Data).toEqual([]);
+  });
+});
