@@ -82,6 +82,7 @@ app.get<{ Querystring: { shop: string; word: string; offset: string } }>('/produ
         optionCount: 1,
         soldOutOptions: 0,
         shops: [],
+        margin: null,
         createdDate: row.created_at.toISOString(),
         updatedDate: row.created_at.toISOString(),
         version: 0,

@@ -13,6 +13,14 @@ const productAuth = { any: ['productAuth' as const] };
 /** Detail HTML makes products large. */
 const bodyLimit = 2 * 1024 * 1024;
 
+/** `won` below 0 is lost with every sale; a loss has no rate. */
+const shopMarginSchema = z.object({
+  shopType: shopTypeSchema,
+  shopName: z.string(),
+  won: z.number().int(),
+  rate: z.number().nullable(),
+});
+
 export const productRowSchema = z.object({
   id: idSchema,
   moaProductSeq: z.number().int(),
@@ -35,6 +43,18 @@ export const productRowSchema = z.object({
       message: z.string().nullable(),
     }),
   ),
+  /**
+   * What a sale would leave at the shops it is sold in, as the form says it: at the worst and at the best of them (null: one shop). `withCost`
+   * false: the cost is not known, or not for the caller to see. Null: no shop, or no fee is known.
+   */
+  margin: z
+    .object({
+      withCost: z.boolean(),
+      worst: shopMarginSchema,
+      best: shopMarginSchema.nullable(),
+      unknown: z.number().int(),
+    })
+    .nullable(),
   createdDate: instantSchema,
   updatedDate: instantSchema,
   version: versionSchema,

@@ -20,6 +20,8 @@ export const productConditions = {
   shopTypes: listOf(shopTypeSchema),
   sync: syncStateSchema.optional(),
   stock: z.enum(['SOLDOUT', 'LOW']).optional(),
+  /** LOSS: sold below its cost at one shop at least. NO_COST: its cost is not known. Both for who may see costs. */
+  margin: z.enum(['LOSS', 'NO_COST']).optional(),
   from: z.string().max(40).optional(),
   to: z.string().max(40).optional(),
 };

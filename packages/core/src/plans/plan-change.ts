@@ -43,7 +43,7 @@ const FIELDS = {
   /** Of a listing, those that its category asks: `key=value` each. */
   attributes: { label: '카테고리 속성', format: 'WORDS' },
   /** All values of all options, in their order: `axis=value` each. */
-  optionValues: { label: '옵션값', format: 'WORDS' },
+  optionValues: { label: '옵션값(모든 쇼핑몰)', format: 'WORDS' },
   productName: { label: '상품명', format: 'TEXT' },
   brand: { label: '브랜드', format: 'TEXT' },
   manufacturer: { label: '제조사', format: 'TEXT' },
@@ -130,9 +130,23 @@ export function ruleOfValue(value: PlanValue): AppliedPriceRule | null {
   return typeof value === 'string' ? (JSON.parse(value) as AppliedPriceRule) : null;
 }
 
+/** Both values of a change as they read in a table: of option values, which are a long list, those alone that become another. */
+export function planChangeTexts({ field, before, after }: Pick<PlanChange, 'field' | 'before' | 'after'>): {
+  before: string;
+  after: string;
+} {
+  const [was, is] = [before, after].map((value) => (Array.isArray(value) ? (value as string[]) : []));
+  const same = field !== 'optionValues' || was === undefined || is?.length !== was.length;
+  const only = (texts: readonly string[], others: readonly string[]) =>
+    texts.filter((text, at) => text !== others[at]).map((text) => text.replace('=', ': '));
+  const [shownBefore, shownAfter] = same ? [before, after] : [only(was, is), only(is, was)];
+  return { before: planValueText(field, shownBefore), after: planValueText(field, shownAfter) };
+}
+
 /** `판매가 12,000원 → 9,900원` */
-export function planChangeText({ field, label, before, after }: Pick<PlanChange, 'field' | 'label' | 'before' | 'after'>): string {
-  return `${label} ${planValueText(field, before)} → ${planValueText(field, after)}`;
+export function planChangeText(change: Pick<PlanChange, 'field' | 'label' | 'before' | 'after'>): string {
+  const { before, after } = planChangeTexts(change);
+  return `${change.label} ${before} → ${after}`;
 }
 
 export function sameValue(one: PlanValue | undefined, other: PlanValue | undefined): boolean {

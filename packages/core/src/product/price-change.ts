@@ -15,7 +15,7 @@ export interface AcceptedPrices {
 }
 
 /** Price at the shop: what the rule of its account makes of the base price, the shop's own, or the base product's. */
-export function shopPrice(draft: Pick<ProductDraft, 'composition'>, { basic }: Pick<CreateShopDTO, 'basic'>): number {
+export function shopPrice(draft: { composition: { mainInfo: { price: number } } }, { basic }: Pick<CreateShopDTO, 'basic'>): number {
   const { price } = draft.composition.mainInfo;
   return basic.priceRule ? applyPriceRule(price, basic.priceRule) : (basic.salePrice ?? price);
 }

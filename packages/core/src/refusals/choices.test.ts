@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newProductDraft, newShopEntry, regenerate } from '../index.ts';
+import { planChangeText } from '../plans/plan-change.ts';
 import { withProductField } from '../plans/product-fields.ts';
 import type { ProductDraft } from '../product/draft.ts';
 import type { CauseId, Refusal } from './causes.ts';
@@ -111,4 +112,9 @@ describe('a choice', () => {
       }),
     );
   });
+});
+
+test('a changed option is told alone, and not the others beside it', () => {
+  const change = { field: 'optionValues', label: '옵션값', before: ['색상=블랙', '색상=네이비'], after: ['색상=블랙', '색상=네이'] };
+  expect(planChangeText(change)).toBe('옵션값 색상: 네이비 → 색상: 네이');
 });

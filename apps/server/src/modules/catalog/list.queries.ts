@@ -16,6 +16,8 @@ export interface ProductFilter {
   /** FAILED, CHANGED… of any of the product's listings. */
   sync: string | null;
   stock: 'SOLDOUT' | 'LOW' | null;
+  /** Only what has no cost. */
+  withoutCost: boolean;
   /** Shop accounts whose listings count for `shopTypes` and `sync`; null: all. */
   shopAccountIds: readonly number[] | null;
   from: string | null;
@@ -127,6 +129,7 @@ function where(filter: ProductFilter, values: unknown[], way: Way, most: number 
       `exists (select 1 from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null and i.usable and s.on_hand - s.reserved - s.safety_stock ${bound})`,
     );
   }
+  if (filter.withoutCost) conditions.push(`p.body -> 'basic' ->> 'costPrice' is null`);
   return conditions;
 }
 
@@ -186,6 +189,7 @@ function narrowed(filter: ProductFilter): boolean {
     filter.shopTypes.length > 0 ||
     filter.sync !== null ||
     filter.stock !== null ||
+    filter.withoutCost ||
     filter.from !== null ||
     filter.to !== null
   );

@@ -4,7 +4,7 @@ import { normaliseForSearch, queryGrams } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
-import { type PageFrame, readPageOf } from '../../platform/paging.ts';
+import { DEFAULT_SIZE, type PageFrame, readPageOf } from '../../platform/paging.ts';
 import {
   type Counted,
   countProducts,
@@ -17,6 +17,15 @@ import {
   readMatchingIds,
   readPageIds,
 } from './list.queries.ts';
+import {
+  isLoss,
+  MARGINS_MAX,
+  type ProductMargin,
+  readMargins,
+  refuseHiddenMargins,
+  refuseTooMany,
+  sortByMargin,
+} from './margins/margins.ts';
 
 type ListInput = Parameters<Handlers<typeof catalog>['list']>[0]['input'];
 type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor'>;
@@ -27,6 +36,8 @@ export interface ProductPage extends PageFrame {
 }
 
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
+  if (input.margin !== undefined || sortsByMargin(input)) refuseHiddenMargins(tx);
+  if (input.margin === 'LOSS' || sortsByMargin(input)) return listByMargin(tx, input);
   const filter = await rarestFirst(tx, toFilter(tx, input));
   const order = orderOf(input.sort);
   let counted: Counted = { matches: 0, exact: true, products: 0 };
@@ -42,12 +53,49 @@ export async function listProducts(tx: TenantTx, input: ListInput): Promise<Prod
     countsFirst: filter.grams.length > 0,
     positionOf: (row) => ({ value: row.at, id: row.id }),
   });
-  const found = await readListRows(
-    tx,
-    rows.map((row) => row.id),
-  );
-  return { contents: found.map(toWireRow), ...frame };
+  return {
+    contents: await rowsOf(
+      tx,
+      rows.map((row) => row.id),
+    ),
+    ...frame,
+  };
 }
+
+async function rowsOf(tx: TenantTx, ids: readonly number[], known: ReadonlyMap<number, ProductMargin> | null = null): Promise<WireRow[]> {
+  const [rows, margins] = await Promise.all([readListRows(tx, ids), known ?? readMargins(tx, ids)]);
+  return rows.map((row) => ({ ...toWireRow(row), margin: margins.get(row.id) ?? null }));
+}
+
+/** Whole list at once, as long as it is short enough: margins follow from fees by category and day, and stand in no index. */
+async function listByMargin(tx: TenantTx, input: ListInput): Promise<ProductPage> {
+  const { ids, margins } = await marginsOf(tx, input);
+  const [number, size] = [input.page ?? 0, input.size ?? DEFAULT_SIZE];
+  const contents = await rowsOf(tx, ids.slice(number * size, (number + 1) * size), margins);
+  const totalPages = Math.ceil(ids.length / size);
+  return { contents, number, size, totalElements: ids.length, totalExact: true, totalPages, nextCursor: null };
+}
+
+/** Ids in their order with their margins. @throws UNPROCESSABLE where more is found than margins are worked out for */
+async function marginsOf(tx: TenantTx, input: Conditions & { sort?: string | undefined }) {
+  const filter = await rarestFirst(tx, toFilter(tx, input));
+  const products = filter.grams.length > 0 ? await productsEver(tx) : 0;
+  const matches = await countProducts(tx, filter, MARGINS_MAX, products);
+  refuseTooMany(matches);
+  const slice = { size: MARGINS_MAX, offset: 0, after: null, backwards: false };
+  const found = (await readPageIds(tx, filter, orderOf(input.sort), slice, { matches, exact: true, products })).map(({ id }) => id);
+  const margins = await readMargins(tx, found);
+  const kept = input.margin === 'LOSS' ? found.filter((id) => isLoss(margins.get(id))) : found;
+  return { ids: sortsByMargin(input) ? sortByMargin(kept, margins, input.sort?.endsWith(',asc') !== true) : kept, margins };
+}
+
+/** Ids of what is sold at a loss, in the order of the list. */
+export async function lossesOf(tx: TenantTx, conditions: Conditions & { sort?: string | undefined }): Promise<number[]> {
+  refuseHiddenMargins(tx);
+  return (await marginsOf(tx, conditions)).ids;
+}
+
+const sortsByMargin = ({ sort }: { sort?: string | undefined }) => sort?.startsWith('margin,') === true;
 
 export function orderOf(sort = 'createdDate,desc'): ProductOrder {
   const [column, direction] = sort.split(',');
@@ -55,7 +103,9 @@ export function orderOf(sort = 'createdDate,desc'): ProductOrder {
 }
 
 /** Ids of all products that the list would show, in their order, up to `bound`. */
-export function matchingProducts(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
+export async function matchingProducts(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
+  if (conditions.margin !== undefined) refuseHiddenMargins(tx);
+  if (conditions.margin === 'LOSS') return (await lossesOf(tx, conditions)).toSorted((a, b) => a - b).slice(0, bound);
   return readMatchingIds(tx, toFilter(tx, conditions), bound);
 }
 
@@ -71,6 +121,7 @@ export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): Produ
     shopTypes: input.shopTypes ?? [],
     sync: input.sync ?? null,
     stock: input.stock ?? null,
+    withoutCost: input.margin === 'NO_COST',
     shopAccountIds,
     from: dayStart(input.from, 0),
     to: dayStart(input.to, 1),
@@ -91,7 +142,7 @@ function dayStart(text: string | undefined, days: number): string | null {
   return new Date(at + days * 86_400_000).toISOString();
 }
 
-function toWireRow(row: ProductListRow): WireRow {
+function toWireRow(row: ProductListRow): Omit<WireRow, 'margin'> {
   return {
     id: String(row.id),
     moaProductSeq: row.moa_product_seq,

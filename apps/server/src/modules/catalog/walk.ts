@@ -2,7 +2,7 @@
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Position } from '../../platform/paging.ts';
 import { type Counted, countProducts, readPageIds } from './list.queries.ts';
-import { orderOf, toFilter } from './list.service.ts';
+import { lossesOf, orderOf, toFilter } from './list.service.ts';
 
 /** `sort`: as the list is sorted. */
 type ProductConditions = Parameters<typeof toFilter>[1] & { sort?: string | undefined };
@@ -18,6 +18,7 @@ export interface ProductWalk {
 const UNCOUNTED: Counted = { matches: 0, exact: false, products: 0 };
 
 export function walkProducts(conditions: ProductConditions): ProductWalk {
+  if (conditions.margin === 'LOSS') return walkLosses(conditions);
   const order = orderOf(conditions.sort);
   return {
     count: (tx, bound) => countProducts(tx, toFilter(tx, conditions), bound),
@@ -25,6 +26,18 @@ export function walkProducts(conditions: ProductConditions): ProductWalk {
       const rows = await readPageIds(tx, toFilter(tx, conditions), order, { size, offset: 0, after, backwards: false }, UNCOUNTED);
       const last = rows.at(-1);
       return { ids: rows.map(({ id }) => id), last: last === undefined ? null : { value: last.at, id: last.id } };
+    },
+  };
+}
+
+/** They are few, and known at once. */
+function walkLosses(conditions: ProductConditions): ProductWalk {
+  let left: number[] | null = null;
+  return {
+    count: async (tx) => (await lossesOf(tx, conditions)).length,
+    next: async (tx, _after, size) => {
+      left ??= await lossesOf(tx, conditions);
+      return { ids: left.splice(0, size), last: null };
     },
   };
 }

@@ -6,6 +6,7 @@ export { hintListings } from './drift/hint.ts';
 export { chosenListings } from './list/chosen.queries.ts';
 export { SYNC_SQL } from './list/list.queries.ts';
 export { matchingListings } from './list/list.service.ts';
+export { MARGIN_COLUMNS, type MarginColumns, marginAt } from './list/margin.ts';
 export { listingsOfSku } from './list/shown-at.ts';
 export { type ListingConditions, walkListings } from './list/walk.ts';
 export { lackingAt, lacksAt } from './push/lacks.ts';

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { orpc } from '../../client/api.ts';
 import { withShop } from '../../client/shop-link-warning.ts';
+import { useRight } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import type { ListAddress } from '../../ui/list/address.ts';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
@@ -16,7 +17,7 @@ import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { SavedFilters } from '../saved-filters/index.ts';
 import { ProductSheetButtons } from '../sheets/index.ts';
-import { LIST_COLUMNS, ProductCard } from './list/list-columns.tsx';
+import { LIST_COLUMNS, LIST_COLUMNS_WITHOUT_COST, ProductCard } from './list/list-columns.tsx';
 import { useProductAddress } from './list/product-address.ts';
 import { ProductDrawer } from './list/product-drawer.tsx';
 import { ProductFilters } from './list/product-filters.tsx';
@@ -26,12 +27,13 @@ import { type ProductSearch, productSearch } from './search.ts';
 
 const TrashPage = lazyPart(() => import('./trash/trash-page.tsx'), 'TrashPage');
 
-function conditionsOf({ q, scope = 'ALL', shops, sync, stock }: ProductSearch) {
+function conditionsOf({ q, scope = 'ALL', shops, sync, stock, margin }: ProductSearch) {
   return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
     ...(sync ? { sync } : {}),
     ...(stock ? { stock } : {}),
+    ...(margin ? { margin } : {}),
   };
 }
 
@@ -53,6 +55,7 @@ export function ProductListPage() {
 function Products({ address }: { address: ListAddress<ProductSearch> }) {
   const list = useList({ name: 'products', address, query: productsOptions });
   const { rows, selected, selection, search } = list;
+  const mayCost = useRight('viewCost');
   const everything = useEverything(list);
   const chosen: ChosenProducts = {
     count: everything.count,
@@ -84,12 +87,12 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
       }
       list={list}
       label="기본상품 목록"
-      columns={LIST_COLUMNS}
+      columns={mayCost ? LIST_COLUMNS : LIST_COLUMNS_WITHOUT_COST}
       rowLabel={(row) => `상품 ${row.productName}`}
       rowTone={rowTone}
       card={(row) => <ProductCard row={row} />}
       unit="개"
-      filters={<ProductFilters search={search} shops={shops} filter={list.filter} />}
+      filters={<ProductFilters search={search} shops={shops} mayCost={mayCost} filter={list.filter} />}
       tools={<SavedFilters name="products" schema={productSearch} list={list} />}
       bulk={
         <BulkBar

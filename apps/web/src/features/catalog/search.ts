@@ -7,7 +7,14 @@ const LIST_SCOPES = ['ALL', 'NAME', 'CODE', 'SEQ'] as const;
 
 /** `q` stands in the path (`useProductAddress`); `id`: product whose details are open beside the list; `view`: the trash instead of the list. */
 export const productSearch = listSearch(
-  { q: text(100), scope: oneOf(LIST_SCOPES), shops: listOf(SHOP_TYPE_ORDER), sync: oneOf(SYNC_STATES), stock: oneOf(['SOLDOUT', 'LOW']) },
-  { sort: sortBy('moaProductSeq'), id, view: oneOf(['trash']) },
+  {
+    q: text(100),
+    scope: oneOf(LIST_SCOPES),
+    shops: listOf(SHOP_TYPE_ORDER),
+    sync: oneOf(SYNC_STATES),
+    stock: oneOf(['SOLDOUT', 'LOW']),
+    margin: oneOf(['LOSS', 'NO_COST']),
+  },
+  { sort: sortBy('moaProductSeq', 'margin'), id, view: oneOf(['trash']) },
 );
 export type ProductSearch = SearchOf<typeof productSearch>;

@@ -8,7 +8,7 @@ import {
   choiceChanges,
   type PlanChange,
   type ProductDraft,
-  planValueText,
+  planChangeTexts,
   type Refusal,
   type RepairChoice,
   type ShopType,
@@ -91,11 +91,6 @@ export function shownRepair(changes: readonly PlanChange[]) {
   if (changes.length === 0) return null;
   return {
     hash: createHash('sha256').update(JSON.stringify(changes)).digest('base64url'),
-    changes: changes.map(({ field, label, before, after }) => ({
-      field,
-      label,
-      before: planValueText(field, before),
-      after: planValueText(field, after),
-    })),
+    changes: changes.map((change) => ({ field: change.field, label: change.label, ...planChangeTexts(change) })),
   };
 }

@@ -7,6 +7,7 @@ import { Thumb } from '../../../ui/values/thumb.tsx';
 import { Ago, Money } from '../../../ui/values/values.tsx';
 import { ownAddress } from '../own-address.ts';
 import classes from './list.module.css';
+import { MarginCell } from './margin-cell.tsx';
 import { shownShops } from './shown-shops.ts';
 import { type ProductRow, ShopMark, shopStateLabel } from './sync.tsx';
 
@@ -74,6 +75,15 @@ export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   },
   { id: 'shops', header: '쇼핑몰', width: 254, grow: true, cell: (row) => <Shops row={row} /> },
   { id: 'price', header: '판매가', width: MONEY_WIDTH, align: 'end', cell: (row) => <Money value={row.salePrice} /> },
+  {
+    id: 'margin',
+    header: '예상 마진',
+    width: 172,
+    align: 'end',
+    hidden: true,
+    sortKey: 'margin',
+    cell: (row) => <MarginCell row={row} />,
+  },
   { id: 'stock', header: '재고', width: 84, align: 'end', cell: (row) => <Stock row={row} /> },
   { id: 'options', header: '옵션', width: 88, cell: (row) => <Options row={row} /> },
   {
@@ -117,7 +127,15 @@ export function ProductCard({ row }: { row: ProductRow }) {
           옵션 <Options row={row} />
         </span>
       </div>
+      {row.margin?.withCost && row.margin.worst.won < 0 && <MarginCell row={row} />}
       <Shops row={row} />
     </div>
   );
 }
+
+/** For who may not see costs: an order by the margin would tell them. */
+export const LIST_COLUMNS_WITHOUT_COST = LIST_COLUMNS.map((column) => {
+  if (column.id !== 'margin') return column;
+  const { sortKey: _, ...unsorted } = column;
+  return unsorted;
+});

@@ -4,6 +4,7 @@ import { ChannelFilter, type ChannelFilterProps } from '../../../ui/filters/chan
 import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../../ui/filters/tabs.tsx';
+import { Select } from '../../../ui/inputs/select/select.tsx';
 import type { ProductSearch } from '../search.ts';
 
 const SCOPES = [
@@ -11,6 +12,12 @@ const SCOPES = [
   { value: 'NAME', label: '상품명' },
   { value: 'CODE', label: '관리코드' },
   { value: 'SEQ', label: '상품번호' },
+] as const;
+
+const MARGINS = [
+  { value: '', label: '마진 전체' },
+  { value: 'LOSS', label: '손해 나는 상품' },
+  { value: 'NO_COST', label: '원가 없는 상품' },
 ] as const;
 
 type Tab = 'all' | 'soldOut' | 'failed' | 'changed';
@@ -32,10 +39,12 @@ export interface ProductFiltersProps {
   search: ProductSearch;
   /** Linked accounts; undefined until they came. */
   shops: readonly { shopType: ChannelFilterProps['shopTypes'][number] }[] | undefined;
+  /** Whether costs may be seen. */
+  mayCost: boolean;
   filter(part: ProductSearch): void;
 }
 
-export function ProductFilters({ search, shops, filter }: ProductFiltersProps) {
+export function ProductFilters({ search, shops, mayCost, filter }: ProductFiltersProps) {
   const counts = useQuery(orpc.catalog.count.queryOptions({ input: {} })).data;
   return (
     <>
@@ -50,12 +59,20 @@ export function ProductFilters({ search, shops, filter }: ProductFiltersProps) {
         value={tabOf(search)}
         onChange={(tab) => filter(TAB_SEARCH[tab])}
       />
-      <FoldedFilters active={search.shops ? 1 : 0}>
+      <FoldedFilters active={(search.shops ? 1 : 0) + (search.margin ? 1 : 0)}>
         <ChannelFilter
           shopTypes={shops?.map((account) => account.shopType) ?? []}
           value={search.shops ?? []}
           onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
         />
+        {mayCost && (
+          <Select
+            ariaLabel="마진"
+            value={search.margin ?? ''}
+            choices={MARGINS}
+            onChange={(margin) => filter({ margin: margin === '' ? undefined : margin })}
+          />
+        )}
       </FoldedFilters>
       <SearchFilter
         keyword={search.q ?? ''}
