@@ -47,10 +47,8 @@ function takeTurn({ mall, account }: Call): void {
   if (!mall.kernel.take(`orders ${account.id}`, 1 / ONE_IN_SECONDS, 1).allowed) throw businessRefusal(CODES.STATE, RATE_MESSAGE);
 }
 
-/** The day that a list is asked by, as a number of the interface. */
-const DATES: Record<number, (line: EsmLine) => number | null | undefined> = {
-  1: ({ orderedAt }) => orderedAt,
-  2: ({ reached }) => reached.NEW_ORDER,
+/** The day that a list is asked by, as a number of the interface; those of order and payment (1, 2) have indexes of their own. */
+const DATES: Record<number, (line: EsmLine) => number | undefined> = {
   3: dueAt,
   4: ({ reached }) => reached.DELIVERING,
   5: ({ reached }) => reached.CONFIRMED,
@@ -68,15 +66,15 @@ function list(call: Call): Json {
   const type = whole(call, 'requestDateType', { min: 1, max: 5 });
   const window = windowOf(call, ['requestDateFrom', 'requestDateTo'], SPACED_MINUTE, WINDOW_MAX_MS);
   const { size, start } = pageOf(call);
-  const found = rangeOf(call, state, type, window);
+  const found = linesIn(call, state, type, window);
   const next = STATES[STATES.indexOf(state) + 1];
   // Old news: lines that have moved on come once more, as they were.
   const late = start === 0 && next !== undefined && call.mall.kernel.pageFault(call.request, 'OUT_OF_ORDER_STATUS');
-  const stale = late && next ? rangeOf(call, next, type, window).slice(0, size) : [];
-  const page = [...stale, ...found.slice(start, start + size)];
+  const stale = late && next ? linesIn(call, next, type, window).page(0, size) : [];
+  const page = [...stale, ...found.page(start, size)];
   return answerOf(
     call,
-    found.length,
+    found.total,
     page.map((line) => rowOf(call.mall, line, state)),
   );
 }
@@ -87,16 +85,27 @@ function pageOf(call: Call): { size: number; start: number } {
   return { size, start: pageStart(call.mall.kernel, call.request, (page - 1) * size, size) };
 }
 
-function rangeOf({ mall, account }: Call, state: LineState, type: number, window: { from: number; to: number }): EsmLine[] {
-  if (type === 1) return mall.linesByOrderTime.range(timeRange(window, account.id, state)).map(({ value }) => value);
-  if (type === 2) return mall.linesByPayTime.range(timeRange(window, account.id, state)).map(({ value }) => value);
-  return mall.linesByOrderTime
+interface Found {
+  total: number;
+  page(start: number, size: number): EsmLine[];
+}
+
+function linesIn({ mall, account }: Call, state: LineState, type: number, window: { from: number; to: number }): Found {
+  const index = type === 1 ? mall.linesByOrderTime : type === 2 ? mall.linesByPayTime : null;
+  const range = timeRange(window, account.id, state);
+  if (index)
+    return {
+      total: index.count(range.from, range.to),
+      page: (offset, limit) => index.range({ ...range, offset, limit }).map(({ value }) => value),
+    };
+  const lines = mall.linesByOrderTime
     .range(prefixRange(account.id, state))
     .map(({ value }) => value)
     .filter((line) => {
       const at = DATES[type]?.(line) ?? Number.NaN;
       return at >= window.from && at < window.to;
     });
+  return { total: lines.length, page: (start, size) => lines.slice(start, start + size) };
 }
 
 function answerOf({ site, account }: Call, TotalCount: number, RequestOrders: Json[]): Json {
@@ -123,12 +132,12 @@ function listUnpaid(call: Call): Json {
   if (whole(call, 'siteType', { min: 1, max: 3 }) !== call.site.number) throw parameterRefusal('siteType이 올바르지 않습니다.');
   takeTurn(call);
   const window = windowOf(call, ['requestDateFrom', 'requestDateTo'], SPACED_MINUTE, WINDOW_MAX_MS);
-  const found = rangeOf(call, 'UNPAID', 1, window);
   const { size, start } = pageOf(call);
+  const { total, page } = linesIn(call, 'UNPAID', 1, window);
   return answerOf(
     call,
-    found.length,
-    found.slice(start, start + size).map((line) => rowOf(call.mall, line)),
+    total,
+    page(start, size).map((line) => rowOf(call.mall, line)),
   );
 }
 
