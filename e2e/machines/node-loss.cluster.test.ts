@@ -112,6 +112,26 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
     expect(saved.composition.optionInfo.optionCombinations).toHaveLength(6);
   }
 
+  const jobOver =
+    ({ at }: Seller, jobId: string | null | undefined) =>
+    async () =>
+      (await at[0].jobs.detail({ id: jobId ?? '' }).catch(() => null))?.job.finishedAt ?? null;
+
+  /** The work behind her screens: what was begun ends, and an order is collected, sent, and taken off what her shops show. */
+  async function expectWorkedFor(seller: Seller, begun: string | null | undefined): Promise<void> {
+    await expect.poll(jobOver(seller, begun), HEALED).not.toBeNull();
+    const orderNo = await market.shops.buy('11ST', seller.name, OPTION, 1);
+    const sold: Bought = { seller, type: '11ST', orderNo };
+    bought.push(sold);
+    await ended(seller.at[0], (await seller.at[1].orders.import({})).jobId);
+    await sendAll(seller, [sold]);
+    expect(await lineOf(sold)).toMatchObject({ state: 'DELIVERING' });
+    await expectAllThere(
+      { sellers: [seller], shops: market.shops },
+      bought.filter((each) => each.seller === seller),
+    );
+  }
+
   test(
     'two sellers register, collect, confirm and send, and the shops know the invoices',
     async () => {
@@ -177,7 +197,7 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
   );
 
   test(
-    'a node and a worker that are killed during collecting lose nothing and double nothing, and what waited goes on when the node is back',
+    'a node and a worker that are killed during collecting lose nothing and double nothing; whose rows lie elsewhere are worked for, and what waited goes on when the node is back',
     async () => {
       const { sellers, shops, control } = market;
       const [owner, newcomer] = sellers;
@@ -202,13 +222,12 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
         // Whose rows lie elsewhere goes on.
         await sellByHand(newcomer);
         await storeProduct(newcomer);
+        await expectWorkedFor(newcomer, jobs[1]?.jobId);
+        expect(await machines.livingWorkers(), 'what the dead one held of the other seller still waits').toContain(victim);
       } finally {
         cluster.start();
       }
-      for (const [n, { at }] of sellers.entries()) {
-        const job = async () => (await at[0].jobs.detail({ id: jobs[n]?.jobId ?? '' })).job.finishedAt;
-        await expect.poll(job, HEALED).not.toBeNull();
-      }
+      for (const [n, seller] of sellers.entries()) await expect.poll(jobOver(seller, jobs[n]?.jobId), HEALED).not.toBeNull();
       await expect.poll(machines.livingWorkers, PATIENCE).not.toContain(victim);
       // What a dying collection had not stored is there at the next one at the latest.
       await collectAll(market);
@@ -228,10 +247,7 @@ describe.skipIf(!CITUS_IS_HERE)(CITUS_IS_HERE ? 'a cluster of three nodes' : 'sk
       cluster.kill(cluster.port);
       for (const { at } of sellers) for (const api of at) await expect(api.orders.search({})).rejects.toMatchObject({ status: 503 });
       cluster.start();
-      for (const [n, { at }] of sellers.entries()) {
-        const job = async () => (await at[1].jobs.detail({ id: jobs[n]?.jobId ?? '' }).catch(() => null))?.job.finishedAt ?? null;
-        await expect.poll(job, HEALED).not.toBeNull();
-      }
+      for (const [n, seller] of sellers.entries()) await expect.poll(jobOver(seller, jobs[n]?.jobId), HEALED).not.toBeNull();
       await collectAll(market);
       await expectAllThere(market, bought);
       expectVerified(fleet);

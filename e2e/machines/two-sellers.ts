@@ -154,7 +154,11 @@ export async function linesOf({ at }: Seller, orderNo: string): Promise<Awaited<
 }
 
 /** Nothing lost and nothing doubled: every order is there once, and every shop shows what is left of the ten pieces. */
-export async function expectAllThere({ sellers, shops }: Market, bought: readonly Bought[], back = 0): Promise<void> {
+export async function expectAllThere(
+  { sellers, shops }: { sellers: readonly Seller[]; shops: Shops },
+  bought: readonly Bought[],
+  back = 0,
+): Promise<void> {
   for (const { seller, orderNo } of bought) {
     expect(await linesOf(seller, orderNo), orderNo).toEqual([expect.objectContaining({ quantity: 1, flags: [] })]);
   }

@@ -9,6 +9,7 @@ import {
   announceGap,
   createScheduler,
   createTaskRunner,
+  NodeReach,
   releaseItems,
   releaseTasks,
   type TaskRunnerOptions,
@@ -86,8 +87,14 @@ export async function createWorker({
     }),
     ...MODULES.flatMap((module) => module.work?.({ ...services, exports }) ?? []),
   ];
+  const reach = new NodeReach({
+    database,
+    onChange: (away) => logger.warn({ away }, away.length > 0 ? 'nodes are away: the work of their sellers waits' : 'all nodes are back'),
+    onError: (error) => onError(error, 'reach'),
+  });
   const registry = new WorkerRegistry({
     database,
+    reach,
     releases: [releaseTasks, releaseItems, announceGap, ...parts.flatMap(({ release }) => release ?? [])],
     onLost,
     onError,
@@ -115,12 +122,13 @@ export async function createWorker({
   return {
     start: async () => {
       await registry.start();
-      await Promise.all([scheduler.start(registry), ...loops.map((loop) => loop.start(registry))]);
+      await Promise.all([scheduler.start(registry), ...loops.map((loop) => loop.start(registry, reach))]);
     },
     stop: async () => {
       stopping.abort();
       await Promise.all([scheduler.stop(), ...loops.map((loop) => loop.stop())]);
       await registry.stop();
+      await reach.stop();
       await shared.stop();
     },
   };

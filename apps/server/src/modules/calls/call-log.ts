@@ -5,7 +5,7 @@
 import type { CallRecord } from '@moa/channels/sdk';
 import type { Clock } from '../../platform/clock.ts';
 import type { SellerVault } from '../../platform/crypto/index.ts';
-import { CommitUnknown, type Database, isDatabaseUnavailable } from '../../platform/database/index.ts';
+import { CommitUnknown, type Database, isDatabaseUnavailable, isNodeAway } from '../../platform/database/index.ts';
 import { currentTrace } from '../../platform/trace.ts';
 import { type CalledAccount, type CallRow, droppedRow, foldCalls, type KeptCall } from './call-rows.ts';
 import { MESSAGE_ASSOCIATED_DATA, storeCalls } from './calls.queries.ts';
@@ -91,6 +91,8 @@ export function createCallLog(options: CallLogOptions): CallLog {
       try {
         await save(sellerId, rows);
       } catch (error) {
+        // Those of the other nodes are written; these wait for theirs.
+        if (isNodeAway(error)) continue;
         // The rows are known by their keys: what was committed after all is not written twice.
         if (isDatabaseUnavailable(error) || error instanceof CommitUnknown) return;
         onError(error, 'call log');

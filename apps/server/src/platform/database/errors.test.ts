@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDuplicate } from './errors.ts';
+import { CommitUnknown, isDatabaseUnavailable, isDuplicate, isNodeAway } from './errors.ts';
 
 const refused = (about: { constraint?: string; message?: string; code?: string }) =>
   Object.assign(new Error(about.message ?? 'refused'), { code: about.code ?? '23505', constraint: about.constraint });
@@ -17,4 +18,19 @@ test('a shard names it with its own number, in the message alone', () => {
   expect(isDuplicate(onShard('alert_open_2'), 'alert_open')).toBe(false);
   expect(isDuplicate(onShard('alert_open_again_102030'), 'alert_open')).toBe(false);
   expect(isDuplicate(onShard('alert_pkey_102030'), 'alert_open')).toBe(false);
+});
+
+const said = (code: string) => Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), { code });
+
+test('a node is away when the server says so, also at the commit; a server that does not answer says nothing', () => {
+  expect([said('08006'), said('57P01'), new CommitUnknown(said('08006'))].map(isNodeAway)).toEqual([true, true, true]);
+  const silent = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  expect([silent, new CommitUnknown(silent), said('23505'), said('57014'), 'away'].map(isNodeAway)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(isDatabaseUnavailable(said('08006'))).toBe(true);
 });

@@ -1,4 +1,5 @@
 /** What an error of the database means for the caller. */
+import pg from 'pg';
 import { TooManyWait } from '../fair-slots.ts';
 import { DatabaseSilent } from './silence.ts';
 
@@ -45,6 +46,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
+}
+
+/** What one server says of another that it cannot reach, or that ends what it was asked to do. */
+const AWAY_CODES = new Set(['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03']);
+
+/**
+ * True when the server answers and says that a node of its cluster does not: whose rows lie on the other nodes can be served. Said of what the
+ * server itself ends, it costs a look at the nodes (`jobs/reach.ts`).
+ */
+export function isNodeAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AWAY_CODES.has(codeOf(error));
+  return error instanceof Error && error.cause !== undefined && isNodeAway(error.cause);
 }
 
 /** True when there is no room left: what was to be stored was not, and what is there can be read. */

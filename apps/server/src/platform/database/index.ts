@@ -5,6 +5,7 @@ export {
   isDuplicate,
   isInterrupted,
   isLostRace,
+  isNodeAway,
   isRefusedData,
   isStorageFull,
 } from './errors.ts';

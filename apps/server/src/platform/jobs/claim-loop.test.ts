@@ -1,8 +1,10 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '../database/index.ts';
 import type { Slots } from '../fair-slots.ts';
 import { claimBySeller } from './claim-by-seller.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
+import type { Among, Reach } from './reach.ts';
 import { ALONE, type Fleet, fingerprintOf, newWake, writeWake } from './share.ts';
 
 const CHANNEL = 'moa_test';
@@ -199,4 +201,37 @@ describe('one worker alone', () => {
     expect(workers.started).toHaveLength(6);
     expect(workers.notifications).toBe(1);
   });
+});
+
+test('a look that fails as a node is away is made again among those who can be reached', async () => {
+  const looks: Among[] = [];
+  let sellers: Among = null;
+  const reach: Reach = {
+    get sellers() {
+      return sellers;
+    },
+    look: async () => {
+      sellers = [2, 3];
+    },
+  };
+  const errors: unknown[] = [];
+  const loop = createClaimLoop<number>({
+    name: 'test',
+    database: { system: (work: (tx: Tx) => Promise<unknown>) => work({} as Tx) } as unknown as Database,
+    owner: () => 'w',
+    concurrency: 4,
+    idleMs: 1_000,
+    claim: async (_tx, _slots, _owner, among) => {
+      looks.push(among);
+      if (among === null) throw Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), { code: '08006' });
+      return { rows: [], more: false };
+    },
+    sellerOf: () => 0,
+    run: async () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  await loop.start(ALONE, reach);
+  await pass(300);
+  expect([looks, errors.length]).toEqual([[null, [2, 3]], 1]);
+  await loop.stop(0);
 });

@@ -1,8 +1,9 @@
 /** Takes work that waits in a table and keeps a fixed number of it running. The one loop behind tasks, listings and collection. */
-import type { Database, Tx } from '../database/index.ts';
+import { type Database, isInterrupted, isNodeAway, type Tx } from '../database/index.ts';
 import { type Slots, SlotsInUse } from '../fair-slots.ts';
 import { newTraceId, traced } from '../trace.ts';
 import type { Claim } from './claim-by-seller.ts';
+import { type Among, EVERYBODY, type Reach } from './reach.ts';
 import { ALONE, type Fleet, idleFor, lookIn, newWake, passOn, readWake, type Wake, writeWake } from './share.ts';
 
 export interface ClaimLoopOptions<Item> {
@@ -13,8 +14,11 @@ export interface ClaimLoopOptions<Item> {
   owner: () => string;
   /** Items that run at once, at most. */
   concurrency: number;
-  /** Leases to `owner` what there are free slots for, in one transaction as moa_system: `claimBySeller`. Must skip rows locked by others. */
-  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<Item>>;
+  /**
+   * Leases to `owner` what there are free slots for, in one transaction as moa_system: `claimBySeller`. Must skip rows locked by others, and sellers who
+   * are not among those named.
+   */
+  claim(tx: Tx, slots: Slots, owner: string, among: Among): Promise<Claim<Item>>;
   /** Whose item it is; 0 when it belongs to no seller. */
   sellerOf(item: Item): number;
   /**
@@ -32,8 +36,11 @@ export interface ClaimLoopOptions<Item> {
 }
 
 export interface ClaimLoop {
-  /** @param fleet the workers that run this loop, as they are known at any moment; one alone when absent */
-  start(fleet?: Fleet): Promise<void>;
+  /**
+   * @param fleet the workers that run this loop, as they are known at any moment; one alone when absent
+   * @param reach whose work can be done; everybody's when absent
+   */
+  start(fleet?: Fleet, reach?: Reach): Promise<void>;
   /** Looks again at once. */
   wake(): void;
   /** Takes nothing new; resolves when what runs has ended. After `graceMs` it is signalled to abort. */
@@ -62,6 +69,7 @@ class Loop<Item> implements ClaimLoop {
   #main: Promise<void> | null = null;
   #unlisten: (() => Promise<void>) | null = null;
   #fleet: Fleet = ALONE;
+  #reach: Reach = EVERYBODY;
   readonly #random: () => number;
   /** Set for a while after others were told: what was said, and what comes next. */
   #passing: { sent: string; next: Wake | null } | null = null;
@@ -77,9 +85,10 @@ class Loop<Item> implements ClaimLoop {
     return this.#active.size;
   }
 
-  async start(fleet = ALONE): Promise<void> {
+  async start(fleet = ALONE, reach = EVERYBODY): Promise<void> {
     const { database, wakeOn } = this.#options;
     this.#fleet = fleet;
+    this.#reach = reach;
     if (wakeOn !== undefined) {
       this.#unlisten = await database.listen(wakeOn, (payload) => this.#wake(payload), {
         onGap: () => this.#wakeIn(this.#random() * Math.min(1_000, AFTER_GAP_MS * this.#fleet.others.length)),
@@ -169,9 +178,11 @@ class Loop<Item> implements ClaimLoop {
     const { database, claim, owner, onError, name } = this.#options;
     for (let attempt = 0; !this.#stopping; attempt++) {
       try {
-        return await database.system((tx) => claim(tx, this.#slots.now(), owner()));
+        return await database.system((tx) => claim(tx, this.#slots.now(), owner(), this.#reach.sellers));
       } catch (error) {
         if (attempt === 0) onError(error, `${name}: claim`);
+        // A node that is frozen is noticed by what took too long.
+        if (isNodeAway(error) || isInterrupted(error)) await this.#reach.look();
         await this.#pause(CLAIM_RETRY_MS[Math.min(attempt, CLAIM_RETRY_MS.length - 1)] ?? 2000, () => this.#stopping);
       }
     }

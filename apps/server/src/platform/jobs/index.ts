@@ -1,6 +1,7 @@
 export { freeSlots, type Slots } from '../fair-slots.ts';
 export { type Claim, claimBySeller, GLANCE, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
+export { type Among, NodeReach } from './reach.ts';
 export { endOrphanedRuns, orphansWalk } from './runs/orphaned-runs.ts';
 export { pauseRun, resumeRun, wakeRun, wakeTask } from './runs/pause.ts';
 export { againWhileWaiting, handleRun, workOffRun } from './runs/run-worker.ts';

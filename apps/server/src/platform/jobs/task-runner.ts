@@ -1,9 +1,10 @@
 /** Runs enqueued tasks: claims, tries again with back-off, keeps what failed for good. */
-import type { Database, Tx } from '../database/index.ts';
+import { type Database, isNodeAway, type Tx } from '../database/index.ts';
 import type { Slots } from '../fair-slots.ts';
 import { newTraceId, traced } from '../trace.ts';
 import { type Claim, claimBySeller, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
+import type { Among } from './reach.ts';
 import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
 import { untilStored } from './until-stored.ts';
 import type { ReleaseLeases } from './workers.ts';
@@ -47,7 +48,7 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
     concurrency: options.concurrency,
     wakeOn: TASK_CHANNEL,
     idleMs: options.idleMs ?? 1_000,
-    claim: (tx, slots, owner) => claimTasks(tx, waiting, names, slots, owner),
+    claim: (tx, slots, owner, among) => claimTasks(tx, waiting, names, { slots, owner, among }),
     sellerOf: (task) => task.seller_id ?? 0,
     run: async (task, signal, dueIn) => {
       const entry = handled.get(task.name);
@@ -61,11 +62,16 @@ const IS_DUE = `t.lease_owner is null and t.run_at <= now() and t.name = any($1)
           and (t.dedupe_key is null or not exists (
                 select from task r where r.name = t.name and r.dedupe_key = t.dedupe_key and r.lease_owner is not null))`;
 
-/** What belongs to no seller has its share as if it were one's. */
-function claimTasks(tx: Tx, waiting: WaitingSellers, names: string[], slots: Slots, owner: string): Promise<Claim<ClaimedTask>> {
+/** What belongs to no seller has its share as if it were one's, and waits for no node. */
+function claimTasks(
+  tx: Tx,
+  waiting: WaitingSellers,
+  names: string[],
+  { slots, owner, among }: { slots: Slots; owner: string; among: Among },
+): Promise<Claim<ClaimedTask>> {
   return claimBySeller({
     slots,
-    look: (most) => waiting.look(most, waitingTasks(tx, names)),
+    look: (most) => waiting.look(most, waitingTasks(tx, names, among)),
     take: async ({ sellerId, slots: share }) => {
       const { rows } = await tx.query<ClaimedTask>(
         `with due as (
@@ -81,23 +87,30 @@ function claimTasks(tx: Tx, waiting: WaitingSellers, names: string[], slots: Slo
   });
 }
 
-function waitingTasks(tx: Tx, names: string[]): WaitingRows {
+function waitingTasks(tx: Tx, names: string[], among: Among): WaitingRows {
+  const limit = among === null ? [] : [among];
   return {
     mostUrgent: (rows) =>
       tx.query(
-        `select coalesce(t.seller_id, 0) as seller_id from task t where ${IS_DUE} order by t.urgency, t.run_at limit $2`,
-        [names, rows],
-        'task-urgent',
+        `select coalesce(t.seller_id, 0) as seller_id from task t
+          where ${IS_DUE} ${among === null ? '' : 'and (t.seller_id is null or t.seller_id = any ($3::bigint[]))'}
+          order by t.urgency, t.run_at limit $2`,
+        [names, rows, ...limit],
+        among === null ? 'task-urgent' : undefined,
       ),
     behind: (sellerId, rows) =>
       tx.query(
-        `select coalesce(t.seller_id, 0) as seller_id from task t where coalesce(t.seller_id, 0) > $3 and ${IS_DUE}
+        `select coalesce(t.seller_id, 0) as seller_id from task t
+          where coalesce(t.seller_id, 0) > $3 and ${IS_DUE} ${among === null ? '' : 'and (t.seller_id is null or t.seller_id = any ($4::bigint[]))'}
           order by coalesce(t.seller_id, 0), t.urgency, t.run_at limit $2`,
-        [names, rows, sellerId],
-        'task-behind',
+        [names, rows, sellerId, ...limit],
+        among === null ? 'task-behind' : undefined,
       ),
   };
 }
+
+/** A task whose rows lie on a node that is away is tried again after this, in ms. Nothing is wrong with it: such tries are not counted. */
+const NODE_AWAY_MS = 5_000;
 
 async function attempt(
   options: TaskRunnerOptions,
@@ -128,10 +141,10 @@ async function attempt(
     }
     await entry.run(claimed.payload, context);
   } catch (error) {
-    if (error instanceof RunAgain || signal.aborted) {
-      const ms = error instanceof RunAgain ? error.ms : 0;
-      await store((tx) => postpone(tx, lease, ms, null, false));
-      return dueIn(ms);
+    const again = againIn(error, signal);
+    if (again !== null) {
+      await store((tx) => postpone(tx, lease, again, null, false));
+      return dueIn(again);
     }
     const dead = error instanceof PermanentFailure || claimed.attempt_no >= attempts;
     if (dead) await options.onGivenUp?.(claimed.payload);
@@ -144,6 +157,13 @@ async function attempt(
     return dueIn(ms);
   }
   await store((tx) => tx.query('delete from task where id = $1 and lease_owner = $2 and attempt_no = $3', lease, 'task-done'));
+}
+
+/** Milliseconds until a try that does not count is made again; null for one that counts. */
+function againIn(error: unknown, signal: AbortSignal): number | null {
+  if (error instanceof RunAgain) return error.ms;
+  if (signal.aborted) return 0;
+  return isNodeAway(error) ? NODE_AWAY_MS : null;
 }
 
 type Lease = readonly [id: number, owner: string, attemptNo: number];

@@ -4,11 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Database, DirectConnection, Tx } from '../database/index.ts';
+import { type Database, type DirectConnection, isInterrupted, isNodeAway, type Tx } from '../database/index.ts';
+import { type Among, EVERYBODY, type Reach } from './reach.ts';
 import { type Fleet, fingerprintOf, lookIn } from './share.ts';
 
-/** Gives back in `tx` what the workers of these ids had leased. `died`: they did not stop in order. */
-export type ReleaseLeases = (tx: Tx, owners: string[], died?: boolean) => Promise<void>;
+/**
+ * Gives back in `tx` what the workers of these ids had leased. `died`: they did not stop in order. `among`: whose rows can be reached; the same workers
+ * come again when everybody's can.
+ */
+export type ReleaseLeases = (tx: Tx, owners: string[], died?: boolean, among?: Among) => Promise<void>;
 
 export interface WorkerRegistryOptions {
   database: Database;
@@ -17,6 +21,8 @@ export interface WorkerRegistryOptions {
   /** This worker was declared dead by others (it hung, or lost the database for too long): whatever it still does is refused. End the process. */
   onLost: () => void;
   onError: (error: unknown) => void;
+  /** Whose leases can be given back; everybody's when absent. */
+  reach?: Reach;
   /** Milliseconds between beats. */
   beatMs?: number;
 }
@@ -68,21 +74,35 @@ export class WorkerRegistry implements Fleet {
     this.#schedule();
   }
 
-  /** Declares dead workers dead and gives back their leases. Answers their ids. */
+  /**
+   * Declares dead workers dead and gives back their leases. While a node of a cluster is away those of its sellers can't be, and the worker is found dead
+   * again until they are. Answers who was found.
+   */
   async sweep(): Promise<string[]> {
+    const { reach = EVERYBODY } = this.#options;
+    try {
+      return await this.#sweep(reach.sellers);
+    } catch (error) {
+      if (!isNodeAway(error) && !isInterrupted(error)) throw error;
+      await reach.look();
+      if (reach.sellers === null) throw error;
+      return this.#sweep(reach.sellers);
+    }
+  }
+
+  #sweep(among: Among): Promise<string[]> {
     return this.#options.database.system(async (tx) => {
       const { rows } = await tx.query<{ id: string }>(
-        `update worker_instance set stopped_at = now()
-          where id in (
-            select id from worker_instance
-             where stopped_at is null and id <> $1
-               and (seen_at < now() - make_interval(secs => $2) or pg_try_advisory_xact_lock($3, lock_key))
-               for update skip locked)
-          returning id`,
+        `select id from worker_instance
+          where stopped_at is null and id <> $1
+            and (seen_at < now() - make_interval(secs => $2) or pg_try_advisory_xact_lock($3, lock_key))
+            for update skip locked`,
         [this.id, SILENCE_SECONDS, LOCK_CLASS],
       );
       const dead = rows.map(({ id }) => id);
-      if (dead.length > 0) for (const release of this.#options.releases) await release(tx, dead, true);
+      if (dead.length === 0) return dead;
+      if (among === null) await tx.query('update worker_instance set stopped_at = now() where id = any ($1::text[])', [dead]);
+      for (const release of this.#options.releases) await release(tx, dead, true, among);
       return dead;
     });
   }
@@ -92,10 +112,15 @@ export class WorkerRegistry implements Fleet {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#beating;
-    await this.#options.database.system(async (tx) => {
-      for (const release of this.#options.releases) await release(tx, [this.id]);
-      await tx.query('update worker_instance set stopped_at = now() where id = $1 and stopped_at is null', [this.id]);
-    });
+    try {
+      await this.#options.database.system(async (tx) => {
+        for (const release of this.#options.releases) await release(tx, [this.id]);
+        await tx.query('update worker_instance set stopped_at = now() where id = $1 and stopped_at is null', [this.id]);
+      });
+    } catch (error) {
+      // Whoever works on finds this worker's lock free, and gives back what can be.
+      if (!isNodeAway(error)) throw error;
+    }
     await this.#connection?.end();
   }
 

@@ -102,3 +102,24 @@ test('the leases of dead workers are given back, of every seller', async () => {
   expect((await claim(5, 'alive')).sort()).toEqual(ids);
   await free();
 });
+
+test('while a node is away only the listings of who can be reached are leased and given back', async () => {
+  const [away] = await due(9);
+  const behind = await due(...Array.from({ length: GLANCE + 10 }, (_, index) => index + 10));
+  const reached = await due(1);
+  const { rows } = await database.system((tx) =>
+    tx.query<{ seller_id: number }>('select distinct seller_id from listing where id = any ($1::bigint[])', [[behind[0], ...reached]]),
+  );
+  const among = rows.map(({ seller_id }) => seller_id);
+  const { rows: leased } = await database.system((tx) => work.claim(tx, freeSlots(8), 'dead', among));
+  expect(leased.map(({ id }) => id)).toEqual(expect.arrayContaining(reached));
+  expect(leased.map(({ id }) => id)).not.toContain(away);
+  expect(await database.system((tx) => work.claim(tx, freeSlots(8), 'nobody', []))).toEqual({ rows: [], more: false });
+  await database.system((tx) =>
+    tx.query(`update listing set lease_owner = 'dead', lease_until = $2 where id = $1`, [away, new Date(NOW.getTime() + 60_000)]),
+  );
+  await database.system((tx) => releaseListings(tx, ['dead'], true, among));
+  const held = await database.system((tx) => tx.query<{ id: number }>(`select id from listing where lease_owner = 'dead'`));
+  expect(held.rows).toEqual([{ id: away }]);
+  await free();
+});

@@ -7,7 +7,15 @@ import type { BatchOutcome, Connector, ConnectorContext, Outcome } from '@moa/ch
 import { type Refusal, type SellerSettings, SHOP_TYPES, type ShopType, shownQuantity } from '@moa/core';
 import { raiseAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';
-import { announce, type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
+import {
+  type Among,
+  announce,
+  type Claim,
+  type ClaimLoop,
+  createClaimLoop,
+  type Slots,
+  WaitingSellers,
+} from '../../../platform/jobs/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { PUSH_CHANNEL } from '../../stock/index.ts';
@@ -53,12 +61,12 @@ export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, conc
 
 /** What the loop is made of: leasing listings that are due, and bringing one to what it should show. */
 export function convergeWork(deps: ConvergeDeps): {
-  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<Claimed>>;
+  claim(tx: Tx, slots: Slots, owner: string, among?: Among): Promise<Claim<Claimed>>;
   run(claimed: Claimed): Promise<void>;
 } {
   const waiting = new WaitingSellers();
   return {
-    claim: (tx, slots, owner) => claimDue(tx, waiting, slots, owner, deps.now()),
+    claim: (tx, slots, owner, among = null) => claimDue(tx, waiting, { slots, owner, among }, deps.now()),
     run: (claimed) => converge(deps, claimed),
   };
 }

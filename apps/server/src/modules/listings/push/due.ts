@@ -1,6 +1,7 @@
 /** Leasing listings that are due, seller by seller, and giving back what dead workers had leased. */
 import type { Tx } from '../../../platform/database/index.ts';
 import {
+  type Among,
   type Claim,
   claimBySeller,
   type ReleaseLeases,
@@ -24,11 +25,16 @@ const isDue = (
 ) => `l.due_at <= $1 and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
             and exists (select 1 from shop_account a where a.seller_id = ${seller} and a.id = l.account_id and a.status = 'NORMAL')`;
 
-export async function claimDue(tx: Tx, waiting: WaitingSellers, slots: Slots, owner: string, now: Date): Promise<Claim<Claimed>> {
+export async function claimDue(
+  tx: Tx,
+  waiting: WaitingSellers,
+  { slots, owner, among }: { slots: Slots; owner: string; among: Among },
+  now: Date,
+): Promise<Claim<Claimed>> {
   const until = new Date(now.getTime() + LEASE_MS);
   const { rows: claimed, more } = await claimBySeller<Omit<Claimed, 'lease'>>({
     slots,
-    look: (most) => waiting.look(most, waitingListings(tx, now)),
+    look: (most) => waiting.look(most, waitingListings(tx, now, among)),
     take: async ({ sellerId, slots: share }) => {
       const { rows } = await tx.query<Omit<Claimed, 'lease'>>(
         `with free as (
@@ -45,28 +51,33 @@ export async function claimDue(tx: Tx, waiting: WaitingSellers, slots: Slots, ow
   return { rows: claimed.map((row) => ({ ...row, lease: { owner, until } })), more };
 }
 
-function waitingListings(tx: Tx, now: Date): WaitingRows {
+function waitingListings(tx: Tx, now: Date, among: Among): WaitingRows {
+  const limit = among === null ? [] : [among];
   return {
     mostUrgent: (rows) =>
       tx.query(
-        `select l.seller_id from listing l where ${isDue('l.seller_id')} order by l.urgency, l.due_at limit $2`,
-        [now, rows],
-        'listings.urgent',
+        `select l.seller_id from listing l where ${isDue('l.seller_id')} ${among === null ? '' : 'and l.seller_id = any ($3::bigint[])'}
+          order by l.urgency, l.due_at limit $2`,
+        [now, rows, ...limit],
+        among === null ? 'listings.urgent' : undefined,
       ),
     behind: (sellerId, rows) =>
       tx.query(
-        `select l.seller_id from listing l where l.seller_id > $3 and ${isDue('l.seller_id')} order by l.seller_id, l.urgency, l.due_at limit $2`,
-        [now, rows, sellerId],
-        'listings.behind',
+        `select l.seller_id from listing l
+          where l.seller_id > $3 and ${isDue('l.seller_id')} ${among === null ? '' : 'and l.seller_id = any ($4::bigint[])'}
+          order by l.seller_id, l.urgency, l.due_at limit $2`,
+        [now, rows, sellerId, ...limit],
+        among === null ? 'listings.behind' : undefined,
       ),
   };
 }
 
 /** Gives back what dead workers had claimed. */
-export const releaseListings: ReleaseLeases = async (tx, owners) => {
+export const releaseListings: ReleaseLeases = async (tx, owners, _died, among = null) => {
   const { rows } = await tx.query<{ seller_id: number }>(
-    'select distinct seller_id from listing where lease_owner = any ($1::text[]) order by seller_id',
-    [owners],
+    `select distinct seller_id from listing
+      where lease_owner = any ($1::text[]) ${among === null ? '' : 'and seller_id = any ($2::bigint[])'} order by seller_id`,
+    [owners, ...(among === null ? [] : [among])],
   );
   for (const { seller_id: sellerId } of rows) {
     await tx.query(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { freeSlots, WaitingSellers } from '../../../platform/jobs/index.ts';
-import { claimDue } from './collect.due.ts';
+import { claimDue, releaseCollections } from './collect.due.ts';
 
 const { database, seller } = await testDatabase();
 const NOW = new Date('2026-11-20T00:00:00Z');
@@ -59,4 +59,33 @@ test('a seller with many shops does not stand before those with one, and is coll
   expect(first).toEqual(expect.arrayContaining(few));
   expect(first.filter((id) => many.includes(id)).sort()).toEqual(many.slice(-6).sort());
   expect((await claim(50, 'two')).sort()).toEqual(many.slice(0, -6).sort());
+});
+
+test('while a node is away only the accounts of who can be reached are leased and given back', async () => {
+  await claim(100, 'rest');
+  const [away] = await due(9);
+  const [reached] = await due(1);
+  const { rows } = await database.system((tx) =>
+    tx.query<{ seller_id: number }>('select seller_id from due_account where account_id = $1', [reached]),
+  );
+  const among = rows.map(({ seller_id }) => seller_id);
+  const { rows: leased } = await database.system((tx) => claimDue(tx, new WaitingSellers(), freeSlots(5), 'dead', NOW, { among }));
+  expect(leased.map(({ account_id }) => account_id)).toEqual([reached]);
+  expect(await claim(5, 'dead')).toEqual([away]);
+  await database.system((tx) => releaseCollections(tx, ['dead'], true, among));
+  expect(await claim(5, 'alive')).toEqual([reached]);
+  await database.system((tx) => releaseCollections(tx, ['dead'], true));
+  expect(await claim(5, 'alive')).toEqual([away]);
+});
+
+test('who can be reached is found behind a seller with more than one look reads', async () => {
+  await claim(100, 'rest');
+  await due(...Array.from({ length: 230 }, (_, index) => 60 + index));
+  const few = await due(2);
+  const { rows } = await database.system((tx) =>
+    tx.query<{ seller_id: number }>('select distinct seller_id from due_account where lease_owner is null', []),
+  );
+  const among = rows.map(({ seller_id }) => seller_id);
+  const { rows: leased } = await database.system((tx) => claimDue(tx, new WaitingSellers(), freeSlots(8), 'one', NOW, { among }));
+  expect(leased.map(({ account_id }) => account_id)).toEqual(expect.arrayContaining(few));
 });

@@ -3,6 +3,7 @@ import { nextCollection, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx, Tx } from '../../../platform/database/index.ts';
 import {
+  type Among,
   announce,
   type Claim,
   claimBySeller,
@@ -33,11 +34,11 @@ export function claimDue(
   slots: Slots,
   owner: string,
   now: Date,
-  leaseMs = LEASE_MS,
+  { among = null, leaseMs = LEASE_MS }: { among?: Among; leaseMs?: number | undefined } = {},
 ): Promise<Claim<DueAccount>> {
   return claimBySeller<DueAccount>({
     slots,
-    look: (most) => waiting.look(most, waitingAccounts(tx, now)),
+    look: (most) => waiting.look(most, waitingAccounts(tx, now, among)),
     take: async ({ sellerId, slots: share }) => {
       const { rows } = await tx.query<DueAccount>(
         `with free as (
@@ -53,28 +54,32 @@ export function claimDue(
   });
 }
 
-function waitingAccounts(tx: Tx, now: Date): WaitingRows {
+function waitingAccounts(tx: Tx, now: Date, among: Among): WaitingRows {
+  const limit = among === null ? [] : [among];
   return {
     mostUrgent: (rows) =>
       tx.query(
-        `select seller_id from due_account where ${IS_DUE} order by (requested_run_id is null), next_run_at limit $2`,
-        [now, rows],
-        'collect-urgent',
+        `select seller_id from due_account where ${IS_DUE} ${among === null ? '' : 'and seller_id = any ($3::bigint[])'}
+          order by (requested_run_id is null), next_run_at limit $2`,
+        [now, rows, ...limit],
+        among === null ? 'collect-urgent' : undefined,
       ),
     behind: (sellerId, rows) =>
       tx.query(
-        `select seller_id from due_account where seller_id > $3 and ${IS_DUE} order by seller_id limit $2`,
-        [now, rows, sellerId],
-        'collect-behind',
+        `select seller_id from due_account where seller_id > $3 and ${IS_DUE} ${among === null ? '' : 'and seller_id = any ($4::bigint[])'}
+          order by seller_id limit $2`,
+        [now, rows, sellerId, ...limit],
+        among === null ? 'collect-behind' : undefined,
       ),
   };
 }
 
 /** Gives back what dead workers were collecting. */
-export const releaseCollections: ReleaseLeases = async (tx, owners) => {
+export const releaseCollections: ReleaseLeases = async (tx, owners, _died, among = null) => {
   const { rowCount } = await tx.query(
-    'update due_account set lease_owner = null, lease_until = null where lease_owner = any ($1::text[])',
-    [owners],
+    `update due_account set lease_owner = null, lease_until = null
+      where lease_owner = any ($1::text[]) ${among === null ? '' : 'and seller_id = any ($2::bigint[])'}`,
+    [owners, ...(among === null ? [] : [among])],
   );
   if (rowCount > 0) tx.notify(COLLECT_CHANNEL, '');
 };

@@ -5,7 +5,7 @@
 import type { CollectCursor, Connector, ConnectorContext, Urgency } from '@moa/channels/sdk';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import { isDatabaseUnavailable, type Tx } from '../../../platform/database/index.ts';
-import { type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
+import { type Among, type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
@@ -47,12 +47,12 @@ export function createCollectLoop(deps: CollectDeps, owner: () => string, concur
 
 /** What the loop is made of: leasing accounts that are due, and collecting one. */
 export function collectWork(deps: CollectDeps): {
-  claim(tx: Tx, slots: Slots, owner: string): Promise<Claim<DueAccount>>;
+  claim(tx: Tx, slots: Slots, owner: string, among?: Among): Promise<Claim<DueAccount>>;
   run(due: DueAccount, signal: AbortSignal): Promise<void>;
 } {
   const waiting = new WaitingSellers();
   return {
-    claim: (tx, slots, who) => claimDue(tx, waiting, slots, who, deps.now(), deps.leaseMs),
+    claim: (tx, slots, who, among = null) => claimDue(tx, waiting, slots, who, deps.now(), { among, leaseMs: deps.leaseMs }),
     run: async (due, signal) => {
       try {
         await keepLeased(deps, due, signal, (held) => collectDue(deps, due, held));

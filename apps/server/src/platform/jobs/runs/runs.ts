@@ -60,8 +60,9 @@ export function announce(tx: TenantTx, kind: string, id: string | number): void 
 }
 
 /** Who died may have committed what it did not announce any more: browsers ask once, as they ask for nothing while events arrive. */
-export const announceGap: ReleaseLeases = async (tx, _owners, died = false) => {
-  if (died) tx.notify(EVENTS_CHANNEL, JSON.stringify({ gap: true }));
+export const announceGap: ReleaseLeases = async (tx, _owners, died = false, among = null) => {
+  // Once, when the worker is struck off.
+  if (died && among === null) tx.notify(EVENTS_CHANNEL, JSON.stringify({ gap: true }));
 };
 
 /** Stores a run with its items. Enqueue the task that does them in the same transaction. */
@@ -368,7 +369,7 @@ async function settle(tx: TenantTx, runId: number): Promise<void> {
 }
 
 /** Puts items of dead workers back; their late results are refused. Items of canceled runs are dropped instead. */
-export const releaseItems: ReleaseLeases = async (tx, owners) => {
+export const releaseItems: ReleaseLeases = async (tx, owners, _died, among = null) => {
   await tx.query(
     `with freed as (
        update job_item i
@@ -376,13 +377,14 @@ export const releaseItems: ReleaseLeases = async (tx, owners) => {
               finished_at = moa_time_if(r.cancel_requested, now(), null), tries = ${withTry('BROKEN_OFF', "''", 'null', 'i.')}
          from job_run r
         where i.lease_owner = any($1) and i.status = 'RUNNING' and r.seller_id = i.seller_id and r.id = i.run_id
+          ${among === null ? '' : 'and i.seller_id = any ($2::bigint[]) and r.seller_id = any ($2::bigint[])'}
        returning i.seller_id, i.run_id, i.status),
      dropped as (select seller_id, run_id, count(*) as n from freed where status = 'CANCELED' group by 1, 2)
      update job_run r
         set skipped = r.skipped + d.n, updated_at = now(),
             status = case when r.done + r.failed + r.skipped + d.n = r.total then 'CANCELED' else r.status end,
             finished_at = moa_time_if(r.done + r.failed + r.skipped + d.n = r.total, now(), null)
-       from dropped d where r.seller_id = d.seller_id and r.id = d.run_id`,
-    [owners],
+       from dropped d where r.seller_id = d.seller_id and r.id = d.run_id ${among === null ? '' : 'and r.seller_id = any ($2::bigint[])'}`,
+    [owners, ...(among === null ? [] : [among])],
   );
 };
