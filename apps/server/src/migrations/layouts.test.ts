@@ -15,6 +15,27 @@ function earlyReferences(sql: string): string[] {
     .filter((name) => LAYOUTS[name] === 'seller');
 }
 
+/** Later files than this one; what was published before and is refused has a twin in `distributed/`. */
+const LAST_WITH_A_TWIN = '0440_account_login';
+
+/** Columns that are added together with a constraint, as a cluster takes no constraint whose name is not said. */
+function constraintsOfColumns(sql: string): string[] {
+  const statements = sql.replace(/--.*$/gm, '').split(';');
+  return statements.filter((statement) => /\badd column\b[^;]*\b(?:check|references|unique|primary key)\b/i.test(statement));
+}
+
+test('the check sees a column that is added with a constraint, and not one that gets it afterwards', () => {
+  expect(constraintsOfColumns("alter table claim add column a text check (a in ('B'));")).toHaveLength(1);
+  expect(
+    constraintsOfColumns('alter table claim add column a text; alter table claim add constraint claim_a_check check (a > 0);'),
+  ).toEqual([]);
+});
+
+test.each(readMigrations())('$name adds columns first and their constraints, named, afterwards', ({ name, sql, distributed }) => {
+  if (name > LAST_WITH_A_TWIN) expect(distributed).toBeUndefined();
+  if (name > FIRST_FOR_BOTH) expect(constraintsOfColumns(distributed ?? sql)).toEqual([]);
+});
+
 test('every table has a place, and what is walled lies with its seller or on every node', () => {
   expect(Object.keys(LAYOUTS)).toEqual(Object.keys(TABLES));
   for (const [name, row] of Object.entries(TABLES)) {

@@ -1,6 +1,6 @@
 /** Forward-only migrations: `NNNN_name.sql`, each once, in order, never changed afterwards. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { waitForSchemaLock } from './schema-lock.ts';
@@ -11,6 +11,8 @@ export interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** The same for a database whose tables are distributed, where these refuse the other: `distributed/` holds those that were published before that was known. */
+  distributed?: string;
 }
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -26,7 +28,9 @@ export function readMigrations(folder = FOLDER): Migration[] {
     if (number === undefined || numbers.has(number)) throw new Error(`bad or duplicate migration name: ${file}`);
     numbers.add(number);
     const sql = readFileSync(new URL(file, `file://${folder}/`), 'utf8');
-    return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    const twin = new URL(`distributed/${file}`, `file://${folder}/`);
+    const distributed = existsSync(twin) ? { distributed: readFileSync(twin, 'utf8') } : {};
+    return { name: file.slice(0, -4), sql, checksum: createHash('sha256').update(sql).digest('hex'), ...distributed };
   });
 }
 
@@ -43,13 +47,18 @@ export async function migrate(login: pg.ClientConfig, migrations: readonly Migra
   await client.connect();
   try {
     await client.query('set role moa_owner');
+    // A new table that refers to `seller` would be one of the cluster's own until it is distributed, which one that counts its ids could not be then.
+    await client.query('set citus.enable_local_reference_table_foreign_keys = off');
+    // And one transaction makes several such tables, and changes them, over one connection to each node.
+    await client.query(`set citus.multi_shard_modify_mode = 'sequential'`);
     await waitForSchemaLock(client);
     await client.query(
       `create table if not exists moa_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     );
     await client.query('grant select on moa_migration to moa_app, moa_system');
     const pending = compare(migrations, await appliedOf(client));
-    for (const migration of pending) await apply(client, migration);
+    const distributed = pending.length > 0 && (await isDistributed(client));
+    for (const migration of pending) await apply(client, migration, distributed);
     const fits = await client.query(`select to_regprocedure('public.moa_fit_layout()') is not null as known`);
     if (fits.rows[0]?.known) await client.query('select moa_fit_layout()');
     return pending.map(({ name }) => name);
@@ -118,7 +127,13 @@ function compare(migrations: readonly Migration[], applied: ReadonlyMap<string, 
   return pending;
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function isDistributed(client: pg.Client): Promise<boolean> {
+  const known = await client.query(`select to_regprocedure('public.moa_is_distributed()') is not null as known`);
+  return known.rows[0]?.known === true && (await client.query('select moa_is_distributed() as yes')).rows[0]?.yes === true;
+}
+
+async function apply(client: pg.Client, { name, checksum, ...file }: Migration, distributed: boolean): Promise<void> {
+  const sql = (distributed ? file.distributed : undefined) ?? file.sql;
   const alone = sql.startsWith('-- no transaction');
   try {
     if (!alone) {

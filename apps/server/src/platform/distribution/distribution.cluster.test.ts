@@ -22,14 +22,14 @@ afterAll(async () => {
 
 const urlOf = (name: string, user = 'postgres') => `postgres://${user}@${server.host}:${server.port}/${name}`;
 
-/** A database of the cluster as an operator has it before `moa distribute`, with two sellers. */
-async function migrated(): Promise<string> {
+/** A database of the cluster as an operator has it before `moa distribute`, with two sellers; migrated to the end, or as far as it was in a version before. */
+async function migrated(migrations = readMigrations()): Promise<string> {
   const name = `d_${randomUUID().slice(0, 8)}`;
   for (const node of nodes) await administer(node, `create database ${name}`);
   made.push(name);
   await acquaint(server, name);
   await prepareGiven(urlOf(name), urlOf(name, login));
-  await migrate({ connectionString: urlOf(name) });
+  await migrate({ connectionString: urlOf(name) }, migrations);
   await administer(server, `insert into seller (name) values ('가'), ('나')`, name);
   await administer(server, `insert into job_run (seller_id, kind, title) select seller_id, 'COLLECT', name from seller`, name);
   await administer(server, `insert into job_item (seller_id, run_id, seq, key) select seller_id, id, 1, 'a' from job_run`, name);
@@ -79,6 +79,24 @@ const foreignKeys = async (name: string) =>
         where contype = 'f' and connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '_\\d{6}$' order by 1`,
     )
   ).map(({ key }) => key);
+
+/** Columns, constraints, indexes and policies, each as one line. */
+const schemaOf = async (name: string) =>
+  (
+    await ask<{ line: string }>(
+      name,
+      `select attrelid::regclass || ' ' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull || ' ' || attidentity::text as line
+         from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attnum > 0 and not attisdropped
+       union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace
+       union all select indexdef from pg_indexes where schemaname = 'public'
+       union all select tablename || ' ' || policyname || ' ' || roles::text || coalesce(qual, '') || coalesce(with_check, '') from pg_policies
+       order by 1`,
+    )
+  )
+    // The shards of `seller`, which every node has.
+    .flatMap(({ line }) => (/_\d{6}\b/.test(line) ? [] : [line]));
 
 const rowsOf = (name: string) =>
   ask<{ name: string; title: string; key: string }>(
@@ -173,6 +191,8 @@ describe('a later migration', () => {
   const SQL = `
     create table later (seller_id bigint not null references seller (seller_id), run_id bigint not null, n integer not null, primary key (seller_id, run_id));
     select moa_make_tenant('later');
+    create table latest (seller_id bigint not null references seller (seller_id), id bigint generated always as identity, primary key (seller_id, id));
+    select moa_make_tenant('latest');
     alter table later add foreign key (seller_id, run_id) references job_run (seller_id, id);
     create index later_n on later (seller_id, n);
     create function moa_later(p_seller bigint) returns bigint language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -197,6 +217,16 @@ describe('a later migration', () => {
       { success: true, result: 't' },
     ]);
     expect(await ask(name, `select proconfig from pg_proc where proname = 'moa_later'`)).toEqual([{ proconfig: null }]);
-    expect((await distributed(name)).refused).toEqual([expect.stringContaining('later')]);
+    expect((await distributed(name)).refused).toEqual([expect.stringContaining('later'), expect.stringContaining('latest')]);
+  });
+
+  test('of all there are since the layouts none is refused, and they end where moving afterwards ends', { timeout: 180_000 }, async () => {
+    const [early, late] = [await migrated(readMigrations().filter(({ name }) => name < '0142')), await migrated()];
+    await distributed(early);
+    expect((await migrate({ connectionString: urlOf(early) })).length).toBeGreaterThan(50);
+    const keys = await foreignKeys(late);
+    await distributed(late);
+    expect(await schemaOf(early)).toEqual(await schemaOf(late));
+    await expectWhole(early, keys);
   });
 });
