@@ -67,6 +67,9 @@ export async function openShop(account: ShopAccount): Promise<TestShop> {
   const basePath = channels[0]?.basePath ?? '';
   const ownTokens = memoryTokens(account.linkedToken ?? null);
 
+  /** The shop's time passes, and nobody waits. */
+  const pause = async (ms: number) => driver.moveClock(ms);
+
   function deadline(): Deadline {
     const controller = new AbortController();
     waiting.add(controller);
@@ -91,7 +94,7 @@ export async function openShop(account: ShopAccount): Promise<TestShop> {
       const tokens = over.token === undefined && over.credentials === undefined ? ownTokens : memoryTokens(over.token ?? null);
       const baseUrl = sandbox.url + basePath.replace(/\{(\w+)\}/g, (_, name: string) => credentials[name] ?? '');
       const { maxBodyBytes = BODY_LIMIT_BYTES } = over;
-      return contextOf(connector, { baseUrl, credentials, settings: account.settings ?? {}, tokens, deadline, maxBodyBytes });
+      return contextOf(connector, { baseUrl, credentials, settings: account.settings ?? {}, tokens, deadline, maxBodyBytes, pause });
     },
     giveUpWaiting() {
       for (const controller of waiting) controller.abort(new Error('deadline'));
@@ -110,6 +113,7 @@ interface ContextInput {
   tokens: MemoryTokens;
   deadline(ms: number): Deadline;
   maxBodyBytes: number;
+  pause(ms: number): Promise<void>;
 }
 
 function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
@@ -130,6 +134,7 @@ function contextOf({ manifest }: Connector, input: ContextInput): TestContext {
     baseUrl: input.baseUrl,
     tokens: input.tokens,
     now: clock,
+    pause: input.pause,
     urgency: 2,
     settings: input.settings,
     records,

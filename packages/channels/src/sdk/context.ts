@@ -86,6 +86,8 @@ export interface ConnectorContext {
   http: ChannelHttp;
   tokens: TokenStore;
   now(): Date;
+  /** Waits for what a shop does a while after it has said yes. Tests pass the time at once. */
+  pause(ms: number): Promise<void>;
   urgency: Urgency;
   /** Operator settings a channel needs (CAFE24 client id and secret, ZIGZAG solution name). */
   settings: Readonly<Record<string, string>>;

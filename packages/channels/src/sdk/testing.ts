@@ -168,6 +168,7 @@ export function testContext(options: TestContextOptions): TestContext {
     http: { send: (request) => http.send(request), observeLimit: () => undefined, conclude: http.conclude },
     tokens: memoryTokens(options.token ?? null),
     now,
+    pause: sleep,
     urgency: 2,
     settings: options.settings ?? {},
     calls: scripted.calls,

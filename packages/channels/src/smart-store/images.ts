@@ -1,6 +1,7 @@
 /** Product images are uploaded first; the channel refuses foreign addresses (section 4, Images). */
 import { chunks } from '../sdk/batch.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { multipart } from '../sdk/multipart.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { ListingImage } from '../sdk/product.ts';
 import { call, reading } from './client.ts';
@@ -13,26 +14,10 @@ export async function uploadImages(ctx: ConnectorContext, images: readonly Listi
   const urls: string[] = [];
   for (const part of chunks(images, PER_CALL)) {
     const files = await Promise.all(part.map(async (image) => ({ contentType: image.contentType, bytes: await image.load() })));
-    const raw = { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart(files, boundary) };
+    const raw = { contentType: `multipart/form-data; boundary=${boundary}`, body: multipart('imageFiles', files, boundary) };
     const answer = await call(ctx, reading('images.upload', 'images', '/v1/product-images/upload', imageUrls(part.length), { raw }));
     if (answer.kind !== 'ok') return answer;
     urls.push(...answer.value);
   }
   return { kind: 'ok', value: urls };
-}
-
-export interface UploadFile {
-  contentType: ListingImage['contentType'];
-  bytes: Uint8Array;
-}
-
-/** multipart/form-data with the part name `imageFiles` repeated. */
-export function multipart(files: readonly UploadFile[], boundary: string): Uint8Array {
-  const encoder = new TextEncoder();
-  const parts = files.flatMap(({ contentType, bytes }, index) => {
-    const extension = contentType === 'image/png' ? 'png' : 'jpg';
-    const disposition = `Content-Disposition: form-data; name="imageFiles"; filename="${index + 1}.${extension}"`;
-    return [encoder.encode(`--${boundary}\r\n${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`), bytes, encoder.encode('\r\n')];
-  });
-  return Buffer.concat([...parts, encoder.encode(`--${boundary}--\r\n`)]);
 }

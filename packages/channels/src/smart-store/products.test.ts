@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { multipart } from '../sdk/multipart.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { wire } from '../sdk/reader.ts';
 import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
-import { multipart } from './images.ts';
 import { price, sale, stock } from './items.ts';
 import { products } from './products.ts';
 import { context, originAreas, uploads, wireProduct } from './testing.ts';
@@ -110,7 +110,7 @@ describe('create', () => {
 
 test('images travel as parts named imageFiles with their bytes untouched', () => {
   const bytes = new Uint8Array([0, 255, 13, 10]);
-  const body = multipart([{ contentType: 'image/png', bytes }], 'edge');
+  const body = multipart('imageFiles', [{ contentType: 'image/png', bytes }], 'edge');
   const text = Buffer.from(body).toString('latin1');
   expect(text).toBe(
     '--edge\r\nContent-Disposition: form-data; name="imageFiles"; filename="1.png"\r\nContent-Type: image/png\r\n\r\n\x00\xff\r\n\r\n--edge--\r\n',

@@ -23,6 +23,7 @@ function setUp() {
       conclude: () => undefined,
     },
     tokens: { get: async () => null, renew: (renew) => renew(null) },
+    pause: async () => undefined,
     now: () => new Date(clock),
     urgency: 2,
     settings: {},

@@ -183,6 +183,7 @@ function createContext(
     baseUrl,
     tokens: input.tokens,
     now: deps.clock,
+    pause: deps.sleep,
     urgency: input.urgency,
     settings: deps.channels.settings(manifest.shopType, input.environment),
     http: createChannelHttp({
