@@ -58,6 +58,8 @@ export const orderFlagSchema = z.enum([
   'OVERSOLD',
   'DELAYED',
   'HOLD',
+  /** A present whose receiver has still to say where it goes. */
+  'ADDRESS_WAITING',
   /** Somebody wrote a note about it. */
   'MEMO',
   /** A note says that something is to be done. */

@@ -30,6 +30,7 @@ export * from './jobs/job-areas.ts';
 export * from './jobs/job-title.ts';
 export * from './notices/notice.ts';
 export * from './orders/actions.ts';
+export * from './orders/address.ts';
 export * from './orders/claim-actions.ts';
 export * from './orders/claim-timers.ts';
 export * from './orders/courier-sheet.ts';

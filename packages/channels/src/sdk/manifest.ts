@@ -141,6 +141,8 @@ export interface ChannelManifest {
     dispatchBatch: number;
     /** The channel needs a confirm before a dispatch. */
     confirmFirst: boolean;
+    /** Presents come before their receivers have said where they go: a line without an address waits for it. */
+    addressLater?: true;
   };
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];

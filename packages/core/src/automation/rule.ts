@@ -122,7 +122,7 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   HELD: '다른 규칙이 보류해서 발주확인하지 않았어요.',
   NEEDS_MAPPING: 'SKU를 매칭하지 않은 주문이라 발주확인하지 않았어요.',
   OVERSOLD: '재고가 부족한 주문이라 발주확인하지 않았어요.',
-  STOPPED: '취소요청이나 보류가 있는 주문이라 발주확인하지 않았어요.',
+  STOPPED: '취소요청이나 보류가 있거나 받는 분의 주소가 아직 없는 주문이라 발주확인하지 않았어요.',
   OTHER_COURIER: '앞선 규칙이 다른 택배사를 지정했어요.',
   HELD_ALREADY: '앞선 규칙이 이미 보류했어요.',
   CONFIRMED_ALREADY: '앞선 규칙이 이미 발주확인해요.',

@@ -3,12 +3,15 @@ import { LINE_ACTIONS, ORDER_ACTIONS, refuseAction } from './actions.ts';
 import { mergeState } from './line-state.ts';
 
 describe('refuseAction', () => {
-  const line = { state: 'PREPARING', openClaim: null, hold: false, notOffered: [] } as const;
+  const line = { state: 'PREPARING', openClaim: null, hold: false, addressWaiting: false, notOffered: [] } as const;
   const shipping = { state: 'DELIVERING' } as const;
   test.each([
     ['a prepared line may be dispatched', 'dispatch', line, null],
     ['an open cancel request blocks dispatch', 'dispatch', { ...line, openClaim: 'CANCEL' as const }, 'CANCEL_REQUESTED'],
     ['a held line is not dispatched', 'dispatch', { ...line, hold: true }, 'HOLD'],
+    ['what has no address yet is not dispatched', 'dispatch', { ...line, addressWaiting: true }, 'ADDRESS_WAITING'],
+    ['nor confirmed', 'confirm', { ...line, state: 'NEW' as const, addressWaiting: true }, 'ADDRESS_WAITING'],
+    ['but may be cancelled', 'cancelSale', { ...line, addressWaiting: true }, null],
     ['a prepared line is not confirmed again', 'confirm', line, 'STATE'],
     ['a shipped line is not cancelled by the seller', 'cancelSale', { ...line, state: 'DELIVERING' as const }, 'STATE'],
     ['an invoice is changed only while shipping', 'modifyInvoice', line, 'STATE'],

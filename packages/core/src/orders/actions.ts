@@ -15,7 +15,7 @@ export interface OrderActionRow {
   /** States in which a line may be acted on. */
   allowed: readonly LineState[];
   /** What stops it in an allowed state. */
-  stoppedBy: readonly ('CANCEL_REQUESTED' | 'HOLD')[];
+  stoppedBy: readonly ('CANCEL_REQUESTED' | 'ADDRESS_WAITING' | 'HOLD')[];
   /** State of a line once it has succeeded; null where it stays in its own. */
   reached: LineState | null;
   /** States which say that it was done already, by an earlier try or by hand at the shop. */
@@ -30,7 +30,7 @@ export const ORDER_ACTIONS: Readonly<Record<LineAction, OrderActionRow>> = {
   confirm: {
     title: '발주확인',
     allowed: ['NEW'],
-    stoppedBy: ['CANCEL_REQUESTED'],
+    stoppedBy: ['CANCEL_REQUESTED', 'ADDRESS_WAITING'],
     reached: 'PREPARING',
     done: ['PREPARING', ...SHIPPED],
     audit: 'order.place',
@@ -38,7 +38,7 @@ export const ORDER_ACTIONS: Readonly<Record<LineAction, OrderActionRow>> = {
   dispatch: {
     title: '발송처리',
     allowed: ['NEW', 'PREPARING'],
-    stoppedBy: ['CANCEL_REQUESTED', 'HOLD'],
+    stoppedBy: ['CANCEL_REQUESTED', 'ADDRESS_WAITING', 'HOLD'],
     reached: 'DELIVERING',
     done: SHIPPED,
     audit: 'order.dispatch',
@@ -83,11 +83,13 @@ export interface LineForAction {
   state: LineState;
   openClaim: ClaimType | null;
   hold: boolean;
+  /** Its receiver has still to say where it goes (`waitsForAddress`). */
+  addressWaiting: boolean;
   /** What the line's shop has no call for, whatever the state. */
   notOffered: readonly LineAction[];
 }
 
-export type ActionRefusal = 'NOT_OFFERED' | 'STATE' | 'CANCEL_REQUESTED' | 'HOLD';
+export type ActionRefusal = 'NOT_OFFERED' | 'STATE' | 'CANCEL_REQUESTED' | 'ADDRESS_WAITING' | 'HOLD';
 
 /** Why the action may not run on the line, or null when it may (docs/sheets/orders.md 2, guards). */
 export function refuseAction(action: LineAction, line: LineForAction): ActionRefusal | null {
@@ -95,6 +97,7 @@ export function refuseAction(action: LineAction, line: LineForAction): ActionRef
   if (!allowed.includes(line.state)) return 'STATE';
   if (line.notOffered.includes(action)) return 'NOT_OFFERED';
   if (line.openClaim !== null && stoppedBy.includes('CANCEL_REQUESTED')) return 'CANCEL_REQUESTED';
+  if (line.addressWaiting && stoppedBy.includes('ADDRESS_WAITING')) return 'ADDRESS_WAITING';
   return line.hold && stoppedBy.includes('HOLD') ? 'HOLD' : null;
 }
 
@@ -107,6 +110,8 @@ export function refusalMessage(refusal: ActionRefusal, state: LineState): string
       return `현재 상태(${LINE_STATE_LABELS[state]})에서는 처리할 수 없습니다. 목록을 새로고침해주십시오.`;
     case 'CANCEL_REQUESTED':
       return '취소요청이 들어온 주문입니다. 취소를 먼저 승인하거나 거부해주십시오.';
+    case 'ADDRESS_WAITING':
+      return '받는 분이 아직 주소를 입력하지 않은 주문입니다. 주소가 들어온 뒤 처리해주십시오.';
     case 'HOLD':
       return '보류 중인 주문입니다. 보류를 해제한 뒤 다시 시도해주십시오.';
   }

@@ -17,6 +17,11 @@ export function notOffered(shopType: string): readonly LineAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.lines ?? []) : [];
 }
 
+/** Whether receivers of this shop may say later where an order goes. */
+export function addressLater(shopType: string): boolean {
+  return isLinkable(shopType) && MANIFESTS[shopType].orders.addressLater === true;
+}
+
 /** The same of claims. */
 export function claimsNotOffered(shopType: string): readonly ClaimAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.claims ?? []) : [];

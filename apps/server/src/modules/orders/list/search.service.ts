@@ -1,13 +1,13 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { besideTheirOwn, type LineState, maskName } from '@moa/core';
+import { besideTheirOwn, type LineState, maskName, waitsForAddress } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
-import { notOffered } from '../lines/offered.ts';
+import { addressLater, notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { crossSold } from './cross-sale.ts';
@@ -155,7 +155,7 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     from: instantOf(input.range?.from, 0),
     to: instantOf(input.range?.to, 1),
     matches: [],
-    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
+    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE' && flag !== 'ADDRESS_WAITING'),
     openClaim: input.claimType ?? null,
     ...(input.unmovedDays === undefined ? {} : { unmovedDays: input.unmovedDays }),
   };
@@ -239,7 +239,7 @@ export function toWireRow(
     shopName: row.shop_name ?? '수기주문',
     state: row.state,
     rawState: row.raw_state,
-    flags: flagsOf(row, today),
+    flags: flagsOf(row, today, row.personal === null || receiver.address !== ''),
     productName: row.title,
     optionText: row.option_text,
     imageUrl: row.image_url,
@@ -278,13 +278,14 @@ export function toWireRow(
   };
 }
 
-function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
+function flagsOf(row: OrderRow, today: Today, hasAddress: boolean): WireRow['flags'] {
   const flags: WireRow['flags'] = [];
   if (row.open_claim === 'CANCEL') flags.push('CANCEL_REQUESTED');
   const waits = row.state === 'NEW' || row.state === 'PREPARING';
   const due = waits ? dueFlag({ dispatchDue: row.dispatch_due, paidAt: row.paid_at }, today) : null;
   if (due !== null) flags.push(due);
   if (row.state === 'PREPARING' && row.invoice_no === null) flags.push('NO_INVOICE');
+  if (waitsForAddress({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress })) flags.push('ADDRESS_WAITING');
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');

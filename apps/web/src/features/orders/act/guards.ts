@@ -18,6 +18,7 @@ export function refusalOf(action: LineAction, row: OrderRow): Refusal | null {
     state: row.state,
     openClaim: row.claim?.type ?? (row.flags.includes('CANCEL_REQUESTED') ? 'CANCEL' : null),
     hold: row.flags.includes('HOLD'),
+    addressWaiting: row.flags.includes('ADDRESS_WAITING'),
     notOffered: row.notOffered,
   });
   if (!refused) return null;

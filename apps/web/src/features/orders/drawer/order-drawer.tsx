@@ -324,13 +324,17 @@ function People({ detail }: { detail: Detail }) {
   const { receiver, buyer } = detail;
   const address = [receiver.zipCode && `(${receiver.zipCode})`, receiver.address1, receiver.address2].filter(Boolean).join(' ');
   const phones = [receiver.phone, receiver.phone2].filter((phone) => phone !== '').join(' · ');
+  const waits = detail.row.flags.includes('ADDRESS_WAITING');
   const text = (value: string, name: string) => (detail.masked || value === '' ? value || '-' : <CopyText value={value} name={name} />);
   return (
     <Facts
       facts={[
         { label: '이름', value: text(receiver.name, '이름') },
         { label: '연락처', value: text(phones, '연락처') },
-        { label: '주소', value: text(address, '주소') },
+        {
+          label: '주소',
+          value: waits ? <span className="moa-soft">받는 분이 입력하길 기다려요. 입력하면 여기에 나와요.</span> : text(address, '주소'),
+        },
         { label: '배송메시지', value: detail.deliveryMessage || <span className="moa-soft">없음</span> },
         { label: '구매자', value: `${buyer.name || '-'}${buyer.phone ? ` · ${buyer.phone}` : ''}` },
       ]}

@@ -51,13 +51,14 @@ export const FLAG_LOOKS: Readonly<Record<Flag, { label: string; tone: Tone; icon
   OVERSOLD: { label: '재고부족', tone: 'bad', icon: IconAlertTriangle },
   HOLD: { label: '보류', tone: 'neutral', icon: IconHandStop },
   DELAYED: { label: '발송지연', tone: 'neutral', icon: IconClockExclamation },
+  ADDRESS_WAITING: { label: '주소 대기', tone: 'neutral', icon: IconClockExclamation },
   MEMO: { label: '메모', tone: 'neutral', icon: IconNote },
   TODO: { label: '할 일', tone: 'today', icon: IconNote },
   UNKNOWN_STATE: { label: '상태 확인 필요', tone: 'neutral', icon: IconAlertTriangle },
 };
 
 /** Flags that a pill names; deadlines have their own column. */
-const PILLS: readonly Flag[] = ['CANCEL_REQUESTED', 'OVERSOLD', 'HOLD', 'DELAYED', 'TODO', 'MEMO', 'UNKNOWN_STATE'];
+const PILLS: readonly Flag[] = ['CANCEL_REQUESTED', 'OVERSOLD', 'ADDRESS_WAITING', 'HOLD', 'DELAYED', 'TODO', 'MEMO', 'UNKNOWN_STATE'];
 
 export function StatePill({ row }: { row: Pick<OrderRow, 'id' | 'state' | 'rawState'> }) {
   const doing = useDoing(row.id);

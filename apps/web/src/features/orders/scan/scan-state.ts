@@ -71,6 +71,7 @@ function whyNot(row: OrderRow): string | null {
     state: row.state,
     openClaim: row.claim?.type ?? (row.flags.includes('CANCEL_REQUESTED') ? 'CANCEL' : null),
     hold: row.flags.includes('HOLD'),
+    addressWaiting: row.flags.includes('ADDRESS_WAITING'),
     notOffered: row.notOffered,
   });
   return refused === null ? null : refusalMessage(refused, row.state);

@@ -1,0 +1,66 @@
+import type { ClaimFact } from '@moa/channels';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type TestShop } from './bench-shop.ts';
+import { orderShirt, seedShirt } from './buying.ts';
+import { describeConnector } from './conformance.ts';
+import { collect, createFeed, lineRef } from './feed.ts';
+import { expectAllOk, PARCEL } from './order-cases.ts';
+
+const ACCOUNT = {
+  accountId: 'moa-talk',
+  credentials: { restApiKey: 'kakao-demo-store-key' },
+  settings: { adminKey: 'kakao-demo-admin-key' },
+};
+
+describeConnector('TALKSTORE', {
+  ...ACCOUNT,
+  wrong: { credentials: { restApiKey: 'nobodys-rest-api-key' } },
+  listing: { categoryName: '블라우스' },
+  orders: { showsUnpaid: false, cancelWaits: 'PREPARING' },
+  expired: 'RELINK',
+  // Claims are read off the orders.
+  claimLists: false,
+  withdrawals: 'FEED',
+  // A bare list without a row says that there is none (section 4).
+  faults: { 'products.find': { 'WRONG_SHAPE EMPTY_LIST': 'ok' } },
+  pagedOrders: 230,
+  movingProductPages: true,
+});
+
+describe('TALKSTORE claims, which are decided in its own pages,', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop({ shopType: 'TALKSTORE', ...ACCOUNT });
+  });
+  afterAll(() => shop.close());
+
+  /** An order that has arrived. */
+  async function arrived(): Promise<{ orderNo: string; lineNo: string }> {
+    const ctx = shop.context();
+    const { orderNo } = orderShirt(shop, seedShirt(shop, 'CLAIMED').productId, { quantity: 2 });
+    const { fact } = (await collect(shop, ctx, createFeed(), false)).line(orderNo);
+    expectAllOk(await shop.connector.orders?.confirm?.(ctx, [lineRef(fact)]));
+    expectAllOk(await shop.connector.orders?.dispatch?.(ctx, [{ ...lineRef(fact), ...PARCEL }]));
+    const lineNo = shop.driver.orders(ACCOUNT.accountId).find((order) => order.orderNo === orderNo)?.lines[0]?.lineNo ?? '';
+    shop.driver.advanceOrder({ accountId: ACCOUNT.accountId, orderNo, lineNo, to: 'DELIVERED' });
+    return { orderNo, lineNo };
+  }
+  async function claimOf(orderNo: string): Promise<Partial<ClaimFact> & { lineState: string }> {
+    const feed = await collect(shop, shop.context(), createFeed(), false);
+    const claim = [...feed.claims.values()].find((one) => one.orderNo === orderNo);
+    return { ...claim, lineState: feed.line(orderNo).state };
+  }
+
+  it.each(['RETURN', 'EXCHANGE'] as const)('are seen from the request of a %s on, and when it is taken back', async (type) => {
+    const { orderNo, lineNo } = await arrived();
+    const { accountId } = ACCOUNT;
+    const asked = shop.driver.requestReturn?.({ accountId, orderNo, lineNo, type, reason: 'CHANGE_MIND' });
+    expect(await claimOf(orderNo)).toMatchObject({ type, state: 'REQUESTED', raiser: 'BUYER', quantity: 2, lineState: 'DELIVERED' });
+    shop.driver.advanceClaim?.({ accountId, claimNo: asked?.claimNo ?? '', to: 'COLLECTED' });
+    expect(await claimOf(orderNo)).toMatchObject({ type, state: 'COLLECTED' });
+    const other = await arrived();
+    const withdrawn = shop.driver.requestReturn?.({ accountId, ...other, type, reason: 'CHANGE_MIND' });
+    shop.driver.withdrawClaim?.({ accountId, claimNo: withdrawn?.claimNo ?? '' });
+    expect(await claimOf(other.orderNo)).toMatchObject({ type, state: 'WITHDRAWN', lineState: 'DELIVERED' });
+  });
+});
