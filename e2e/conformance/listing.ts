@@ -157,7 +157,7 @@ async function neededFields(shop: TestShop, ctx: TestContext, categoryId: string
   for (const field of shop.connector.fields) {
     if (!field.required || field.kind !== 'LOOKUP') continue;
     const use = field.lookup === 'ADDRESS_OUTBOUND' ? 'OUTBOUND' : 'RETURN';
-    const [first] = must(await lookups?.addresses?.(ctx, use));
+    const [first] = must(await (field.lookup === 'BRAND' ? lookups?.brands?.(ctx, '') : lookups?.addresses?.(ctx, use)));
     if (first) fields[field.key] = first.value;
   }
   if (!lookups?.attributes || !shop.connector.fields.some(({ kind }) => kind === 'ATTRIBUTES')) return fields;

@@ -28,6 +28,12 @@ const NESTED: Readonly<Record<string, string>> = {
   site: 'site_list[0].site',
 };
 
+/** One interface, and one set of words. */
+const KAKAO: Checked = {
+  files: 'kakao/{product-body,option-body,products,images}.ts',
+  said: (sentence, field) => ({ code: 'E400', message: field === '' ? sentence : `${field}: ${sentence}` }),
+};
+
 /** Every channel, or the compiler says which is missing. */
 const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {
   COUPANG: { files: 'coupang/{product-validation,item-validation,product-routes}.ts', said: plain },
@@ -44,6 +50,8 @@ const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {
     said: (sentence, field) => ({ code: '422', message: `Invalid value. (parameter.${field}) ${field}: ${sentence}` }),
     fieldSentence: () => 'required',
   },
+  TALKSTORE: KAKAO,
+  TALKGIFT: KAKAO,
   SMART_STORE: { files: 'smart-store/{product-rules,option-rules,images}.ts', said: plain },
 };
 

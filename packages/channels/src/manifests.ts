@@ -6,6 +6,8 @@ import { fields as coupangFields } from './coupang/fields.ts';
 import { manifest as coupang } from './coupang/manifest.ts';
 import { fields as elevenStFields } from './eleven-st/fields.ts';
 import { manifest as elevenSt } from './eleven-st/manifest.ts';
+import { giftFields, storeFields } from './kakao/fields.ts';
+import { talkgift, talkstore } from './kakao/manifest.ts';
 import type { FieldSchema } from './sdk/fields.ts';
 import type { ChannelManifest } from './sdk/manifest.ts';
 import { fields as smartStoreFields } from './smart-store/fields.ts';
@@ -19,6 +21,8 @@ const CHANNELS = {
   COUPANG: { manifest: coupang, fields: coupangFields },
   ZIGZAG: { manifest: zigzag, fields: zigzagFields },
   CAFE24: { manifest: cafe24, fields: cafe24Fields },
+  TALKSTORE: { manifest: talkstore, fields: storeFields },
+  TALKGIFT: { manifest: talkgift, fields: giftFields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 
 /** Shop types that can be linked: those with a connector. */

@@ -3,6 +3,7 @@ import type { Refusal } from '@moa/core';
 import { REFUSALS as cafe24 } from './cafe24/refusals.ts';
 import { REFUSALS as coupang } from './coupang/refusals.ts';
 import { REFUSALS as elevenSt } from './eleven-st/refusals.ts';
+import { REFUSALS as kakao } from './kakao/refusals.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Outcome } from './sdk/outcome.ts';
 import { type RefusalTable, refusalsOf } from './sdk/refusals/rows.ts';
@@ -15,6 +16,8 @@ const TABLES = {
   COUPANG: coupang,
   ZIGZAG: zigzag,
   CAFE24: cafe24,
+  TALKSTORE: kakao,
+  TALKGIFT: kakao,
 } as const satisfies Record<LinkableShopType, RefusalTable>;
 
 const NONE: RefusalTable = { rows: [], namesFields: false };

@@ -63,6 +63,8 @@ const FOLDERS: Record<LinkableShopType, string> = {
   COUPANG: 'coupang',
   ZIGZAG: 'zigzag',
   CAFE24: 'cafe24',
+  TALKSTORE: 'kakao',
+  TALKGIFT: 'kakao',
 };
 
 /** Files of every channel (ADR 14); `-out` is what leaves, `-in` what comes. */

@@ -2,6 +2,7 @@
 import { cafe24 } from './cafe24/index.ts';
 import { coupang } from './coupang/index.ts';
 import { elevenSt } from './eleven-st/index.ts';
+import { talkgift, talkstore } from './kakao/index.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Connector } from './sdk/connector.ts';
 import { smartStore } from './smart-store/index.ts';
@@ -13,6 +14,8 @@ export const CONNECTORS = {
   COUPANG: coupang,
   ZIGZAG: zigzag,
   CAFE24: cafe24,
+  TALKSTORE: talkstore,
+  TALKGIFT: talkgift,
 } as const satisfies Record<LinkableShopType, Connector>;
 
 /** The connector of a shop type, or null for one that can't be linked. */

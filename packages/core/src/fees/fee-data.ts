@@ -76,7 +76,8 @@ export const CHANNEL_FEES: Readonly<Record<ShopType, readonly FeeEdition[]>> = {
     delivery: 0.033,
     vat: 'APART',
   }),
-  TALKSTORE: whole(null),
+  // Of 3.5 to 5.5 %, the most.
+  TALKSTORE: whole(0.055),
   WEMAKEPRICE: whole(0.029),
   TMON: whole(null),
   SSG: whole(null),
@@ -89,7 +90,8 @@ export const CHANNEL_FEES: Readonly<Record<ShopType, readonly FeeEdition[]>> = {
   MAKESHOP: OWN_MALL,
   IMWEB: OWN_MALL,
   BRANDI: whole(null),
-  TALKGIFT: BY_CONTRACT,
+  // By contract, 10 to 20 %: the most, until a seller says her own.
+  TALKGIFT: whole(0.2),
   ABLY: whole(0.0696),
   ZIGZAG: whole(0.08),
   SSG_GENERAL: whole(null),

@@ -9,6 +9,8 @@ const OFFICES: Readonly<Partial<Record<ShopType, string>>> = {
   GMARKET: 'ESM PLUS',
   CAFE24: '카페24 쇼핑몰 관리자',
   ZIGZAG: '지그재그 파트너센터',
+  TALKSTORE: '카카오 쇼핑 판매자센터',
+  TALKGIFT: '카카오 쇼핑 판매자센터',
 };
 
 /** `쿠팡 WING`; `쇼핑몰 관리자` where its name is not known. */

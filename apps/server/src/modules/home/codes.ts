@@ -20,8 +20,8 @@ const LISTS: Readonly<Record<CodeList, readonly Coded[]>> = {
   BANK: banks.banks,
 };
 
-/** AUCTION and GMARKET share their codes. */
-const SHARED: Partial<Record<ShopType, string>> = { AUCTION: 'ESM', GMARKET: 'ESM' };
+/** Shop types of one interface share their codes. */
+const SHARED: Partial<Record<ShopType, string>> = { AUCTION: 'ESM', GMARKET: 'ESM', TALKGIFT: 'TALKSTORE' };
 
 /** The shop's code for ours; null where it is not known, or is no code but a note on how it is sent. */
 function shopCode({ channelCodes }: Coded, shopType: ShopType | undefined): string | null {

@@ -114,6 +114,9 @@ export function originList(requested: { parentCode?: string | undefined; keyword
   }));
 }
 
+/** Columns of the table that several shops share. */
+const SHARING: Readonly<Record<string, ShopType[]>> = { ESM: ['AUCTION', 'GMARKET'], TALKSTORE: ['TALKSTORE', 'TALKGIFT'] };
+
 /** Couriers in use, with the shops that take them. */
 export function courierList() {
   return couriers.couriers
@@ -124,7 +127,7 @@ export function courierList() {
       type: courier.type,
       digits: courier.invoice?.digits ?? null,
       supports: Object.entries(courier.channelCodes).flatMap(([shopType, code]) =>
-        code === null ? [] : shopType === 'ESM' ? (['AUCTION', 'GMARKET'] as ShopType[]) : [shopType as ShopType],
+        code === null ? [] : (SHARING[shopType] ?? [shopType as ShopType]),
       ),
     }));
 }

@@ -1,0 +1,71 @@
+/** TALKSTORE and TALKGIFT (Kakao Shopping seller API) as data. Section numbers are those of their fact sheet. */
+import { DRIFT_FIELDS } from '@moa/core';
+import { login } from '../sdk/credentials.ts';
+import { type ChannelManifest, soldOutRule } from '../sdk/manifest.ts';
+import { giftRules, storeRules } from './rules.ts';
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+/** What is missing here has no path that is known, and is done in Kakao's own pages: sales that are cancelled, late parcels, acts on claims, questions, settlement by order. */
+export const talkstore: ChannelManifest = {
+  shopType: 'TALKSTORE',
+  auth: 'KEYS',
+  credentials: [
+    login('restApiKey', 'REST API 키', {
+      help: '판매자 본인의 카카오 앱에 있는 키예요. 이 키로 계정을 구분해요.',
+      where: '카카오 디벨로퍼스 › 내 애플리케이션 › 앱 키 › REST API 키',
+      pattern: '^[A-Za-z0-9_-]{8,64}$',
+      patternMessage: 'REST API 키는 영문과 숫자로 된 값입니다. 카카오 디벨로퍼스에서 복사해 붙여 넣어주십시오.',
+      maxLength: 64,
+    }),
+  ],
+  settings: [{ key: 'adminKey', label: '카카오 앱의 어드민 키', secret: true }],
+  baseUrl: 'https://kapi.kakao.com',
+  registersAddresses: true,
+  limits: [{ bucket: 'seller', perSecond: 5, burst: 1, source: '3절: 한도가 공개되지 않음. 429를 만나지 않도록 초당 5회로 정함' }],
+  capabilities: [
+    'link.check',
+    'lookups.categories',
+    'lookups.notices',
+    'lookups.brands',
+    'lookups.addresses',
+    'lookups.delivery',
+    'products.create',
+    'products.update',
+    'products.read',
+    'products.find',
+    'products.list',
+    'products.stop',
+    'products.resume',
+    'products.price',
+    'products.stock',
+    'orders.collect',
+    'orders.lookUp',
+    'orders.confirm',
+    'orders.dispatch',
+    'orders.modifyInvoice',
+  ],
+  soldOut: soldOutRule({ maxStock: 9_999, irreversibleStates: ['FINISH', 'PROHIBITION'] }),
+  rules: storeRules,
+  compares: DRIFT_FIELDS,
+  orders: {
+    // A second short of a day, because both ends of a window are whole seconds.
+    windowMs: DAY_MS - SECOND_MS,
+    overlapMs: 10 * 60 * SECOND_MS,
+    confirmBatch: 200,
+    dispatchBatch: 100,
+    confirmFirst: true,
+  },
+  defaultFeeRate: 0.055,
+};
+
+/** There is no list of gifts. */
+export const talkgift: ChannelManifest = {
+  ...talkstore,
+  shopType: 'TALKGIFT',
+  capabilities: talkstore.capabilities.filter((capability) => capability !== 'products.list'),
+  rules: giftRules,
+  orders: { ...talkstore.orders, addressLater: true },
+  defaultFeeRate: 0.2,
+};

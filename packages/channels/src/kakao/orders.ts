@@ -1,0 +1,119 @@
+/** Orders of Kakao: a list of what changed, and each of them read by itself (section 5). Acting on them is in `order-actions.ts`. */
+import { kstDigits, toInstant } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
+import type { CollectCursor, LineFact, LineRef, OrderPage } from '../sdk/order.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import { wire } from '../sdk/reader.ts';
+import { unreadableRecord } from '../sdk/record-reader.ts';
+import { type WalkList, walkLists } from '../sdk/walk.ts';
+import type { WalkWindow } from '../sdk/windows.ts';
+import { ask, call, isAbsent, reading } from './client.ts';
+import { talkstore } from './manifest.ts';
+import { orderIdOf, toLines } from './order-in.ts';
+import { PATHS } from './paths.ts';
+import { listPage, orderRead } from './proofs.ts';
+
+const PAGE = 100;
+const changedOrders = listPage('orderId');
+const OFFICE = '카카오 쇼핑 판매자센터';
+
+const CHANGES: WalkList = {
+  name: 'CHANGES',
+  windowMs: talkstore.orders.windowMs,
+  overlapMs: talkstore.orders.overlapMs,
+  read: readChanges,
+};
+
+export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, [CHANGES]);
+}
+
+export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const page = await readOrders(ctx, [...new Set(lines.map(({ lineNo }) => lineNo))]);
+  if (page.kind === 'ok') chargeOnce(page.value.lines, null);
+  return page;
+}
+
+/** Where a list goes on, and whose fee of delivery was counted last: the orders of one payment may be cut by a page. */
+interface Position {
+  at: string;
+  id: string;
+  fee: Fee | null;
+}
+
+interface Fee {
+  bundle: string;
+  lineNo: string;
+}
+
+async function readChanges(ctx: ConnectorContext, { from, to }: WalkWindow, page: string | null): ReturnType<WalkList['read']> {
+  const position = page === null ? null : (JSON.parse(page) as Position);
+  const query = {
+    fromDate: kstDigits(from),
+    toDate: kstDigits(to),
+    ...(position === null ? {} : { lastModifiedAt: position.at, lastOrderId: position.id }),
+    size: PAGE,
+  };
+  const answer = await call(ctx, reading('orders.collect', PATHS.orders, changedOrders, { query }));
+  if (answer.kind !== 'ok') return answer;
+  const { rows, last } = answer.value;
+  const nameless = rows.filter((row) => orderIdOf(row) === '').map((row) => unreadableRecord(row, '주문번호가 없습니다.'));
+  const read = await readOrders(ctx, [...new Set(rows.map(orderIdOf).filter((id) => id !== ''))]);
+  if (read.kind !== 'ok') return read;
+  const { lines, unreadable } = read.value;
+  const fees = chargeOnce(lines, position?.fee ?? null);
+  const end = endOf(rows);
+  const nextPage = last || end === null ? null : JSON.stringify({ ...end, fee: fees.get(end.id) ?? null });
+  return { kind: 'ok', value: { lines, claims: [], unreadable: [...nameless, ...unreadable], nextPage } };
+}
+
+/** The row furthest on, in whatever order they came. */
+function endOf(rows: readonly unknown[]): Pick<Position, 'at' | 'id'> | null {
+  const ends = rows.flatMap((row) => {
+    const [id, at] = [orderIdOf(row), toInstant(wire(row).modifiedAt)];
+    return id === '' || at === null ? [] : [{ at: kstDigits(new Date(at)), id }];
+  });
+  return ends.toSorted((a, b) => a.at.localeCompare(b.at) || byNumber(a.id, b.id)).at(-1) ?? null;
+}
+
+function byNumber(a: string, b: string): number {
+  return a.length - b.length || a.localeCompare(b);
+}
+
+/** A fee is of all orders of its group and stands on each: the first of them carries it. @returns whose fee was counted where each line stands */
+function chargeOnce(lines: LineFact[], before: Fee | null): Map<string, Fee> {
+  const carriers = new Map(before === null ? [] : [[before.bundle, before.lineNo]]);
+  for (const { bundleNo, lineNo } of lines) {
+    const known = bundleNo === null ? undefined : carriers.get(bundleNo);
+    if (bundleNo !== null && (known === undefined || byNumber(lineNo, known) < 0)) carriers.set(bundleNo, lineNo);
+  }
+  for (const line of lines) if (line.bundleNo !== null && carriers.get(line.bundleNo) !== line.lineNo) line.deliveryFee = 0;
+  return new Map(
+    lines.flatMap(({ bundleNo, lineNo }) =>
+      bundleNo === null ? [] : [[lineNo, { bundle: bundleNo, lineNo: carriers.get(bundleNo) ?? lineNo }]],
+    ),
+  );
+}
+
+/** Each order by a call of its own. */
+function readOrders(ctx: ConnectorContext, ids: readonly string[]): Promise<Outcome<OrderPage>> {
+  return lookUpParts(
+    ctx,
+    ids.map((id) => [id]),
+    ([id = '']) => readLines(ctx, id),
+    OFFICE,
+  );
+}
+
+async function readLines(ctx: ConnectorContext, id: string): Promise<Outcome<ReadLines> | TooBig> {
+  const answer = await ask(ctx, readingOrder(id));
+  if (answer.kind === 'ok') return { kind: 'ok', value: toLines(answer.value, ctx.now().toISOString()) };
+  if (answer.kind === 'too_big' || !isAbsent(answer)) return answer;
+  return { kind: 'ok', value: { lines: [], unreadable: [{ key: id, reason: '카카오에서 주문을 찾을 수 없습니다.', raw: '' }] } };
+}
+
+export function readingOrder(orderId: string) {
+  return reading('orders.lookUp', PATHS.order, orderRead(orderId), { query: { orderId } });
+}

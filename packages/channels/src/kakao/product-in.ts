@@ -1,0 +1,99 @@
+/** A product as a read gives it, as what was seen there (section 4). Pure. */
+import type { SaleStatus } from '@moa/core';
+import { byCode } from '../sdk/codes.ts';
+import type { ObservedItem, ObservedProduct } from '../sdk/product.ts';
+import { firstText, flag, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
+
+/** Names by which a shop type has the same things. */
+export interface ProductNames {
+  id: string;
+  code: string;
+  detail: string;
+  image: string;
+  origin: string;
+}
+
+const statusByCode = byCode<SaleStatus>({
+  SALE: 'SALE',
+  OUTOFSTOCK: 'SOLDOUT',
+  SUSPENSION: 'STOP',
+  WAIT: 'WAITING',
+  CLOSE: 'FINISH',
+  PROHIBITION: 'PROHIBITION',
+});
+
+/** An unknown word waits, with the raw word kept beside; one that is hidden sells nothing. */
+export function toSaleStatus({ saleStatus, displayStatus }: Wire): SaleStatus {
+  const status = statusByCode(text(saleStatus)) ?? 'WAIT';
+  return (status === 'SALE' || status === 'OUTOFSTOCK') && text(displayStatus) === 'HIDDEN' ? 'SUSPENSION' : status;
+}
+
+export function toObservedProduct(product: Wire, names: ProductNames): ObservedProduct {
+  const image = wire(product[names.image]);
+  const urls = [wire(image.representImage), ...wires(image.optionalImages)].map(({ url }) => text(url)).filter(Boolean);
+  return {
+    shopProductId: text(product[names.id]),
+    shopProductSubId: null,
+    managementCode: textOrNull(product[names.code]),
+    sellerCode: null,
+    name: text(product.name),
+    price: whole(product.salePrice) ?? 0,
+    saleStatus: toSaleStatus(product),
+    rawStatus: [text(product.saleStatus), text(product.displayStatus)].filter(Boolean).join(' '),
+    optionNames: wires(combinationsOf(product)[0]?.name).map(({ key }) => text(key)),
+    items: itemsOf(product, names),
+    imageUrl: urls[0] ?? null,
+    imageUrls: urls,
+    detailHtml: textOrNull(product[names.detail]),
+    categoryId: textOrNull(product.categoryId),
+    pageUrl: null,
+    raw: product,
+  };
+}
+
+export function combinationsOf(product: Wire): Wire[] {
+  return wires(wire(product.option).combinations);
+}
+
+export function valuesOf(combination: Wire): string[] {
+  return wires(combination.name).map(({ value }) => text(value));
+}
+
+/** Options have no number: what tells them apart is the code that orders name too, or their own words as orders have them. */
+export function itemIdOf(combination: Wire): string {
+  const words = wires(combination.name).map(({ key, value }) => `${text(key)}:${text(value)}`);
+  return firstText(combination.managedCode, words.join('/'));
+}
+
+/** Pieces of a product without options. */
+export function stockOf(product: Wire): number | null {
+  return whole(product.stockQuantity) ?? whole(wire(product.stock).stockQuantity);
+}
+
+/** The least stock that the shop takes for a product without options: sold out, such a one is stopped with its last piece left (section 4). */
+export const LAST_PIECE = 1;
+
+export function isSoldOutByStop(product: Wire): boolean {
+  return text(product.saleStatus) === 'STOP' && combinationsOf(product).length === 0 && stockOf(product) === LAST_PIECE;
+}
+
+function itemsOf(product: Wire, names: ProductNames): ObservedItem[] {
+  const price = whole(product.salePrice) ?? 0;
+  const selling = ['SALE', 'SOLDOUT'].includes(text(product.saleStatus));
+  const combinations = combinationsOf(product);
+  if (combinations.length === 0) {
+    const quantity = isSoldOutByStop(product) ? 0 : stockOf(product);
+    return [
+      { shopItemId: textOrNull(product[names.id]), optionValues: [], price, quantity, onSale: selling, itemCode: null, skuCode: null },
+    ];
+  }
+  return combinations.map((row) => ({
+    shopItemId: itemIdOf(row),
+    optionValues: valuesOf(row),
+    price: price + (whole(row.price) ?? 0),
+    quantity: whole(row.stockQuantity),
+    onSale: selling && flag(row.usable) !== false,
+    itemCode: textOrNull(row.managedCode),
+    skuCode: null,
+  }));
+}
