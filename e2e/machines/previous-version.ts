@@ -19,7 +19,7 @@ export interface PreviousVersion {
  */
 export function previousVersion(): PreviousVersion | null {
   const ours = readdirSync(join(SOURCE, MIGRATIONS)).filter((file) => file.endsWith('.sql'));
-  const added = git(['log', '--diff-filter=A', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`])?.trim();
+  const added = git(['log', '--diff-filter=A', '-1', '--format=%H', '--', `:(glob)${MIGRATIONS}/*.sql`])?.trim();
   for (const reference of ['HEAD', 'main', `${added}^`]) {
     const commit = git(['rev-parse', '--verify', '--quiet', `${reference}^{commit}`])?.trim();
     const theirs = commit === undefined ? [] : (git(['ls-tree', '--name-only', commit, `${MIGRATIONS}/`])?.split('\n') ?? []);
