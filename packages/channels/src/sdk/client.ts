@@ -54,6 +54,8 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
   objection(answer: Answer, exchange: Exchange<Call>): Objection | null;
   /** What a status 403 means, where it is not always a key without the right; null leaves it to `objection`. */
   forbidden?(answer: Answer | null, exchange: Exchange<Call>): Objection | null;
+  /** What a status 401 says where it is not always a rejected key or token; null leaves it at that. */
+  unauthorized?(answer: Answer | null, exchange: Exchange<Call>): Objection | null;
   /** The least pause that a throttled answer asks for besides `retry-after`, in milliseconds. */
   pauseMs?(answer: Answer | null, response: ChannelResponse): number;
   /** Limits that the channel's own headers report, handed to `ctx.http.observeLimit`. */
@@ -170,7 +172,7 @@ function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, 
   const { response, call } = exchange;
   const { status } = response;
   const answer = spec.envelope(response);
-  const decided = decidedBy(status);
+  const decided = (status === 401 ? spec.unauthorized?.(answer, exchange) : null) ?? decidedBy(status);
   if (decided) return settle(spec, exchange, answer, decided);
   const forbidden = status === 403 ? (spec.forbidden ? spec.forbidden(answer, exchange) : { kind: 'status' as const, status }) : null;
   const isOwn = status < 300 || status === 403 || NOT_TAKEN.has(status) || spec.says.includes(status);

@@ -12,11 +12,14 @@ import type { WalkList, WalkRecords } from './walk.ts';
 import type { WalkWindow } from './windows.ts';
 
 export const MINUTE_MS = 60_000;
+/** Korean days begin so much before those of UTC; minutes begin together. */
+const KOREA_MS = 9 * 60 * MINUTE_MS;
 
-/** A stretch of whole minutes, asked for by one call. */
+/** A stretch of whole minutes, or of whole Korean days where a list is asked for by days, asked for by one call. */
 export interface Part {
-  /** Epoch milliseconds of a whole minute. */
+  /** Epoch milliseconds of a whole minute or day. */
   from: number;
+  /** Minutes, or days. */
   minutes: number;
   /** The length that was asked for before was too much. */
   narrowed: boolean;
@@ -28,10 +31,10 @@ export interface Part {
 const CROWDED_MAX = 60;
 
 /** The part that a page of the walk names; the whole window for its first page. */
-export function partAt(window: WalkWindow, page: string | null): Part {
+export function partAt(window: WalkWindow, page: string | null, unitMs = MINUTE_MS): Part {
   const [from, minutes, ...rest] = page === null ? [] : page.split(' ');
-  const start = from === undefined ? Math.floor(window.from.getTime() / MINUTE_MS) * MINUTE_MS : Date.parse(from);
-  const left = Math.max(1, Math.ceil((window.to.getTime() - start) / MINUTE_MS));
+  const start = from === undefined ? Math.floor((window.from.getTime() + KOREA_MS) / unitMs) * unitMs - KOREA_MS : Date.parse(from);
+  const left = Math.max(1, Math.ceil((window.to.getTime() - start) / unitMs));
   return {
     from: start,
     minutes: minutes === undefined ? left : Math.min(left, Number(minutes)),
@@ -47,18 +50,18 @@ export function pageOf({ from, minutes, narrowed, crowded }: Part): string {
   return [new Date(from).toISOString(), minutes, ...(narrowed ? [NARROWED] : []), ...(crowded > 0 ? [crowded] : [])].join(' ');
 }
 
-export function endOf({ from, minutes }: Part): Date {
-  return new Date(from + minutes * MINUTE_MS);
+export function endOf({ from, minutes }: Part, unitMs = MINUTE_MS): Date {
+  return new Date(from + minutes * unitMs);
 }
 
-/** The first half, or null for a single minute: nothing narrower can be asked for. */
+/** The first half, or null for a single minute or day: nothing narrower can be asked for. */
 export function narrower({ from, minutes, crowded }: Part): Part | null {
   return minutes <= 1 ? null : { from, minutes: Math.ceil(minutes / 2), narrowed: true, crowded };
 }
 
 /** The part behind one that fitted, or null behind the last. It grows again, unless a longer one was too much just now. */
-export function partAfter(window: WalkWindow, part: Part): Part | null {
-  const from = endOf(part).getTime();
+export function partAfter(window: WalkWindow, part: Part, unitMs = MINUTE_MS): Part | null {
+  const from = endOf(part, unitMs).getTime();
   if (from >= window.to.getTime()) return null;
   return { from, minutes: part.narrowed ? part.minutes : part.minutes * 2, narrowed: false, crowded: part.crowded };
 }
@@ -69,6 +72,8 @@ export interface ListInParts<Row> {
   title: string;
   windowMs: number;
   overlapMs: number;
+  /** The least that is asked for: a minute, or a day where the channel takes days. A minute where absent. */
+  unitMs?: number;
   /** Rows of a stretch of time. */
   ask(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[]> | TooBig>;
   /** An answer with this many rows may lack further ones. */
@@ -80,14 +85,14 @@ export interface ListInParts<Row> {
 
 /** A list of a walk that halves what it asks for until the answer fits. One call a page: what was found out stands in the cursor. */
 export function listInParts<Row>(list: ListInParts<Row>): WalkList {
-  const { name, windowMs, overlapMs, rowsMax = Number.POSITIVE_INFINITY } = list;
+  const { name, windowMs, overlapMs, unitMs = MINUTE_MS, rowsMax = Number.POSITIVE_INFINITY } = list;
   return {
     name,
     windowMs,
     overlapMs,
     async read(ctx, window, page) {
-      const part = partAt(window, page);
-      const answer = await list.ask(ctx, { from: new Date(part.from), to: endOf(part) });
+      const part = partAt(window, page, unitMs);
+      const answer = await list.ask(ctx, { from: new Date(part.from), to: endOf(part, unitMs) });
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
       if (answer.kind === 'too_big' && answer.question) return { kind: 'refused', code: 'TOO_LONG', message: answer.message };
       const rows = answer.kind === 'ok' ? answer.value : [];
@@ -95,7 +100,7 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       const isCrowded = answer.kind === 'too_big' && narrower(part) === null;
       if (isCrowded && part.crowded >= CROWDED_MAX) return stayedTooBig(answer);
       const crowded = fits ? 0 : part.crowded + Number(isCrowded);
-      const next = (fits ? null : narrower(part)) ?? partAfter(window, { ...part, crowded });
+      const next = (fits ? null : narrower(part)) ?? partAfter(window, { ...part, crowded }, unitMs);
       const nextPage = next === null ? null : pageOf(next);
       if (!fits && next?.narrowed) return { kind: 'ok', value: { lines: [], claims: [], unreadable: [], nextPage } };
       const records = await list.records(ctx, rows);

@@ -28,7 +28,7 @@ function isObject(value: unknown): value is Json {
 
 /** Fields that people fill in, by the words that channels name them with; codes and states are none. */
 const WRITTEN_BY_PEOPLE = /(name|nm|memo|message|title|cont|option|remark)\w*$/i;
-const WORD_OF_CHANNEL = /(status|state|type|code|company|category|carrier|etprs)/i;
+const WORD_OF_CHANNEL = /(status|state|type|code|company|category|carrier|etprs|takbae)/i;
 const LONG = 200_000;
 
 type Change = (text: string) => string;
