@@ -34,6 +34,9 @@ const KAKAO: Checked = {
   said: (sentence, field) => ({ code: 'E400', message: field === '' ? sentence : `${field}: ${sentence}` }),
 };
 
+/** A family has one sandbox in two sites. */
+const ESM: Checked = { files: 'esm/{product-validation,option-validation,shipping-validation}.ts', said: plain };
+
 /** Every channel, or the compiler says which is missing. */
 const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {
   COUPANG: { files: 'coupang/{product-validation,item-validation,product-routes}.ts', said: plain },
@@ -53,6 +56,8 @@ const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {
   TALKSTORE: KAKAO,
   TALKGIFT: KAKAO,
   SMART_STORE: { files: 'smart-store/{product-rules,option-rules,images}.ts', said: plain },
+  AUCTION: ESM,
+  GMARKET: ESM,
 };
 
 const PROBLEMS = [

@@ -3,6 +3,7 @@ import type { Refusal } from '@moa/core';
 import { REFUSALS as cafe24 } from './cafe24/refusals.ts';
 import { REFUSALS as coupang } from './coupang/refusals.ts';
 import { REFUSALS as elevenSt } from './eleven-st/refusals.ts';
+import { REFUSALS as esm } from './esm/refusals.ts';
 import { REFUSALS as kakao } from './kakao/refusals.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Outcome } from './sdk/outcome.ts';
@@ -18,6 +19,8 @@ const TABLES = {
   CAFE24: cafe24,
   TALKSTORE: kakao,
   TALKGIFT: kakao,
+  AUCTION: esm,
+  GMARKET: esm,
 } as const satisfies Record<LinkableShopType, RefusalTable>;
 
 const NONE: RefusalTable = { rows: [], namesFields: false };

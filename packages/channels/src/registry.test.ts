@@ -65,6 +65,8 @@ const FOLDERS: Record<LinkableShopType, string> = {
   CAFE24: 'cafe24',
   TALKSTORE: 'kakao',
   TALKGIFT: 'kakao',
+  AUCTION: 'esm',
+  GMARKET: 'esm',
 };
 
 /** Files of every channel (ADR 14); `-out` is what leaves, `-in` what comes. */

@@ -2,6 +2,7 @@
 import { cafe24 } from './cafe24/index.ts';
 import { coupang } from './coupang/index.ts';
 import { elevenSt } from './eleven-st/index.ts';
+import { auction, gmarket } from './esm/index.ts';
 import { talkgift, talkstore } from './kakao/index.ts';
 import { isLinkable, type LinkableShopType } from './manifests.ts';
 import type { Connector } from './sdk/connector.ts';
@@ -16,6 +17,8 @@ export const CONNECTORS = {
   CAFE24: cafe24,
   TALKSTORE: talkstore,
   TALKGIFT: talkgift,
+  AUCTION: auction,
+  GMARKET: gmarket,
 } as const satisfies Record<LinkableShopType, Connector>;
 
 /** The connector of a shop type, or null for one that can't be linked. */

@@ -11,6 +11,10 @@ describe('what an operator registered at a channel', () => {
       ['MOA_CAFE24_CLIENT_ID', 'CAFE24', 'clientId'],
       ['MOA_CAFE24_CLIENT_SECRET', 'CAFE24', 'clientSecret'],
       ['MOA_CAFE24_WEBHOOK_KEY', 'CAFE24', 'webhookKey'],
+      ['MOA_TALKSTORE_ADMIN_KEY', 'TALKSTORE', 'adminKey'],
+      ['MOA_TALKGIFT_ADMIN_KEY', 'TALKGIFT', 'adminKey'],
+      ['MOA_AUCTION_ISSUER', 'AUCTION', 'issuer'],
+      ['MOA_GMARKET_ISSUER', 'GMARKET', 'issuer'],
     ]);
   });
 

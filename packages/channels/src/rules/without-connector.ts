@@ -7,18 +7,7 @@ function pack(shopType: ShopType, sheet: string, ...rules: ShopRule[]): RulePack
   return { shopType, editions: [imageEdition(shopType), ...stated] };
 }
 
-const MB = 1024 * 1024;
-const ESM: ShopRule[] = [
-  { kind: 'NAME', max: 100, unit: 'BYTE', forbidden: null },
-  { kind: 'OPTION_SHAPE', axesMax: 3, itemsMax: 500 },
-  { kind: 'IMAGE_FILE', minPx: 600, maxBytes: 2 * MB },
-  { kind: 'IMAGE_FETCH', fetches: true },
-  { kind: 'NOTICE', required: true },
-];
-
 export const WITHOUT_CONNECTOR = {
-  AUCTION: pack('AUCTION', 'ESM', ...ESM),
-  GMARKET: pack('GMARKET', 'ESM', ...ESM),
   INTERPARK: pack('INTERPARK', 'INTERPARK', { kind: 'STOCK', max: 99_999 }, { kind: 'IMAGE_FETCH', fetches: true }),
   WEMAKEPRICE: pack('WEMAKEPRICE', 'WEMAKEPRICE'),
   TMON: pack('TMON', 'TMON'),

@@ -50,7 +50,7 @@ const whole = (rate: number | null, { departments = {}, delivery, vat = 'IN' }: 
 const OWN_MALL = whole(0.03, { delivery: 0.03 });
 const BY_CONTRACT = whole(null);
 
-const ESM = whole(null, {
+const ESM = whole(0.13, {
   departments: { '01': 0.13, '02': 0.13, '03': 0.13, '06': 0.12, '08': 0.12, '09': 0.12, '11': 0.15 },
   delivery: 0.033,
 });

@@ -1,0 +1,104 @@
+/** Lists of claims (sheet 6): by days, less than seven of them, without pages; open ones by when they were asked for, ended ones by when they ended. */
+import { isOpenClaim } from '@moa/core';
+import { kstDate } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import { listInParts } from '../sdk/parts.ts';
+import type { WalkList } from '../sdk/walk.ts';
+import type { WalkWindow } from '../sdk/windows.ts';
+import { type ReadClaims, toClaims } from './claim-in.ts';
+import { ask, call, numbered, reading } from './client.ts';
+import { ownOf } from './members.ts';
+import { claimRows } from './proofs.ts';
+
+export type ClaimKind = 'CANCEL' | 'RETURN' | 'EXCHANGE';
+
+const DAY_MS = 86_400_000;
+/** Days of which the first and the last may be parts, and the day behind the last: six. */
+const WINDOW_MS = 4.5 * DAY_MS;
+const OVERLAP_MS = 4 * DAY_MS;
+/** An answer with so many rows may be cut. */
+const ROWS_MAX = 50;
+const BY_NUMBER = 0;
+const REQUESTED = 2;
+const ENDED = 3;
+
+interface Family {
+  title: string;
+  path: string;
+  /** Name of the state in the question. */
+  status: string;
+  /** States, each with what its days are of. 0 is all of them, which cancels alone have. */
+  lists: readonly (readonly [state: number, type: number])[];
+  /** States in which one is looked for by its number, the likeliest first. */
+  states: readonly number[];
+}
+
+const of = (type: number, ...states: number[]) => states.map((state) => [state, type] as const);
+
+const FAMILIES: Readonly<Record<ClaimKind, Family>> = {
+  CANCEL: { title: '취소', path: 'Cancels', status: 'CancelStatus', lists: [...of(REQUESTED, 0), ...of(ENDED, 0)], states: [0] },
+  RETURN: {
+    title: '반품',
+    path: 'Returns',
+    status: 'ReturnStatus',
+    lists: [...of(REQUESTED, 1, 2, 3), ...of(ENDED, 4, 5, 6)],
+    states: [1, 2, 3, 4, 6, 5],
+  },
+  EXCHANGE: {
+    title: '교환',
+    path: 'Exchanges',
+    status: 'ExchangeStatus',
+    lists: [...of(REQUESTED, 1, 2, 3), ...of(ENDED, 4, 5)],
+    states: [1, 2, 3, 4, 5],
+  },
+};
+
+export const claimLists: readonly WalkList[] = Object.entries(FAMILIES).flatMap(([kind, family]) =>
+  family.lists.map(([state, type]) => claimList(kind as ClaimKind, family, state, type)),
+);
+
+function claimList(kind: ClaimKind, family: Family, state: number, type: number): WalkList {
+  return listInParts<unknown>({
+    name: `${kind}_${state}_${type === ENDED ? 'ENDED' : 'REQUESTED'}`,
+    title: `${family.title} 요청`,
+    where: 'ESM PLUS',
+    windowMs: WINDOW_MS,
+    overlapMs: OVERLAP_MS,
+    unitMs: DAY_MS,
+    rowsMax: ROWS_MAX,
+    ask: (ctx, part) => ask(ctx, question(ctx, 'claims.collect', kind, state, { Type: type, ...daysOf(part) })),
+    records: (_ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toClaims(rows, kind) } }),
+  });
+}
+
+/** The end is read as its midnight: it is the day behind the last (sheet 3). */
+const daysOf = ({ from, to }: WalkWindow) => ({ StartDate: kstDate(from), EndDate: kstDate(to) });
+
+function question(ctx: ConnectorContext, operation: string, kind: ClaimKind, state: number, more: object) {
+  const { path, status } = FAMILIES[kind];
+  const { site } = ownOf(ctx);
+  const body = { SiteType: kind === 'CANCEL' ? site.cancelNo : site.no, [status]: state, ...more };
+  return reading('POST', operation, `/claim/v1/sa/${path}`, claimRows, { body });
+}
+
+/** Claims of one order line, kind by kind until one is found that explains why the line is where it is. */
+export async function readClaims(ctx: ConnectorContext, lineNo: string, kinds: readonly ClaimKind[]): Promise<Outcome<ReadClaims>> {
+  const found: ReadClaims = { claims: [], unreadable: [] };
+  const now = ctx.now().getTime();
+  const days = daysOf({ from: new Date(now - OVERLAP_MS), to: new Date(now + DAY_MS) });
+  for (const kind of kinds) {
+    for (const state of FAMILIES[kind].states) {
+      const more = { Type: BY_NUMBER, OrderNo: numbered(lineNo), ...days };
+      const answer = await call(ctx, question(ctx, 'claims.read', kind, state, more));
+      if (answer.kind !== 'ok') return answer;
+      const { claims, unreadable } = toClaims(answer.value, kind);
+      const own = claims.filter((claim) => claim.lineNo === lineNo);
+      found.claims.push(...own);
+      found.unreadable.push(...unreadable);
+      if (own.length > 0) break;
+    }
+    if (found.claims.some(({ state }) => state === null || isOpenClaim(state) || state === 'DONE')) break;
+  }
+  return { kind: 'ok', value: found };
+}

@@ -1,0 +1,80 @@
+/** What a seller does with claims (sheet 6): an order line a call. Returns and exchanges have no refusal. */
+import { HOLD_REASON_LABELS, type HoldReason } from '@moa/core';
+import { oneByOne } from '../sdk/batch.ts';
+import type { ClaimCapability, ClaimHold, ClaimShipment } from '../sdk/claim.ts';
+import { kstDate, kstIso } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { ClaimRef } from '../sdk/order.ts';
+import { done, type Outcome } from '../sdk/outcome.ts';
+import { call, segment, writing } from './client.ts';
+import { companyNo } from './couriers.ts';
+import { ownOf } from './members.ts';
+import { sendInvoice } from './order-actions.ts';
+import { done as isDone } from './proofs.ts';
+
+const CLAIMS = '/claim/v1/sa';
+const RESEND_AFTER_MS = 7 * 86_400_000;
+const RETURN_HOLDS: Readonly<Partial<Record<HoldReason, number>>> = { RETURN_FEE: 2, NOT_ARRIVED: 4 };
+const EXCHANGE_HOLDS: Readonly<Partial<Record<HoldReason, number>>> = { RETURN_FEE: 1, EXTRA_FEE: 1, NOT_ARRIVED: 4 };
+const OTHER_HOLD = 0;
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+
+export const claims: ClaimCapability = {
+  approveCancel: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.approveCancel', 'PUT', 'Cancel', claim)),
+  rejectCancel: (ctx, asked) => oneByOne(asked, (claim) => sendInvoice(ctx, claim, 'claims.rejectCancel')),
+  pickUpReturn: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.pickUpReturn', 'return', claim, '/pickup')),
+  approveReturn: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.approveReturn', 'PUT', 'return', claim)),
+  holdReturn: (ctx, asked) =>
+    oneByOne(asked, (claim) => act(ctx, 'claims.holdReturn', 'POST', 'return', claim, '/hold', returnHold(claim))),
+  releaseReturn: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseReturn', 'DELETE', 'return', claim, '/hold')),
+  pickUpExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.pickUpExchange', 'exchange', claim, '/pickup')),
+  receiveExchange: (ctx, asked) =>
+    oneByOne(asked, (claim) => {
+      const more = { PickupCompleteDate: kstIso(ctx.now()).slice(0, 19) };
+      return act(ctx, 'claims.receiveExchange', 'PUT', 'exchange', claim, '/pickup', more);
+    }),
+  dispatchExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.dispatchExchange', 'exchange', claim, '/resend')),
+  holdExchange: (ctx, asked) =>
+    oneByOne(asked, (claim) => {
+      const later = kstDate(new Date(ctx.now().getTime() + RESEND_AFTER_MS));
+      const more = { HoldReason: EXCHANGE_HOLDS[claim.reason] ?? OTHER_HOLD, ResendExpectDate: later };
+      return act(ctx, 'claims.holdExchange', 'POST', 'exchange', claim, '/hold', more);
+    }),
+  releaseExchange: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseExchange', 'DELETE', 'exchange', claim, '/hold')),
+};
+
+function returnHold({ reason, detail, fee }: ClaimHold) {
+  return {
+    HoldReason: RETURN_HOLDS[reason] ?? OTHER_HOLD,
+    HoldReasonDetail: detail.trim() || HOLD_REASON_LABELS[reason],
+    ReturnShippingFee: fee,
+  };
+}
+
+async function act(
+  ctx: ConnectorContext,
+  operation: string,
+  method: Method,
+  family: 'Cancel' | 'return' | 'exchange',
+  { lineNo }: ClaimRef,
+  step = '',
+  more: object = {},
+): Promise<Outcome<void>> {
+  const { site } = ownOf(ctx);
+  const body = { SiteType: family === 'Cancel' ? site.cancelNo : site.no, ...more };
+  return done(await call(ctx, writing(method, operation, `${CLAIMS}/${family}/${segment(lineNo)}${step}`, isDone, { body })));
+}
+
+/** What travels for a claim: goods that come back, or others that leave. */
+async function withParcel(
+  ctx: ConnectorContext,
+  operation: string,
+  family: 'return' | 'exchange',
+  claim: ClaimShipment,
+  step: '/pickup' | '/resend',
+): Promise<Outcome<void>> {
+  const company = await companyNo(ctx, claim.courierCode);
+  if (company.kind !== 'ok') return company;
+  return act(ctx, operation, 'POST', family, claim, step, { DeliveryCompCode: Number(company.value), InvoiceNo: claim.invoiceNo });
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { lookups } from './lookups.ts';
+import { esmContext } from './testing.ts';
+
+const C = '/item/v1/categories/site-cats';
+
+describe('categories', () => {
+  const top: ScriptedAnswer = { on: `GET ${C}`, json: { subCats: [{ catCode: '37', catName: '의류', isLeaf: false }] } };
+  const below: ScriptedAnswer = {
+    on: `GET ${C}/37`,
+    json: { CatCode: '37', CatName: '의류', SubCats: [{ CatCode: '371', CatName: '블라우스', IsLeaf: 'True' }] },
+  };
+  const blouse = { id: '371', name: '블라우스', path: '의류 > 블라우스', leaf: true };
+  const onDay = (day: string, script: ScriptedAnswer[], shopType: 'AUCTION' | 'GMARKET' = 'AUCTION') =>
+    esmContext(script, shopType, `2026-03-${day}T00:00:00.000Z`);
+
+  it('are walked once for a search and remembered for a day, those of the other site apart', async () => {
+    const search = (ctx: ReturnType<typeof esmContext>) => lookups.searchCategories?.(ctx, '블라우스');
+    expect(await search(onDay('01', [top, below]))).toEqual({ kind: 'ok', value: [blouse] });
+    expect(await search(onDay('01', []))).toEqual({ kind: 'ok', value: [blouse] });
+    expect(await search(onDay('01', [{ json: { subCats: [] } }], 'GMARKET'))).toEqual({ kind: 'ok', value: [] });
+    expect(await search(onDay('03', [{ status: 500 }, { status: 500 }, { status: 500 }]))).toMatchObject({ kind: 'again' });
+  });
+
+  it('are walked level by level, with the whole path as far as it was walked', async () => {
+    expect(await lookups.categories?.(onDay('10', [below]), '37')).toEqual({ kind: 'ok', value: [blouse] });
+    expect(await lookups.categories?.(onDay('10', [top]), null)).toEqual({
+      kind: 'ok',
+      value: [{ id: '37', name: '의류', path: '의류', leaf: false }],
+    });
+    expect(await lookups.categories?.(onDay('10', [below]), '37')).toEqual({ kind: 'ok', value: [blouse] });
+  });
+
+  it('are found by their ids, and unknown ids are left out', async () => {
+    const gone = { status: 404, json: { resultCode: 1100, message: '카테고리(x)를 찾을 수 없습니다.' } };
+    const ctx = onDay('20', [gone, { json: { catCode: '371', catName: '블라우스', isLeaf: true, subCats: [] } }]);
+    expect(await lookups.categoriesById?.(ctx, ['x', '371'])).toMatchObject({ kind: 'ok', value: [{ id: '371', leaf: true }] });
+  });
+});
+
+it('choices are numbers with names', async () => {
+  const address = { addresses: [{ addrNo: 4, addrName: '창고', zipCode: '06236', addr1: '서울', addr2: '2층' }] };
+  expect(await lookups.addresses?.(esmContext([{ json: address }]), 'RETURN')).toEqual({
+    kind: 'ok',
+    value: [{ value: '4', label: '창고', hint: '06236 서울 2층' }],
+  });
+  const places = { shippingPlaces: [{ placeNo: 3, placeName: '' }] };
+  expect(await lookups.addresses?.(esmContext([{ json: places }]), 'OUTBOUND')).toEqual({
+    kind: 'ok',
+    value: [{ value: '3', label: '3' }],
+  });
+  const policies = {
+    dispatchPolicies: [
+      { dispatchPolicyNo: 11, policyName: '오늘', siteType: 1, readyDay: 1 },
+      { dispatchPolicyNo: 12, siteType: 2 },
+    ],
+  };
+  expect(await lookups.delivery?.(esmContext([{ json: policies }]), 'TEMPLATE')).toEqual({
+    kind: 'ok',
+    value: [{ value: '11', label: '오늘', hint: '1일 안에 발송' }],
+  });
+  expect(await lookups.brands?.(esmContext([]), ' ')).toEqual({ kind: 'ok', value: [] });
+  expect(await lookups.notices?.(esmContext([{ json: { groups: 'x' } }]), '1')).toMatchObject({ kind: 'again' });
+});

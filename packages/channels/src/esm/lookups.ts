@@ -1,0 +1,87 @@
+/** Notices, brands, places and delivery settings of AUCTION and GMARKET (sheet 4, Look-ups). */
+import type { LookupCapability, LookupOption } from '../sdk/connector.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { flag, text, type Wire } from '../sdk/reader.ts';
+import { categoryLookups } from './categories.ts';
+import { call, reading, segment } from './client.ts';
+import { ownOf } from './members.ts';
+import { listOf } from './proofs.ts';
+
+export const lookups: LookupCapability = {
+  ...categoryLookups,
+  notices: async (ctx) =>
+    mapOutcome(await noticeGroups(ctx), (rows) =>
+      optionsOf(rows, ({ officialnoticeno, officialnoticename }) => [officialnoticeno, officialnoticename]),
+    ),
+  async brands(ctx, keyword) {
+    const path = `/item/v1/catalogs/brands/${segment(keyword.trim())}`;
+    if (keyword.trim() === '') return { kind: 'ok', value: [] };
+    const answer = await call(ctx, reading('GET', 'lookups.brands', path, listOf('brands', 'brandno')));
+    return mapOutcome(answer, (rows) => optionsOf(rows, ({ brandno, brandname }) => [brandno, brandname]));
+  },
+  async addresses(ctx, use) {
+    if (use === 'OUTBOUND')
+      return mapOutcome(await shippingPlaces(ctx), (rows) => optionsOf(rows, ({ placeno, placename }) => [placeno, placename]));
+    const answer = await call(ctx, reading('GET', 'lookups.addresses', '/item/v1/sellers/address', listOf('addresses', 'addrno')));
+    return mapOutcome(answer, (rows) =>
+      rows.map((row) => ({
+        value: text(row.addrno),
+        label: text(row.addrname),
+        hint: [row.zipcode, row.addr1, row.addr2].map(text).filter(Boolean).join(' '),
+      })),
+    );
+  },
+  delivery: async (ctx, kind) =>
+    kind === 'COURIER'
+      ? mapOutcome(await deliveryCompanies(ctx), (rows) => optionsOf(rows, ({ companyno, companyname }) => [companyno, companyname]))
+      : mapOutcome(await dispatchPolicies(ctx), (rows) =>
+          optionsOf(rows, (row) => [
+            row.dispatchpolicyno,
+            row.policyname,
+            text(row.readyday) === '' ? '' : `${text(row.readyday)}일 안에 발송`,
+          ]),
+        ),
+};
+
+function optionsOf(rows: readonly Wire[], parts: (row: Wire) => readonly unknown[]): LookupOption[] {
+  return rows.map((row) => {
+    const [value = '', label = '', hint = ''] = parts(row).map(text);
+    return { value, label: label || value, ...(hint === '' ? {} : { hint }) };
+  });
+}
+
+/** Groups of 상품정보제공고시. */
+export function noticeGroups(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
+  return call(ctx, reading('GET', 'lookups.notices', '/item/v1/official-notice/groups', listOf('groups', 'officialnoticeno')));
+}
+
+/** What a group asks for. */
+export function noticeCodes(ctx: ConnectorContext, groupNo: string): Promise<Outcome<Wire[]>> {
+  const path = `/item/v1/official-notice/groups/${segment(groupNo)}/codes`;
+  return call(ctx, reading('GET', 'lookups.notices', path, listOf('codes', 'officialnoticeitemelementcode')));
+}
+
+function shippingPlaces(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
+  return call(ctx, reading('GET', 'lookups.addresses', '/item/v1/shipping/places', listOf('shippingplaces', 'placeno')));
+}
+
+/** Those of the site, the default one first. */
+export async function dispatchPolicies(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
+  const proof = listOf('dispatchpolicies', 'dispatchpolicyno');
+  const answer = await call(ctx, reading('GET', 'lookups.delivery', '/item/v1/shipping/dispatch-policies', proof));
+  const { no } = ownOf(ctx).site;
+  return mapOutcome(answer, (rows) =>
+    rows
+      .filter(({ sitetype }) => text(sitetype) === '' || text(sitetype) === String(no))
+      .toSorted((a, b) => Number(flag(b.isdefault) === true) - Number(flag(a.isdefault) === true)),
+  );
+}
+
+export function deliveryCompanies(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
+  return call(ctx, reading('GET', 'lookups.delivery', '/item/v1/shipping/delivery-company', listOf('deliverycompanies', 'companyno')));
+}
+
+export function originCodes(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
+  return call(ctx, reading('GET', 'lookups.origins', '/item/v1/origin/codes', listOf('codes', 'code')));
+}

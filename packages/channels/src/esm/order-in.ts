@@ -1,0 +1,135 @@
+/** Orders of AUCTION and GMARKET as line facts (sheet 5): a line is an `OrderNo`, its order the payment. Pure. */
+import type { LineState } from '@moa/core';
+import { toInstant } from '../sdk/clock.ts';
+import { byCode } from '../sdk/codes.ts';
+import { courierByName } from '../sdk/couriers.ts';
+import { dueTime, lineFact, NOBODY, phonesOf, sourceTime } from '../sdk/line.ts';
+import type { ReadLines } from '../sdk/look-up.ts';
+import type { LineFact, Person } from '../sdk/order.ts';
+import { firstText, isWire, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
+import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
+import { folded } from './reading.ts';
+
+const stateByCode = byCode<LineState>({ NEW: '1', PREPARING: '2', DELIVERING: '3', DELIVERED: '4', CONFIRMED: '5' });
+
+export interface ReadOrders {
+  /** When the answer came, ISO 8601. */
+  readAt: string;
+  /** Rows of the list of orders that wait for a transfer, which names no state. */
+  unpaid?: boolean;
+}
+
+/** Every row of a list. What can't be read is set aside, and the rest goes on. */
+export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: ReadOrders): ReadLines {
+  const result: ReadLines = { lines: [], unreadable: [] };
+  const payers = feePayers(rows);
+  for (const raw of rows) {
+    const reader = createRecordReader(readAt);
+    const row = folded(raw);
+    const line = isWire(raw) ? toLine(raw, row, reader, { readAt, unpaid, paysFee: payers.has(text(row.orderno)) }) : null;
+    if (line) result.lines.push(line);
+    else
+      result.unreadable.push(
+        unreadableRecord(raw, reader.problems.join(' ') || '주문이 아닌 값입니다.', firstText(row.orderno, row.payno)),
+      );
+  }
+  return result;
+}
+
+/** The fee is of the parcel: of rows that all show it, whatever their order, the one with the lowest number counts. */
+function feePayers(rows: readonly unknown[]): Set<string> {
+  const paying = rows.map(folded).filter(({ shippingfee }) => (whole(shippingfee) ?? 0) > 0);
+  const groups = Map.groupBy(paying, ({ groupno, orderno }) => firstText(groupno, orderno));
+  return new Set([...groups.values()].map((group) => group.map(({ orderno }) => text(orderno)).toSorted(byNumber)[0] ?? ''));
+}
+
+const byNumber = (a: string, b: string) => a.length - b.length || (a < b ? -1 : Number(a > b));
+
+interface Place extends Required<ReadOrders> {
+  paysFee: boolean;
+}
+
+/** The line, or null when the reader found what makes it useless. */
+function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, paysFee }: Place): LineFact | null {
+  const lineNo = text(row.orderno);
+  const orderNo = firstText(row.payno, row.orderno);
+  if (lineNo === '') reader.problems.push('주문번호가 없습니다.');
+  const orderedAt = reader.time(row.orderdate, '주문일시');
+  reader.need(orderedAt, '주문일시');
+  const quantity = reader.number(row.contramount, '수량', 1);
+  reader.need(quantity, '수량');
+  const total = reader.money(row.orderamount, '주문금액');
+  const paid = reader.money(row.acntmoney, '결제금액');
+  reader.need(total ?? paid, '주문금액');
+  const discounts = [row.sellerdiscountprice1, row.sellerdiscountprice2].map((value) => reader.money(value, '판매자 할인') ?? 0);
+  const fees = [row.shippingfee, row.backwoodsadddeliveryfee, row.jejuadddeliveryfee].map((value) => reader.money(value, '배송비') ?? 0);
+  if (reader.problems.length > 0 || orderedAt === null || quantity === null) return null;
+  const discount = discounts.reduce((sum, won) => sum + won, 0);
+  const amount = paid ?? Math.max(0, (total ?? 0) - discount);
+  const state = unpaid ? 'PAYMENT_WAITING' : stateByCode(text(row.orderstatus));
+  const times = {
+    orderedAt,
+    paidAt: unpaid ? null : toInstant(row.paydate),
+    dispatchedAt: toInstant(row.transdate),
+    deliveredAt: toInstant(row.transcompletedate),
+    confirmedAt: toInstant(row.buydecisiondate),
+  };
+  const late = text(row.shippingexpecteddate);
+  const rawCourier = textOrNull(row.takbaename);
+  const options = optionsOf(row);
+  return lineFact({
+    orderNo,
+    lineNo,
+    bundleNo: textOrNull(row.groupno),
+    state,
+    rawState: unpaid ? '입금대기' : text(row.orderstatus),
+    delayed: late !== '' && (state === 'NEW' || state === 'PREPARING'),
+    sourceTime: sourceTime(state, times, readAt, [toInstant(row.orderconfirmdate)]),
+    ...times,
+    dispatchDue: dueTime(firstText(row.transduedate, late)),
+    shopProductId: textOrNull(row.sitegoodsno),
+    shopItemId: options.id || textOrNull(row.sitegoodsno),
+    managementCode: textOrNull(row.outgoodsno),
+    itemCode: options.code || null,
+    productName: text(row.goodsname),
+    optionText: options.text,
+    quantity,
+    unitPrice: Math.round((total ?? amount) / quantity),
+    amount,
+    deliveryFee: paysFee ? fees.reduce((sum, won) => sum + won, 0) : 0,
+    discount: Math.max(discount, (total ?? amount) - amount),
+    shopDiscount: total !== null && paid !== null ? Math.max(0, total - paid - discount) : null,
+    expectedSettlement: text(row.servicefee) === '' ? null : whole(row.settlementprice),
+    buyer: { ...NOBODY, name: text(row.buyername), ...phonesOf(row.buyermobiletel, row.buyertel) },
+    receiver: receiverOf(row),
+    deliveryMessage: text(row.delmemo),
+    courierCode: rawCourier === null ? null : courierByName(rawCourier),
+    rawCourier,
+    invoiceNo: textOrNull(row.nosongjang),
+    refs: { orderedAt, quantity: String(quantity), unpaid: String(unpaid) },
+    raw,
+  });
+}
+
+/** What was chosen: an option is known by our code, or by its values where it has none. */
+function optionsOf(row: Wire): { id: string; code: string; text: string } {
+  const chosen = wires(row.itemoptionselectlist).map(folded);
+  const codes = [...new Set(chosen.map(({ itemoptioncode }) => text(itemoptioncode)).filter(Boolean))];
+  const values = chosen.map(({ itemoptionvalue }) => text(itemoptionvalue)).filter(Boolean);
+  const added = wires(row.itemoptionadditionlist)
+    .map((one) => text(folded(one).itemoptionvalue))
+    .filter(Boolean);
+  const code = codes.length === 1 ? (codes[0] ?? '') : '';
+  return { id: code || values.join('/'), code, text: [...values, ...added].join(' / ') };
+}
+
+function receiverOf(row: Wire): Person {
+  const [front, back] = [text(row.delfrontaddress), text(row.delbackaddress)];
+  return {
+    name: text(row.receivername),
+    ...phonesOf(row.hpno, row.telno),
+    zipCode: text(row.zipcode),
+    address1: front || text(row.delfulladdress),
+    address2: front === '' ? '' : back,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Orders of AUCTION and GMARKET: each state walked by the day of the payment, those that wait for a transfer, then claims (sheets 5 and 6).
+ * Changes of older lines are seen by `lookUp`, which the caller runs over its open lines.
+ */
+import { kstIso } from '../sdk/clock.ts';
+import type { ConnectorContext } from '../sdk/context.ts';
+import type { TooBig } from '../sdk/halves.ts';
+import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
+import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { pageAfter, pagePosition } from '../sdk/pages.ts';
+import { text } from '../sdk/reader.ts';
+import { type WalkList, walkLists } from '../sdk/walk.ts';
+import type { WalkWindow } from '../sdk/windows.ts';
+import { type ReadClaims, sentExchange } from './claim-in.ts';
+import { type ClaimKind, claimLists, readClaims } from './claim-lists.ts';
+import { ask, call, numbered, reading } from './client.ts';
+import { auction } from './manifest.ts';
+import { ownOf } from './members.ts';
+import { toLines } from './order-in.ts';
+import { ordersPage } from './proofs.ts';
+import { folded } from './reading.ts';
+
+const PAGE = 100;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const BY_NUMBER = 0;
+const STATES = [1, 2, 3, 4, 5];
+const BY_PAYMENT = 2;
+const BY_ORDER = 1;
+const PAID_PATH = '/shipping/v1/Order/RequestOrders';
+const UNPAID_PATH = '/shipping/v1/Order/PreRequestOrders';
+
+/** The unpaid first: one that is paid meanwhile is seen among the paid then. */
+const LISTS: readonly WalkList[] = [orderList(null), ...STATES.map(orderList), ...claimLists];
+
+export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, LISTS);
+}
+
+/** A state's list, or that of the unpaid for null. */
+function orderList(state: number | null): WalkList {
+  const { windowMs, overlapMs } = auction.orders;
+  const unpaid = state === null;
+  return {
+    name: unpaid ? 'UNPAID' : `STATE_${state}`,
+    windowMs,
+    overlapMs,
+    async read(ctx, window, page) {
+      const position = pagePosition(page);
+      const pageIndex = Number(position.at ?? '1');
+      const asked = {
+        ...(unpaid ? {} : { orderStatus: state }),
+        ...spanOf(window, unpaid ? BY_ORDER : BY_PAYMENT),
+        pageIndex,
+        pageSize: PAGE,
+      };
+      const body = { siteType: ownOf(ctx).site.no, ...asked };
+      const answer = await call(
+        ctx,
+        reading('POST', 'orders.collect', unpaid ? UNPAID_PATH : PAID_PATH, ordersPage, { body, bucket: 'orders' }),
+      );
+      if (answer.kind !== 'ok') return answer;
+      const { rows, total } = answer.value;
+      const next = pageIndex * PAGE < total ? String(pageIndex + 1) : null;
+      const lines = toLines(rows, { readAt: ctx.now().toISOString(), unpaid });
+      return { kind: 'ok', value: { ...lines, claims: [], nextPage: pageAfter(position, rows.map(numberOf), next) } };
+    },
+  };
+}
+
+/** By the minute in Korea, the end rounded up so that nothing falls between two windows. */
+function spanOf({ from, to }: WalkWindow, requestDateType: number) {
+  const minute = (at: Date) => kstIso(at).slice(0, 16).replace('T', ' ');
+  const end = new Date(Math.ceil(to.getTime() / MINUTE_MS) * MINUTE_MS);
+  return { requestDateType, requestDateFrom: minute(from), requestDateTo: minute(end) };
+}
+
+const numberOf = (row: unknown) => text(folded(row).orderno);
+
+/**
+ * Re-reads lines one by one, and the claims that the caller asks about. A line with an open claim has left the list: it is looked for among the
+ * claims, and one that is nowhere is reported.
+ */
+export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  const refs = new Map(lines.map((line) => [line.lineNo, line]));
+  const parts = [...refs.keys()].map((lineNo) => [lineNo]);
+  const page = await lookUpParts(ctx, parts, ([lineNo = '']) => readLine(ctx, lineNo, refs.get(lineNo)), 'ESM PLUS');
+  if (page.kind !== 'ok') return page;
+  const found: ReadClaims = { claims: [], unreadable: [] };
+  for (const ref of refs.values()) {
+    const read = await claimsOf(ctx, ref, page.value);
+    if (read.kind !== 'ok') return read;
+    found.claims.push(...read.value.claims);
+    found.unreadable.push(...read.value.unreadable);
+  }
+  return mapOutcome(page, (read) => ({ ...read, claims: found.claims, unreadable: [...read.unreadable, ...found.unreadable] }));
+}
+
+/** The claim that is asked about, or of a line that left its list the one that took it away. */
+async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lines, unreadable }: ReadLines): Promise<Outcome<ReadClaims>> {
+  const { title, listsSentExchanges } = ownOf(ctx).site;
+  const isBroken = unreadable.some(({ key }) => key === lineNo);
+  const isThere = isBroken || lines.some((line) => line.lineNo === lineNo);
+  const own = KINDS.filter((kind) => kind === claim?.refs.kind);
+  const read = await readClaims(ctx, lineNo, isThere ? own : [...own, ...KINDS.filter((kind) => !own.includes(kind))]);
+  if (read.kind !== 'ok' || read.value.claims.length + read.value.unreadable.length > 0) return read;
+  if (!isThere) {
+    const reason = `${title}에서 주문을 찾을 수 없습니다. ESM PLUS에서 확인해주십시오.`;
+    return { kind: 'ok', value: { claims: [], unreadable: [{ key: lineNo, reason, raw: '' }] } };
+  }
+  const isSent = !isBroken && !listsSentExchanges && claim?.refs.kind === 'EXCHANGE';
+  return { kind: 'ok', value: { claims: isSent ? [sentExchange(claim)] : [], unreadable: [] } };
+}
+
+const KINDS: readonly ClaimKind[] = ['CANCEL', 'RETURN', 'EXCHANGE'];
+
+/** By its number, which the rate of the lists does not count; what waited for its transfer is looked for there first. */
+async function readLine(ctx: ConnectorContext, lineNo: string, ref: LineRef | undefined): Promise<Outcome<ReadLines> | TooBig> {
+  const orderedAt = new Date(ref?.refs.orderedAt ?? ctx.now());
+  const window = { from: new Date(orderedAt.getTime() - DAY_MS), to: new Date(orderedAt.getTime() + DAY_MS) };
+  const shared = { siteType: ownOf(ctx).site.no, orderNo: numbered(lineNo), pageIndex: 1, pageSize: PAGE };
+  const readAt = ctx.now().toISOString();
+  const own = (rows: readonly unknown[]) => rows.filter((row) => numberOf(row) === lineNo);
+  const body = { ...shared, orderStatus: BY_NUMBER, ...spanOf(window, BY_ORDER) };
+  const answer = await ask(ctx, reading('POST', 'orders.lookUp', PAID_PATH, ordersPage, { body }));
+  if (answer.kind !== 'ok' || ref?.refs.unpaid !== 'true' || own(answer.value.rows).length > 0)
+    return answer.kind === 'too_big' ? answer : mapOutcome(answer, ({ rows }) => toLines(own(rows), { readAt }));
+  const before = { ...shared, ...spanOf(window, BY_ORDER) };
+  const waiting = await ask(ctx, reading('POST', 'orders.lookUp', UNPAID_PATH, ordersPage, { body: before, bucket: 'orders' }));
+  return waiting.kind === 'too_big' ? waiting : mapOutcome(waiting, ({ rows }) => toLines(own(rows), { readAt, unpaid: true }));
+}

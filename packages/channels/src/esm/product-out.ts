@@ -1,0 +1,221 @@
+/** A listing as the product body of AUCTION and GMARKET (sheet 4, Body). Pure. */
+import { byteLength } from '@moa/core';
+import { kcCertifications, origins } from '@moa/core/data';
+import { NOTICE_DEFAULT, noticeGroup, noticeValue as noticeText, squeezeName } from '../sdk/notices.ts';
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { channelField, noticeValue as noticePath, PATH } from '../sdk/paths.ts';
+import type { ListingContent } from '../sdk/product.ts';
+import { text, type Wire } from '../sdk/reader.ts';
+import type { Site } from './members.ts';
+import { toOptions } from './product-options.ts';
+import { folded, laidOver, partOf, without } from './reading.ts';
+
+export interface Notice {
+  groupNo: string;
+  codes: { code: string; name: string }[];
+  /** Korean, when another group than the seller's had to be taken. */
+  warning: string | null;
+}
+
+export interface BodyInput {
+  site: Site;
+  notice: Notice;
+  /** Numbers of the courier, of the policy of dispatch, and of the place of origin; empty for none. */
+  company: string;
+  dispatchPolicy: string;
+  originCode: string;
+  /** The product as it is there; null for a new one. */
+  existing: Wire | null;
+}
+
+const INDEPENDENT_MAX = 50;
+const NOTICE_BYTES = 1_000;
+const STOCK_MAX = 99_999;
+const UNLIMITED = -1;
+/** What an answer says beside the body that was sent. */
+const ANSWERED = ['goodsno', 'sitedetail', 'issell', 'resultcode', 'message'];
+/** What is not mixed with what was there: fewer pictures, other options, another kind of fee. */
+const WHOLLY_OURS = ['recommendedopts', 'images', 'officialnotice', 'shipping.policy'].map((path) => `itemaddtionalinfo.${path}`);
+
+/** Problems that the manifest's limits do not cover. */
+export function productProblems(content: ListingContent): FieldProblem[] {
+  const { fields, notice } = content;
+  const problems: FieldProblem[] = [];
+  const say = (wrong: boolean, path: string, message: string) => {
+    if (wrong) problems.push({ path, message });
+  };
+  say(content.taxType === 'SMALL', PATH.taxType, '옥션과 G마켓에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.');
+  const isUsed = content.productState === 'USED' || content.productState === 'REFURBISHED';
+  say(isUsed, PATH.productState, '중고·리퍼 상품은 ESM PLUS에서 직접 등록해주십시오. 여기서는 새 상품만 보냅니다.');
+  const tooMany = content.optionNames.length === 1 && content.items.length > INDEPENDENT_MAX;
+  say(
+    tooMany,
+    PATH.combinations,
+    `옵션이 한 단계이면 옵션값을 ${INDEPENDENT_MAX}개까지 등록할 수 있습니다. (현재 ${content.items.length}개)`,
+  );
+  const places = [
+    ['outboundPlaceNo', '출하지를'],
+    ['returnAddressId', '반품·교환지를'],
+  ] as const;
+  for (const [key, what] of places) say(!/^\d+$/.test(text(fields[key])), channelField(key), `${what} 선택해주십시오.`);
+  const bundle = text(fields.bundleTemplateNo);
+  say(bundle !== '' && !/^\d+$/.test(bundle), channelField('bundleTemplateNo'), '묶음배송비 번호는 숫자로 입력해주십시오.');
+  const isLimited = limitTypeOf(content) > 0 && typeof fields.maxPurchaseQuantity !== 'number';
+  say(isLimited, channelField('maxPurchaseQuantity'), '최대 구매수량을 입력해주십시오.');
+  for (const [code, value] of Object.entries(notice.values)) {
+    const bytes = byteLength(value);
+    say(bytes > NOTICE_BYTES, noticePath(code), `고시 항목은 ${NOTICE_BYTES}바이트 이하로 입력해주십시오. (현재 ${bytes}바이트)`);
+  }
+  return problems;
+}
+
+/** The whole body. What Moa has no value for, and what it does not know, stays as it was read. */
+export function toProductBody(content: ListingContent, input: BodyInput): Wire {
+  const { site, existing } = input;
+  const basic = partOf(existing, 'itembasicinfo');
+  const before = partOf(existing, 'itemaddtionalinfo');
+  const ours: Wire = {
+    itemBasicInfo: basicOf(content, site, basic),
+    itemAddtionalInfo: {
+      ...saleOf(content, site, existing !== null),
+      managedCode: content.managementCode,
+      recommendedOpts: toOptions(content, site, before.recommendedopts),
+      shipping: shippingOf(content, input),
+      officialNotice: { officialNoticeNo: Number(input.notice.groupNo), details: noticeRows(content, input.notice) },
+      origin: originOf(content, input.originCode),
+      images: imagesOf(content),
+      descriptions: { kor: { type: 2, html: content.detailHtml } },
+      isAdultProduct: !content.minorPurchasable,
+      isVatFree: content.taxType === 'DUTYFREE',
+      ...certificatesOf(content),
+    },
+  };
+  if (existing === null) return ours;
+  return laidOver(without(existing, ...ANSWERED, ...WHOLLY_OURS), ours) as Wire;
+}
+
+/** A product on the one site of the account: what it is to the other one stays. */
+function basicOf(content: ListingContent, site: Site, before: Wire): Wire {
+  const { fields } = content;
+  const promotion = text(fields.promotionName);
+  const categories = folded(before.category).site;
+  const others = (Array.isArray(categories) ? categories : []).filter((row) => text(folded(row).sitetype) !== String(site.no));
+  return {
+    goodsName: { kor: content.name, ...(promotion === '' ? {} : { promotion: { [site.key]: promotion } }) },
+    category: { site: [...others, { siteType: site.no, catCode: content.categoryId }] },
+    catalog: {
+      ...given('modelName', content.modelName),
+      ...given('brandNo', text(fields.brandNo)),
+      ...given('barCode', content.barcode || (content.items.length === 1 ? (content.items[0]?.barcode ?? '') : '')),
+    },
+    managedCode: content.managementCode,
+  };
+}
+
+const given = (key: string, value: string): Wire => (value === '' ? {} : { [key]: value });
+
+function limitTypeOf({ fields }: ListingContent): number {
+  return ['NONE', 'ORDER', 'PERSON'].indexOf(text(fields.purchaseLimit));
+}
+
+/** No stock is no number here: whoever sends nothing to sell stops the sale, and the number that is there stays. */
+function saleOf(content: ListingContent, site: Site, isThere: boolean): Wire {
+  const own = (value: number): Wire => ({ [site.capital]: value });
+  const { maxPurchaseQuantity: most, sellingPeriod: days } = content.fields;
+  const total = content.items.reduce((sum, { usable, quantity }) => sum + (usable ? quantity : 0), 0);
+  const type = limitTypeOf(content);
+  return {
+    ...(type < 0 ? {} : { buyableQuantity: { type, qty: type > 0 && typeof most === 'number' ? most : 0 } }),
+    price: own(content.price),
+    ...(total === 0 && isThere ? {} : { stock: own(Math.min(STOCK_MAX, Math.max(1, total))) }),
+    ...(typeof days === 'number' ? { sellingPeriod: own(days) } : isThere ? {} : { sellingPeriod: own(UNLIMITED) }),
+  };
+}
+
+function shippingOf(content: ListingContent, { site, company, dispatchPolicy }: BodyInput): Wire {
+  const { delivery, fields } = content;
+  const bundle = text(fields.bundleTemplateNo);
+  return {
+    type: 1,
+    companyNo: Number(company),
+    dispatchPolicyNo: { [site.capital]: Number(dispatchPolicy) },
+    policy: {
+      placeNo: Number(text(fields.outboundPlaceNo)),
+      ...(bundle === '' ? { feeType: 2, each: feeOf(content) } : { feeType: 1, bundle: { deliveryTmplId: Number(bundle) } }),
+    },
+    returnAndExchange: { addrNo: Number(text(fields.returnAddressId)), shippingCompany: Number(company), fee: delivery.returnFee },
+    backwoodsDeliveryYn: fields.remoteAreaDeliverable === false ? 'N' : 'Y',
+  };
+}
+
+function feeOf({ delivery, fields }: ListingContent): Wire {
+  if (delivery.feeType === 'FREE') return { feeType: 1 };
+  const paid = { feePayType: text(fields.feePayer) === 'COLLECT' ? 2 : 1, fee: delivery.baseFee };
+  return delivery.feeType === 'PAID'
+    ? { feeType: 2, ...paid }
+    : { feeType: 3, ...paid, details: [{ freeOverAmount: delivery.freeConditionalAmount }] };
+}
+
+const AFTER_SERVICE = /AS|소비자상담/;
+
+/** The seller's words under the names of the group; whom to call for service is known beside the notice, too. */
+function noticeRows({ notice, afterServiceTelephoneNumber: phone }: ListingContent, { codes }: Notice): Wire[] {
+  const ours = noticeGroup(notice.noticeCode);
+  return codes.map(({ code, name }) => {
+    const value = noticeText(name, ours, notice.values) || (AFTER_SERVICE.test(squeezeName(name)) ? phone : '') || NOTICE_DEFAULT;
+    return { officialNoticeItemelementCode: code, value, isExtraMark: false };
+  });
+}
+
+/** The group of the seller's notice among those of the site, by its name; else the one for everything else. */
+export function noticeGroupIn(groups: readonly Wire[], noticeCode: string): { no: string; name: string; own: boolean } | null {
+  const wanted = squeezeName(noticeGroup(noticeCode)?.name ?? '');
+  const named = groups.map((row) => ({ no: text(row.officialnoticeno), name: text(row.officialnoticename) })).filter(({ no }) => no !== '');
+  const alike = (name: string) => name === wanted || (name.length > 1 && (wanted.startsWith(name) || name.startsWith(wanted)));
+  const own = named.find(({ name }) => squeezeName(name) === wanted) ?? named.find(({ name }) => alike(squeezeName(name)));
+  if (own && wanted !== '') return { ...own, own: true };
+  const other = named.find(({ name }) => /기타/.test(name)) ?? named[0];
+  return other ? { ...other, own: false } : null;
+}
+
+/** 1 domestic, 2 imported, 3 other. */
+export function originTypeOf(code: string): 1 | 2 | 3 {
+  const row: { channelCodes?: { ESM?: string } } | undefined = origins.origins.find((origin) => origin.code === code.slice(0, 2));
+  return row?.channelCodes?.ESM === '1' ? 1 : row?.channelCodes?.ESM === '2' ? 2 : 3;
+}
+
+function originOf({ origin }: ListingContent, code: string): Wire {
+  return { type: originTypeOf(origin.code), ...given('code', code), isMultipleOrigin: origin.plural };
+}
+
+function imagesOf({ images }: ListingContent): Wire {
+  return Object.fromEntries(images.map(({ url }, at) => [at === 0 ? 'basicImgURL' : `addtionalImg${at}URL`, url]));
+}
+
+const LAWS: Readonly<Record<string, string>> = { KIDS: 'child', ELEC: 'electric', LIFE: 'life' };
+const lawOf = (type: string) => LAWS[type.split('_')[0] ?? ''];
+
+/** Certificates of the three laws; what has none is left as it is there. */
+function certificatesOf({ kcCredentials }: ListingContent): Wire {
+  const known = kcCredentials.filter(({ certificationType }) => lawOf(certificationType) !== undefined);
+  if (known.length === 0) return {};
+  const byLaw = Map.groupBy(known, ({ certificationType }) => lawOf(certificationType) ?? '');
+  const safetyCerts = Object.fromEntries(
+    [...byLaw].map(([law, rows]) => [
+      law,
+      {
+        type: rows.every(({ certificationType }) => certificationType.endsWith('_SUPPLIER')) ? 2 : 1,
+        details: rows.flatMap(({ certificationNumber }) => (certificationNumber === '' ? [] : [{ certId: certificationNumber }])),
+      },
+    ]),
+  );
+  return { certInfo: { safetyCerts } };
+}
+
+/** What a push reports beside its result, in Korean. */
+export function warningsOf(content: ListingContent, { warning }: Notice, { title }: Site): string[] {
+  const left = content.kcCredentials.filter(({ certificationType }) => lawOf(certificationType) === undefined);
+  const names = left.map(({ certificationType: type }) => kcCertifications.certifications.find(({ code }) => code === type)?.name ?? type);
+  const uncertified = names.length > 0 ? [`${title}에는 ${names.join(', ')} 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.`] : [];
+  return warning === null ? uncertified : [warning, ...uncertified];
+}

@@ -1,0 +1,120 @@
+/** What in an answer proves an operation (sheets 4 to 9); `{}`, `null`, a bare value or another operation's answer proves none. Pure. */
+import type { Proof } from '../sdk/proof.ts';
+import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
+import { type Answer, isDone, isNothing } from './client.ts';
+import type { Site } from './members.ts';
+import { folded } from './reading.ts';
+
+type EsmProof<T> = Proof<Answer, T>;
+
+/** Rows of something else: not one of those that are objects has the field. Broken rows alone are no such sign. */
+function isForeign(rows: readonly unknown[], identity: string): boolean {
+  const objects = rows.filter((row) => isWire(row) && Object.keys(row).length > 0);
+  return objects.length > 0 && !objects.some((row) => identity in folded(row));
+}
+
+function rowsOf(value: unknown, identity: string): unknown[] | null {
+  return Array.isArray(value) && !isForeign(value, identity) ? value : null;
+}
+
+/** A list of a look-up under its name. */
+export function listOf(name: string, identity: string): EsmProof<Wire[]> {
+  return ({ row }) => rowsOf(row[name], identity)?.map(folded) ?? null;
+}
+
+/** One category with those below it; of the top, those of the site. */
+export const categoryNode: EsmProof<Wire> = ({ row }) => (Array.isArray(row.subcats) ? row : null);
+
+export interface Page {
+  /** Rows as they came: some may be broken, which is said where they are read. */
+  rows: unknown[];
+  total: number;
+}
+
+const NO_ROWS: Page = { rows: [], total: 0 };
+
+/** A page of orders. */
+export const ordersPage: EsmProof<Page> = (answer) => {
+  if (isNothing(answer)) return NO_ROWS;
+  const data = folded(answer.data);
+  const rows = rowsOf(data.requestorders, 'orderno');
+  const total = whole(data.totalcount);
+  return isDone(answer) && rows !== null && total !== null ? { rows, total } : null;
+};
+
+/** Claims of one list. */
+export const claimRows: EsmProof<unknown[]> = (answer) => {
+  if (isNothing(answer)) return [];
+  return isDone(answer) ? rowsOf(answer.data, 'orderno') : null;
+};
+
+/** A write to an order or a claim that is done has nothing more to report. */
+export const done: EsmProof<true> = (answer) => (isDone(answer) && (answer.data === null || answer.data === undefined) ? true : null);
+
+/** A confirm says whether the address was changed meanwhile. */
+export const confirmed: EsmProof<{ addressChanged: boolean }> = (answer) => {
+  const changed = text(folded(answer.data).ischanged);
+  return isDone(answer) && changed !== '' ? { addressChanged: /^(1|true|y)$/i.test(changed) } : null;
+};
+
+/** One page of a settlement list. */
+export const settlementPage: EsmProof<Page> = (answer) => {
+  if (isNothing(answer)) return NO_ROWS;
+  const rows = rowsOf(answer.data, 'contrno');
+  const total = whole(answer.row.totalcount);
+  return isDone(answer) && rows !== null && total !== null ? { rows, total } : null;
+};
+
+/** Questions come as a bare list, so that an empty one is proved by being there. */
+export const questionRows: EsmProof<unknown[]> = ({ body }) => rowsOf(body, 'messageno');
+
+/** An answer that was taken names its question. */
+export function answered(messageNo: string): EsmProof<true> {
+  return ({ row, code }) => (code === '' && text(row.messageno) === messageNo ? true : null);
+}
+
+export interface Made {
+  goodsNo: string;
+  /** Empty where the site did not take it. */
+  siteGoodsNo: string;
+  comment: string;
+}
+
+const siteDetail = (row: Wire, { key }: Site) => folded(folded(row.sitedetail)[key]);
+
+/** The numbers of a product just made, or what the site says against it. */
+export function productMade(site: Site): EsmProof<Made> {
+  return (answer) => {
+    const { row } = answer;
+    const detail = siteDetail(row, site);
+    if (!isDone(answer) || !/^\d+$/.test(text(row.goodsno)) || !('sitegoodsno' in detail)) return null;
+    return { goodsNo: text(row.goodsno), siteGoodsNo: text(detail.sitegoodsno), comment: text(detail.sitegoodscomment) };
+  };
+}
+
+/** Any other write to a product names it. */
+export function productDone(goodsNo: string): EsmProof<true> {
+  return (answer) => (isDone(answer) && text(answer.row.goodsno) === goodsNo ? true : null);
+}
+
+/** The product that was asked for, as it came. */
+export function productRead(goodsNo: string): EsmProof<Wire> {
+  return ({ body, row }) =>
+    isWire(body) && text(row.goodsno) === goodsNo && isWire(row.itembasicinfo) && isWire(row.itemaddtionalinfo) ? body : null;
+}
+
+export const goodsNumber: EsmProof<string> = ({ row }) => (/^\d+$/.test(text(row.goodsno)) ? text(row.goodsno) : null);
+
+/** Sale, price, stock and period of a product, as they came. */
+export const sellStatus: EsmProof<Wire> = ({ body, row }) =>
+  isWire(body) && isWire(row.issell) && isWire(row.itembasicinfo) ? body : null;
+
+/** Options of a product, as they came. */
+export const optionsRead: EsmProof<Wire> = ({ body, row }) => (isWire(body) && whole(row.type) !== null ? body : null);
+
+/** One page of a search. */
+export const searchPage: EsmProof<{ rows: Wire[]; total: number }> = ({ row }) => {
+  const rows = rowsOf(row.items, 'goodsno');
+  const total = whole(row.totalitems);
+  return rows !== null && total !== null ? { rows: rows.map(folded), total } : null;
+};

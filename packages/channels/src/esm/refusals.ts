@@ -1,0 +1,40 @@
+/** What AUCTION and GMARKET say when they refuse a product (sheet 4 and 8): Korean words or names of fields. */
+import { channelField, PATH } from '../sdk/paths.ts';
+import type { RefusalTable } from '../sdk/refusals/rows.ts';
+
+export const REFUSALS: RefusalTable = {
+  namesFields: false,
+  rows: [
+    [/상품을 찾을 수 없|없는 상품|SiteGoodsNo\(|goodsNo\(/i, 'PRODUCT_GONE'],
+    [/출하지|placeNo/i, '@outbound', channelField('outboundPlaceNo')],
+    [/returnAndExchange\.fee|반품.?배송비/i, 'RETURN_FEE'],
+    [/addrNo|returnAndExchange|반품.?주소|반품.?교환지/i, '@return', channelField('returnAddressId')],
+    [/발송정책|dispatchPolicy/i, 'TEMPLATE_GONE', channelField('dispatchPolicyNo')],
+    [/묶음|deliveryTmplId|bundle/i, 'TEMPLATE_GONE', channelField('bundleTemplateNo')],
+    [/택배사|companyNo|shippingCompany/i, 'COURIER'],
+    [/고시|officialNotice|isExtraMark/i, 'NOTICE'],
+    [/인증|certId|safetyCerts|certInfo|\b(child|electric|life)\b/i, 'CERTIFICATE'],
+    [/이미지|images?\b|ImgURL|Img\d|사진/i, '@image'],
+    [/카테고리|catCode|category|siteType/i, '@category'],
+    [/배송비|freeOverAmount|feeType|feePayType|\bfee\b|\beach\b/i, 'DELIVERY_FEE'],
+    [/backwoods|shipping|배송|policy/i, 'DELIVERY'],
+    [/buyableQuantity|구매수량/i, 'PURCHASE_LIMIT', channelField('maxPurchaseQuantity')],
+    [/판매 ?기간|sellingPeriod/i, 'DATES', channelField('sellingPeriod')],
+    [/브랜드|brandNo/i, '@brand', channelField('brandNo')],
+    [/모델|modelName/i, '@model'],
+    [/프로모션|promotion/i, 'SHOP_FIELD', channelField('promotionName')],
+    [/옵션|recommendedOpt|addAmnt|manageCode|isSoldOut|isDisplay|combination|independent|koreanText/i, '@option'],
+    [/판매중인|판매를 중지|isSell|F001000|방금 등록|판매 ?상태/i, 'PRODUCT_STATE'],
+    [/재고|stock|qty/i, 'STOCK'],
+    [/가격|판매가|price/i, '@price'],
+    [/원산지|origin|goodsType/i, 'ORIGIN'],
+    [/바코드|barCode/i, 'CODES', PATH.barcode],
+    [/관리코드|managedCode/i, 'CODES'],
+    [/상세|descriptions|html/i, 'DETAIL'],
+    [/성인|isAdultProduct/i, 'MINORS'],
+    [/면세|과세|isVatFree/i, 'TAX'],
+    [/상품명|goodsName|\bkor\b/i, '@name'],
+    [/등록되지 않은/, 'SHOP_FIELD'],
+    [/형식이? ?(어야|이 올바르지)|알 수 없는 항목|true 또는 false|목록이어야|details|\btype\b/, 'FORMAT'],
+  ],
+};
