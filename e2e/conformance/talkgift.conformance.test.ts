@@ -8,7 +8,7 @@ import { expectAllOk, PARCEL } from './order-cases.ts';
 
 const ACCOUNT = {
   accountId: 'moa-gift',
-  credentials: { restApiKey: 'kakao-demo-gift-key' },
+  credentials: { sellerId: 'moa-gift', restApiKey: 'kakao-demo-gift-key' },
   settings: { adminKey: 'kakao-demo-admin-key' },
 };
 const DAY_MS = 86_400_000;

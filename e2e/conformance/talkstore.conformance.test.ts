@@ -8,7 +8,7 @@ import { expectAllOk, PARCEL } from './order-cases.ts';
 
 const ACCOUNT = {
   accountId: 'moa-talk',
-  credentials: { restApiKey: 'kakao-demo-store-key' },
+  credentials: { sellerId: 'moa-talk', restApiKey: 'kakao-demo-store-key' },
   settings: { adminKey: 'kakao-demo-admin-key' },
 };
 

@@ -63,8 +63,8 @@ export const SANDBOX_CREDENTIALS = {
   GMARKET: { masterId: 'moamaster', secretKey: 'esm-demo-secret', sellerId: 'moagmarket' },
   CAFE24: { mall_id: 'moademo' },
   ZIGZAG: { storeId: 'moazz', accessKey: 'zz-demo-access-key', secretKey: 'zz-demo-secret-key' },
-  TALKSTORE: { restApiKey: 'kakao-demo-store-key' },
-  TALKGIFT: { restApiKey: 'kakao-demo-gift-key' },
+  TALKSTORE: { sellerId: 'moa-talk', restApiKey: 'kakao-demo-store-key' },
+  TALKGIFT: { sellerId: 'moa-gift', restApiKey: 'kakao-demo-gift-key' },
 } as const satisfies ByShop;
 
 /** What the operator of an installation has registered at the simulated channels. */

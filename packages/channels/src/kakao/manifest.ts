@@ -1,6 +1,6 @@
 /** TALKSTORE and TALKGIFT (Kakao Shopping seller API) as data. Section numbers are those of their fact sheet. */
 import { DRIFT_FIELDS } from '@moa/core';
-import { login } from '../sdk/credentials.ts';
+import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, soldOutRule } from '../sdk/manifest.ts';
 import { giftRules, storeRules } from './rules.ts';
 
@@ -12,8 +12,13 @@ export const talkstore: ChannelManifest = {
   shopType: 'TALKSTORE',
   auth: 'KEYS',
   credentials: [
-    login('restApiKey', 'REST API 키', {
-      help: '판매자 본인의 카카오 앱에 있는 키예요. 이 키로 계정을 구분해요.',
+    // Kakao knows the seller by the key alone: this is not sent, and names the account so that the key need not be shown.
+    login('sellerId', '판매자센터 아이디', {
+      help: '이 계정을 구분하는 이름으로 쓰고 쇼핑몰에는 보내지 않아요.',
+      where: '카카오 쇼핑 판매자센터에 로그인할 때 쓰는 아이디',
+    }),
+    secret('restApiKey', 'REST API 키', {
+      help: '판매자 본인의 카카오 앱에 있는 키예요.',
       where: '카카오 디벨로퍼스 › 내 애플리케이션 › 앱 키 › REST API 키',
       pattern: '^[A-Za-z0-9_-]{8,64}$',
       patternMessage: 'REST API 키는 영문과 숫자로 된 값입니다. 카카오 디벨로퍼스에서 복사해 붙여 넣어주십시오.',

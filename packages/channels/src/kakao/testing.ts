@@ -4,7 +4,7 @@ import type { Wire } from '../sdk/reader.ts';
 import { optionListing, type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
 import { talkstore } from './manifest.ts';
 
-const CREDENTIALS = { restApiKey: 'seller-rest-api-key-0001' };
+const CREDENTIALS = { sellerId: 'moa-talk', restApiKey: 'seller-rest-api-key-0001' };
 
 export function context(script: ScriptedAnswer[], over: Partial<TestContextOptions> = {}): TestContext {
   return testContext({
