@@ -25,6 +25,38 @@ const statusSchema = z.object({
   autoDispatch: z.boolean(),
 });
 
+const placeShape = {
+  name: z.string('출고지 이름을 입력해주십시오.').trim().min(1, '출고지 이름을 입력해주십시오.').max(50, '50자 이하로 입력해주십시오.'),
+  zipCode: z
+    .string()
+    .trim()
+    .regex(/^\d{5}$/, '우편번호는 숫자 5자리로 입력해주십시오.'),
+  address1: z.string().trim().min(1, '주소를 입력해주십시오.').max(200),
+  address2: z.string().trim().max(200),
+  phone: z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^(?:\D*\d){8,12}\D*$/, '연락처는 숫자 8~12자리로 입력해주십시오.'),
+};
+
+const choicesSchema = z.object({
+  centers: z.array(
+    z.object({
+      code: z.string(),
+      isDefault: z.boolean(),
+      name: z.string(),
+      zipCode: z.string(),
+      address1: z.string(),
+      address2: z.string(),
+      phone: z.string(),
+    }),
+  ),
+  contracts: z.array(
+    z.object({ centerCode: z.string(), courierCode: z.string(), courierName: z.string(), status: z.string(), usable: z.boolean() }),
+  ),
+});
+
 export const goodsflowLabelSchema = z.object({
   id: idSchema,
   /** Number of the box, as our lists print it. */
@@ -44,14 +76,11 @@ export const goodsflow = {
   /** Places and couriers of the linked account; none where nothing is linked. */
   choices: operation('GET', '/api/v1/goodsflow/choices', 'SELLER_ONLY', '굿스플로 출고지와 택배 계약', { tags })
     .input(z.object({}))
-    .output(
-      z.object({
-        centers: z.array(z.object({ code: z.string(), name: z.string(), address: z.string(), isDefault: z.boolean() })),
-        contracts: z.array(
-          z.object({ centerCode: z.string(), courierCode: z.string(), courierName: z.string(), status: z.string(), usable: z.boolean() }),
-        ),
-      }),
-    ),
+    .output(choicesSchema),
+  /** Adds a place of dispatch at GOODSFLOW, or changes the one with this code. */
+  saveCenter: operation('POST', '/api/v1/goodsflow/center', 'SELLER_ONLY', '굿스플로 출고지 저장', { tags, audit: 'goodsflow.center' })
+    .input(z.strictObject({ code: z.string().min(1).max(60).optional(), ...placeShape }))
+    .output(choicesSchema),
   link: operation('POST', '/api/v1/users/goodsflow', 'SELLER_ONLY', '굿스플로 연결', {
     tags,
     audit: 'goodsflow.link',

@@ -33,6 +33,13 @@ export interface GoodsflowPlace {
   phone: string;
 }
 
+/** Whether what is kept there is what was to be kept, however blanks and dashes are written. */
+export function isSamePlace(a: GoodsflowPlace, b: GoodsflowPlace): boolean {
+  const plain = ({ name, zipCode, address1, address2, phone }: GoodsflowPlace) =>
+    JSON.stringify([name, zipCode, address1, address2, phone.replace(/\D/g, '')].map((text) => text.replace(/\s+/g, '')));
+  return plain(a) === plain(b);
+}
+
 export interface GoodsflowParcel {
   receiver: { name: string; phone: string; phone2: string; zipCode: string; address1: string; address2: string };
   deliveryMessage: string;

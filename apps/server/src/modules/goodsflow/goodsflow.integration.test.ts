@@ -19,6 +19,7 @@ import { RunAgain, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
 import { createGoodsflow } from '../../services/goodsflow/goodsflow.ts';
 import { ingestPage, ORDER_POLICY } from '../orders/index.ts';
+import { saveCenter } from './centers.ts';
 import { cancelLabels, listLabels, printLabels, sendLabels } from './labels.ts';
 import { choose, linkKey, readChoices, readLink, toStatus } from './link.ts';
 import { pullNews } from './pull.ts';
@@ -246,6 +247,25 @@ test('a key that is wrong is not kept, and the kept one lies sealed', async () =
     ['한진택배', true],
     ['로젠택배', false],
   ]);
+});
+
+test('a place of dispatch is added once, whatever becomes of the answer, and changed with what else it has there', async () => {
+  const own = await setUp();
+  const place = { name: '모아 대전센터', zipCode: '34126', address1: '대전 유성구 대학로 1', address2: '2층', phone: '042-123-4567' };
+  const save = (change: Partial<Parameters<typeof saveCenter>[2]> = {}) =>
+    saveCenter(own.deps, own.sellerId, { ...place, ...change }, nothing);
+  const names = async () => (await readChoices(own.deps, own.sellerId)).centers.map(({ name }) => name);
+  fault('centers.create', 'LOST_AFTER_EFFECT');
+  const added = (await save()).centers.find(({ name }) => name === place.name);
+  expect(added).toMatchObject({ phone: '0421234567', isDefault: false });
+  await expect(save()).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await save({ code: 'C0001', name: '모아 본사' });
+  expect(await names()).toEqual(['모아 본사', '모아 부산센터', '모아 대전센터']);
+  expect((await readChoices(own.deps, own.sellerId)).centers[0]?.isDefault).toBe(true);
+  fault('centers.change', 'SERVER_ERROR');
+  await expect(save({ code: added?.code, name: '모아 세종센터' })).rejects.toThrow(/답하지 않습니다/);
+  expect(await names()).not.toContain('모아 세종센터');
+  await expect(save({ code: 'NOWHERE', name: '없는 곳' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('news that were taken and lost are found by a look', async () => {

@@ -1,6 +1,7 @@
 /** Binds the operations of GOODSFLOW to their use cases. */
 import type { goodsflow } from '@moa/contract';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { saveCenter } from './centers.ts';
 import { cancelLabels, listLabels, printLabels, sendLabels } from './labels.ts';
 import { choose, type GoodsflowDeps, linkKey, readChoices, readLink, removeLink, toStatus } from './link.ts';
 import { startRegistration } from './register.ts';
@@ -14,6 +15,7 @@ export function goodsflowRoutes(deps: GoodsflowDeps): Handlers<typeof goodsflow>
   return {
     status: ({ context }) => deps.database.tenant(context.sellerId, async (tx) => toStatus(await readLink(tx)), { readOnly: true }),
     choices: ({ context }) => readChoices(deps, context.sellerId),
+    saveCenter: ({ input, context }) => saveCenter(deps, context.sellerId, input, audited(context)),
     link: ({ input, context }) => linkKey(deps, context.sellerId, input.apiKey, context.actor.loginId, audited(context)),
     choose: ({ input, context }) => choose(deps, context.sellerId, input, (tx) => context.audit(tx, { detail: { ...input } })),
     unlink: ({ context }) =>

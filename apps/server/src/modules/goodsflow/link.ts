@@ -144,12 +144,7 @@ export async function readChoices(deps: GoodsflowDeps, sellerId: number) {
   const places = await answered(deps, sellerId, centers);
   const agreed = await answered(deps, sellerId, contracts);
   return {
-    centers: places.map(({ code, name, address1, address2, isDefault }) => ({
-      code,
-      name,
-      address: `${address1} ${address2}`.trim(),
-      isDefault,
-    })),
+    centers: places.map(({ kept: _, ...place }) => place),
     contracts: agreed.flatMap(({ centerCode, transporter, status }) => {
       const courierCode = courierOfGoodsflow(transporter);
       return courierCode === null

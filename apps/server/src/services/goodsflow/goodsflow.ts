@@ -20,6 +20,8 @@ export type GoodsflowAnswer<T> =
 export interface GoodsflowCenter extends GoodsflowPlace {
   code: string;
   isDefault: boolean;
+  /** What else it has there: a change sends it back as it was. */
+  kept: { sellerCode: string | null; sellerName: string | null };
 }
 
 interface GoodsflowContract {
@@ -42,6 +44,8 @@ export interface GoodsflowDelivery {
 
 export interface Goodsflow {
   centers(key: string): Promise<GoodsflowAnswer<GoodsflowCenter[]>>;
+  /** Adds a place, or changes the one with this code. */
+  saveCenter(key: string, place: GoodsflowPlace, changed: GoodsflowCenter | null): Promise<GoodsflowAnswer<unknown>>;
   contracts(key: string): Promise<GoodsflowAnswer<GoodsflowContract[]>>;
   /** A row an item, in their order; a row that the answer leaves out is absent. */
   register(key: string, items: readonly GoodsflowLabelItem[]): Promise<GoodsflowAnswer<(GoodsflowRow | undefined)[]>>;
@@ -71,6 +75,8 @@ const centerSchema = z.object({
   phoneNo1: text,
   defaultCenter: z.boolean().nullish(),
   enabled: z.boolean().nullish(),
+  sellerCode: z.string().nullish().catch(null),
+  sellerName: z.string().nullish().catch(null),
 });
 const contractSchema = z.object({ centerCode: text, transporterCode: text, status: text });
 const rowsSchema = z.object({
@@ -102,13 +108,20 @@ export function createGoodsflow(url: string): Goodsflow {
       return mapAnswer(answer, (centers) =>
         centers
           .filter(({ enabled }) => enabled !== false)
-          .map(({ centerCode: code, phoneNo1: phone, defaultCenter, enabled: _, ...place }) => ({
+          .map(({ centerCode: code, phoneNo1: phone, defaultCenter, enabled: _, sellerCode = null, sellerName = null, ...place }) => ({
             ...place,
             code,
             phone,
             isDefault: defaultCenter === true,
+            kept: { sellerCode, sellerName },
           })),
       );
+    },
+    saveCenter: (key, { phone, ...place }, changed) => {
+      const kept = { ...(changed?.kept ?? {}), defaultCenter: changed?.isDefault ?? false, enabled: true };
+      const path = changed === null ? '/api/centers' : `/api/centers/${encodeURIComponent(changed.code)}`;
+      const body = json({ ...place, phoneNo1: phone.replace(/\D/g, ''), ...kept });
+      return call(key, { method: changed === null ? 'POST' : 'PUT', path, body }, z.unknown());
     },
     contracts: async (key) => {
       const answer = await call(key, { method: 'GET', path: '/api/contracts' }, z.array(contractSchema));
@@ -178,6 +191,11 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   toAddress2: '받는 분 상세주소',
   deliveryMessage: '배송메시지',
   uniqueId: '접수번호',
+  name: '이름',
+  zipCode: '우편번호',
+  address1: '주소',
+  address2: '상세주소',
+  phoneNo1: '연락처',
 };
 
 function mapAnswer<T, U>(answer: GoodsflowAnswer<T>, map: (value: T) => U): GoodsflowAnswer<U> {

@@ -49,6 +49,22 @@ export const goodsflowRows: Rows = {
     },
     stranger: 'own',
   },
+  'goodsflow.saveCenter': {
+    sample: async (world) => {
+      await linked(world);
+      return {
+        body: {
+          code: 'C0002',
+          name: '모아 부산센터',
+          zipCode: '48058',
+          address1: '부산 해운대구 센텀로 1',
+          address2: '',
+          phone: '0511234567',
+        },
+      };
+    },
+    stranger: 'own',
+  },
   'goodsflow.link': { sample: () => ({ body: { apiKey: GOODSFLOW_SANDBOX_KEY } }), stranger: 'own' },
   'goodsflow.choose': {
     sample: async (world) => {

@@ -11,6 +11,7 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { toast } from '../../ui/toast.ts';
+import { editCenter } from './goodsflow-center.tsx';
 import { OnOff, Pick } from './parts.tsx';
 import classes from './settings.module.css';
 
@@ -108,7 +109,14 @@ function Choices({ status }: { status: Status }) {
       <p className="moa-mute">굿스플로에서 출고지와 계약을 불러오는 중입니다.</p>
     );
   if (data.centers.length === 0)
-    return <p className="moa-soft">굿스플로에 등록한 출고지가 없어요. 굿스플로에서 출고지를 먼저 등록해 주세요.</p>;
+    return (
+      <p className="moa-soft">
+        굿스플로에 등록한 출고지가 없어요.{' '}
+        <Button variant="default" size="xs" onClick={() => void editCenter(null)}>
+          출고지 추가
+        </Button>
+      </p>
+    );
   return <ChoiceForm status={status} {...data} />;
 }
 
@@ -129,15 +137,27 @@ function ChoiceForm({ status, centers, contracts }: { status: Status } & Outputs
   const { values, errors, problem } = form;
   const here = contracts.filter(({ centerCode }) => centerCode === values.centerCode);
   const usable = here.filter((contract) => contract.usable);
+  async function add(): Promise<void> {
+    const centerCode = await editCenter(null);
+    if (centerCode) form.set({ centerCode, courierCode: '' });
+  }
   return (
     <form className="moa-stack-wide" noValidate onSubmit={form.onSubmit}>
       <Pick
         label="출고지"
         description="운송장의 보내는 분이에요. 굿스플로에 등록한 출고지에서 골라요."
-        options={centers.map(({ code, name, address }) => ({ value: code, label: `${name} · ${address}` }))}
+        options={centers.map(({ code, name, address1, address2 }) => ({ value: code, label: `${name} · ${address1} ${address2}`.trim() }))}
         value={values.centerCode}
         onChange={(centerCode) => form.set({ centerCode, courierCode: '' })}
       />
+      <div className="moa-row">
+        <Button variant="default" size="xs" onClick={() => void editCenter(centers.find(({ code }) => code === values.centerCode) ?? null)}>
+          고른 출고지 고치기
+        </Button>
+        <Button variant="default" size="xs" onClick={() => void add()}>
+          출고지 추가
+        </Button>
+      </div>
       <Pick
         label="택배사"
         description={

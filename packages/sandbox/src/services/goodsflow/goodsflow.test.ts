@@ -97,3 +97,14 @@ test('one contract a page, and no cancel after pickup', async () => {
   });
   expect(canceled.body.data.items.map((row: Loose) => row.success)).toEqual([false, true]);
 });
+
+test('a place of dispatch is added and changed, and what is wrong with one is named by its fields', async () => {
+  const place = { name: '모아 대전센터', zipCode: '34126', address1: '대전 유성구 대학로 1', address2: '', phoneNo1: '0421234567' };
+  const { body: added } = await call('POST', '/api/centers', place);
+  const { centerCode } = added.data;
+  expect((await call('PUT', `/api/centers/${centerCode}`, { ...place, name: '모아 세종센터', enabled: true })).status).toBe(200);
+  const { body: centers } = await call('GET', '/api/centers');
+  expect(centers.data.map(({ name }: Loose) => name)).toEqual(['모아 물류센터', '모아 부산센터', '모아 세종센터']);
+  const { status, body } = await call('POST', '/api/centers', { ...place, zipCode: '1', phoneNo1: '042-123-4567', floor: 1 });
+  expect([status, Object.keys(body.error.detail).sort()]).toEqual([400, ['floor', 'phoneNo1', 'zipCode']]);
+});

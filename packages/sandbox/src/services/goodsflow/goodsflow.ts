@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { koreanIso } from '@moa/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GOODSFLOW_SANDBOX_KEY, SERVICE_BASE_PATHS } from '../../base-paths.ts';
-import type { SandboxKernel, SandboxService } from '../../kernel/types.ts';
+import type { Collection, SandboxKernel, SandboxService } from '../../kernel/types.ts';
 import {
   DELIVERY_STATUSES,
   type Delivery,
@@ -15,14 +15,15 @@ import {
   print,
   takeEvents,
 } from './deliveries.ts';
-import { wrongFields } from './label-input.ts';
+import { wrongCenterFields, wrongFields } from './label-input.ts';
 
 const PAGE_SECONDS = 60;
 const IDS_MAX = 100;
 const EVENTS_MAX = 1000;
 const ITEMS_MAX = 100;
 
-const CENTERS = [
+/** As the account begins. */
+const CENTERS: readonly Center[] = [
   {
     centerCode: 'C0001',
     name: '모아 물류센터',
@@ -56,6 +57,25 @@ const CONTRACTS = [
 const CANCEL_REASONS = ['NOT_SEND', 'RE_RECEIVED', 'SENDER_CANCEL', 'PICKUP_DELAY', 'OTHER_SERVICE', 'PICKUP_OTHER', 'ETC'];
 const BEFORE_PICKUP = ['REQUEST', 'PRINTED', 'TRANSFERRED'];
 
+interface Center {
+  centerCode: string;
+  name: string;
+  zipCode: string;
+  address1: string;
+  address2: string;
+  phoneNo1: string;
+  defaultCenter: boolean;
+  sellerCode: string | null;
+  sellerName: string | null;
+  enabled: boolean;
+}
+
+function centersOf(kernel: SandboxKernel): Collection<Center> {
+  const centers = kernel.store.collection<Center>('centers');
+  if (centers.get(CENTERS[0]?.centerCode ?? '') === undefined) for (const center of CENTERS) centers.put(center.centerCode, center);
+  return centers;
+}
+
 interface Wording {
   message: string;
   detail?: Record<string, string>;
@@ -69,7 +89,18 @@ function envelope(kernel: SandboxKernel, success: boolean, data: unknown, error:
 export const goodsflow: SandboxService = {
   name: 'GOODSFLOW',
   basePath: SERVICE_BASE_PATHS.GOODSFLOW,
-  operations: ['centers', 'contracts', 'labels.register', 'labels.page', 'labels.print', 'labels.read', 'labels.cancel', 'events'],
+  operations: [
+    'centers',
+    'centers.create',
+    'centers.change',
+    'contracts',
+    'labels.register',
+    'labels.page',
+    'labels.print',
+    'labels.read',
+    'labels.cancel',
+    'events',
+  ],
   faultAnswer: (kind) => ({
     status: kind.startsWith('RATE_LIMITED') ? 429 : kind === 'EXPIRED_TOKEN' ? 401 : 500,
     headers: { 'content-type': 'application/json' },
@@ -86,6 +117,7 @@ export const goodsflow: SandboxService = {
   },
   register(app, kernel) {
     registerReads(app, kernel);
+    registerCenters(app, kernel);
     registerLabels(app, kernel);
     registerPages(app, kernel);
   },
@@ -101,7 +133,7 @@ function opens(kernel: SandboxKernel, request: FastifyRequest, reply: FastifyRep
 
 function registerReads(app: FastifyInstance, kernel: SandboxKernel): void {
   app.get('/api/centers', async (request, reply) => {
-    if (opens(kernel, request, reply, 'centers')) await reply.send(envelope(kernel, true, CENTERS));
+    if (opens(kernel, request, reply, 'centers')) await reply.send(envelope(kernel, true, [...centersOf(kernel).values()]));
     return reply;
   });
   app.get('/api/contracts', async (request, reply) => {
@@ -121,6 +153,31 @@ function registerReads(app: FastifyInstance, kernel: SandboxKernel): void {
     const found = [...deliveriesOf(kernel).values()].filter((delivery) => ids.includes(delivery[key]));
     return reply.send(envelope(kernel, true, found.map(toWire)));
   });
+}
+
+function registerCenters(app: FastifyInstance, kernel: SandboxKernel): void {
+  app.post('/api/centers', async (request, reply) => {
+    if (!opens(kernel, request, reply, 'centers.create')) return reply;
+    const centerCode = `C1${String(nextNumber(kernel, 'center')).padStart(3, '0')}`;
+    return putCenter(kernel, reply, centerCode, readBody(request), 'centers.create');
+  });
+  app.put<{ Params: { centerCode: string } }>('/api/centers/:centerCode', async (request, reply) => {
+    if (!opens(kernel, request, reply, 'centers.change')) return reply;
+    if (centersOf(kernel).get(request.params.centerCode) === undefined)
+      return reply.code(400).send(envelope(kernel, false, null, { message: '출고지를 찾을 수 없습니다.' }));
+    return putCenter(kernel, reply, request.params.centerCode, readBody(request), 'centers.change');
+  });
+}
+
+function putCenter(kernel: SandboxKernel, reply: FastifyReply, centerCode: string, body: unknown, effect: string): FastifyReply {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const detail = wrongCenterFields(given);
+  if (Object.keys(detail).length > 0)
+    return reply.code(400).send(envelope(kernel, false, null, { message: '입력값을 확인해 주세요.', detail }));
+  const center = { address2: '', defaultCenter: false, sellerCode: null, sellerName: null, enabled: true, ...given, centerCode } as Center;
+  centersOf(kernel).put(centerCode, center);
+  kernel.effect(effect, centerCode);
+  return reply.send(envelope(kernel, true, { centerCode }));
 }
 
 function toWire({ serviceId, uniqueId, orderNo, transporter, invoiceNo, status }: Delivery) {

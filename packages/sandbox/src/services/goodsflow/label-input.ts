@@ -77,3 +77,21 @@ function wrong(fields: Readonly<Record<string, Check>>, value: Record<string, un
 function prefixed(prefix: string, wrongs: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(wrongs).map(([name, message]) => [`${prefix}${name}`, message]));
 }
+
+const CENTER_FIELDS = ['name', 'zipCode', 'address1', 'address2', 'phoneNo1', 'defaultCenter', 'sellerCode', 'sellerName', 'enabled'];
+
+/** What is wrong with a place of dispatch, by its fields. */
+export function wrongCenterFields(center: Record<string, unknown>): Record<string, string> {
+  const said = (name: string) => (typeof center[name] === 'string' ? center[name] : '');
+  return {
+    ...Object.fromEntries(
+      Object.keys(center)
+        .filter((name) => !CENTER_FIELDS.includes(name))
+        .map((name) => [name, '알 수 없는 항목입니다.']),
+    ),
+    ...(said('name').trim() === '' ? { name: '필수 항목입니다.' } : {}),
+    ...(said('address1').trim() === '' ? { address1: '필수 항목입니다.' } : {}),
+    ...(/^\d{5}$/.test(said('zipCode')) ? {} : { zipCode: '우편번호는 5자리 숫자입니다.' }),
+    ...(/^\d{8,12}$/.test(said('phoneNo1')) ? {} : { phoneNo1: '숫자 12자리 이하로 입력해 주세요.' }),
+  };
+}
