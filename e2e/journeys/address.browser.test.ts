@@ -44,3 +44,16 @@ test('Escape closes the search and leaves the order that is being written', asyn
   await search.waitFor({ state: 'detached' });
   await expect.poll(() => dialog.getByLabel('상세주소').inputValue()).toBe('3층');
 });
+
+test('Escape in the list of goods closes the list first, and the dialog only then', async () => {
+  const { page } = at.seller;
+  const dialog = page.getByRole('dialog', { name: '수기주문 등록' });
+  const picker = dialog.getByRole('combobox', { name: 'SKU 코드나 이름' });
+  await picker.fill('아무것에도없는상품');
+  await dialog.getByText('맞는 SKU가 없어요.').waitFor();
+  await picker.press('Escape');
+  await expect.poll(() => picker.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => dialog.getByLabel('상세주소').inputValue()).toBe('3층');
+  await picker.press('Escape');
+  await dialog.getByLabel('상세주소').waitFor({ state: 'detached' });
+});

@@ -395,6 +395,29 @@ describe('schedules', () => {
     expect(await waiting()).toBe(1);
     expect(await first.tick()).toEqual([]);
   });
+
+  test('runs at once where it is new and screens wait for it, and by the clock from then on', async () => {
+    let now = new Date('2026-01-05T02:00:00Z');
+    const reckoning = defineTask<Record<string, never>>('test.reckoning', z.strictObject({}));
+    const make = () =>
+      createScheduler({
+        database,
+        schedules: [{ task: reckoning, cron: '0 4 * * *', atFirst: true }],
+        now: () => now,
+        onError: () => undefined,
+      });
+    const begun = async () => {
+      const scheduler = make();
+      await scheduler.start();
+      stops.push(() => scheduler.stop());
+      return scheduler;
+    };
+    expect(await (await begun()).tick()).toEqual(['test.reckoning']);
+    const again = await begun();
+    expect(await again.tick()).toEqual([]);
+    now = new Date('2026-01-05T19:30:00Z');
+    expect(await again.tick()).toEqual(['test.reckoning']);
+  });
 });
 
 describe('a run', () => {

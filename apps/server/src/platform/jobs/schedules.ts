@@ -9,6 +9,8 @@ export interface Schedule {
   task: Task<Record<string, never>>;
   /** Five fields, Korean time. */
   cron: string;
+  /** Where it is new to this installation it runs at once: screens show what it reckons. */
+  atFirst?: boolean;
 }
 
 export interface Scheduler {
@@ -38,11 +40,11 @@ export function createScheduler(options: {
 
   const register = (tx: Tx) =>
     Promise.all(
-      [...schedules.values()].map(({ task, cron, parsed }) =>
+      [...schedules.values()].map(({ task, cron, parsed, atFirst }) =>
         tx.query(
-          `insert into task_schedule (name, cron, next_run_at) values ($1, $2, $3)
-           on conflict (name) do update set cron = excluded.cron, next_run_at = excluded.next_run_at where task_schedule.cron <> excluded.cron`,
-          [task.name, cron, nextRun(parsed, now())],
+          `insert into task_schedule (name, cron, next_run_at) values ($1, $2, $4)
+           on conflict (name) do update set cron = excluded.cron, next_run_at = $3 where task_schedule.cron <> excluded.cron`,
+          [task.name, cron, nextRun(parsed, now()), atFirst ? now() : nextRun(parsed, now())],
         ),
       ),
     );

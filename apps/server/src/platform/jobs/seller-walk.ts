@@ -18,6 +18,8 @@ export interface SellerWalk {
   name: string;
   /** Five fields, Korean time. */
   cron: string;
+  /** See `Schedule`. */
+  atFirst?: boolean;
   /** Tries of a block, when not those of every task; a worker that dies in it counts as one. Fewer where the next round comes soon. */
   attempts?: number;
   /** Who of the range has something to do, by one read. Whoever was done is not among them any more. */
@@ -68,7 +70,7 @@ export function walkPart(walk: SellerWalk): { tasks: readonly HandledTask[]; sch
         return walkThrough(careful ? alone : walk, { from: block * BLOCK, to: (block + 1) * BLOCK - 1 }, context);
       }),
     ],
-    schedule: { task: roundTask, cron: walk.cron },
+    schedule: { task: roundTask, cron: walk.cron, atFirst: walk.atFirst ?? false },
   };
 }
 

@@ -10,6 +10,7 @@ import { startImport } from '../act/commands.service.ts';
 import { releaseCollections } from './collect.due.ts';
 import { adoptCollection, COLLECT_CHANNEL, collectionRetryer } from './collect.requests.ts';
 import { collectWork } from './collect.ts';
+import { hintCollection } from './hint.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'm', bytes: randomBytes(32) }] });
@@ -179,6 +180,56 @@ it('collects once more when it is pressed while a collection is under way', asyn
   }).workOff();
   expect(collected).toBe(2);
   expect((await kim.runs()).map(({ status }) => status)).toEqual(['DONE', 'DONE']);
+});
+
+describe('a shop that says by itself that something changed', () => {
+  const due = (sellerId: number) =>
+    database.tenant(sellerId, (tx) =>
+      tx.query(`update due_account set next_run_at = now() - interval '1 minute' where seller_id = $1`, [tx.sellerId]),
+    );
+  const hint = (sellerId: number, id: number) => database.tenant(sellerId, (tx) => hintCollection(tx, id, new Date()));
+  const scheduled = async () => {
+    const kim = await shopOwner(1);
+    await due(kim.sellerId);
+    return { ...kim, id: kim.accounts[0] ?? 0 };
+  };
+  const next = async (sellerId: number) => {
+    const { rows } = await database.tenant(sellerId, (tx) =>
+      tx.query<{ ahead: boolean; hinted: boolean }>(
+        `select next_run_at > now() + interval '1 second' as ahead, hinted from due_account where seller_id = $1`,
+        [tx.sellerId],
+      ),
+    );
+    return rows[0];
+  };
+
+  it('while it is being collected is collected once more, and then by its schedule', async () => {
+    const kim = await scheduled();
+    let hinted = false;
+    const collected = await workerOf('w', async () => {
+      if (!hinted) await hint(kim.sellerId, kim.id);
+      hinted = true;
+    }).workOff();
+    expect(collected).toBe(2);
+    expect(await next(kim.sellerId)).toEqual({ ahead: true, hinted: false });
+  });
+
+  it('before it is collected is collected once', async () => {
+    const kim = await scheduled();
+    await hint(kim.sellerId, kim.id);
+    expect(await workerOf('w').workOff()).toBe(1);
+    expect(await next(kim.sellerId)).toEqual({ ahead: true, hinted: false });
+  });
+
+  it('while a collection fails waits as after any failure', async () => {
+    const kim = await scheduled();
+    const collected = await workerOf('w', async () => {
+      await hint(kim.sellerId, kim.id);
+      return { kind: 'retry', afterMs: 60_000, message: '쇼핑몰이 응답하지 않았습니다.' };
+    }).workOff();
+    expect(collected).toBe(1);
+    expect((await next(kim.sellerId))?.ahead).toBe(true);
+  });
 });
 
 it('shows a run as running while its shop is asked', async () => {

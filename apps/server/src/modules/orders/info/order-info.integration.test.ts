@@ -66,6 +66,10 @@ describe('a corrected receiver', () => {
     const moved = { name: '홍길동', phone: '010-7777-7777', phone2: '', zipCode: '1', address1: '부산', address2: '' };
     await collect({ lineNo: '1', sourceTime: minute(6), state: 'PREPARING', receiver: moved });
     expect((await receivers())[0]).toBe('010-7777-7777');
+    const replaced = () => read(`select detail from order_event where seller_id = $1 and kind = 'ORDER_INFO' and actor = '쇼핑몰'`);
+    expect(await replaced()).toEqual([{ detail: expect.stringContaining('직접 고친 내용은 없어졌습니다') }]);
+    await collect({ lineNo: '1', sourceTime: minute(7), state: 'PREPARING', receiver: moved });
+    expect(await replaced()).toHaveLength(1);
     expect(await read(`select detail, actor from order_event where seller_id = $1 and kind = 'ORDER_INFO' order by id limit 1`)).toEqual([
       { detail: '연락처, 주소', actor: 'kim' },
     ]);

@@ -4,6 +4,7 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { type ClaimRecord, type LinePart, openClaimOf } from './line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from './line-work.ts';
+import { noteReplaced } from './note-replaced.ts';
 import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from './personal.ts';
 
 /** Where the sealed raw record lives. */
@@ -390,6 +391,10 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
       ...SEALED.map(([, value]) => sealed.map((row) => (row === null ? null : value(row)))),
     ],
     'orders.update-lines',
+  );
+  await noteReplaced(
+    tx,
+    known.flatMap(({ id, stored }, at) => (id !== null && stored?.shopPeople && sealed[at] ? [id] : [])),
   );
   await storeRaw(
     tx,

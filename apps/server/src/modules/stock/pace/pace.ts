@@ -19,6 +19,7 @@ export function paceWalk(now: Clock): SellerWalk {
   return {
     name: 'stock.pace',
     cron: '25 3 * * *',
+    atFirst: true,
     due: async (tx, { from, to }) => {
       const { rows: marked } = await tx.query<{ seller_id: number }>(
         `select w.seller_id from stock_pace_mark w join seller s on s.seller_id = w.seller_id and s.status = 'ACTIVE'

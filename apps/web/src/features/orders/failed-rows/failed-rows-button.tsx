@@ -3,9 +3,11 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast.ts';
 
-/** Kinds of jobs that a file of invoice numbers began. */
+const INVOICE_FILES: readonly string[] = ['orders.dispatchFile', 'orders.modifyInvoiceFile'];
+
+/** Whether a file of invoice numbers began the job: of those alone the failed rows are kept. */
 export function hasFile(job: { kind: string }): boolean {
-  return job.kind.startsWith('orders.') && job.kind.endsWith('File');
+  return INVOICE_FILES.includes(job.kind);
 }
 
 /** Gives the rows of the job's file that failed, each with why. */

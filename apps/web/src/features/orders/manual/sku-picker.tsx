@@ -78,6 +78,8 @@ export function SkuPicker({ onPick, invalid, placeholder = 'SKU 코드나 이름
             setOpen(true);
             setAt(0);
           }}
+          // Escape is for the list while it is open: the dialog around it, which listens before anything else does, stays.
+          data-mantine-stop-propagation={shown ? 'true' : undefined}
           onKeyDown={keyDown}
         />
       </div>
