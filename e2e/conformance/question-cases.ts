@@ -1,5 +1,6 @@
 /** Questions of buyers: what is asked is collected as it was asked, and is answered once. */
 import { type AnswerOrder, CONNECTORS, type QuestionFact } from '@moa/channels';
+import { CONFIRMED_ANSWER } from '@moa/core';
 import { describe, expect } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
@@ -109,5 +110,24 @@ export function describeQuestions(bench: Bench): void {
       expect([...(await answer([answerTo(question)])).values()]).toMatchObject([{ kind: 'ok' }]);
       expect(await collected(bench, questionNo)).toMatchObject({ state: 'ANSWERED', answers: [{ body: ANSWER }] });
     });
+
+    if (bench.channel.shopType !== 'COUPANG') return;
+    bench.proves(
+      ['questions.collect', 'questions.answer'],
+      'confirms what a call centre has dealt with, and never with words',
+      async () => {
+        const { driver } = bench.shop();
+        const { accountId } = bench.channel;
+        const [order] = driver.orders(accountId, 1);
+        const asked = { accountId, kind: 'CUSTOMER', buyer: 'buy***', title: '업체이관', body: '환불해 주세요.' } as const;
+        const { questionNo } = driver.ask?.({ ...asked, orderNo: order?.orderNo }) ?? { questionNo: '' };
+        const question = await collected(bench, questionNo);
+        expect(question).toMatchObject({ state: 'UNANSWERED', refs: { confirms: 'yes' } });
+        expect([...(await answer([answerTo(question, CONFIRMED_ANSWER)])).values()]).toMatchObject([{ kind: 'ok' }]);
+        expect(answersAtShop(bench, questionNo)).toEqual(['']);
+        expect(await collected(bench, questionNo)).toMatchObject({ state: 'ANSWERED', answers: [{ body: CONFIRMED_ANSWER }] });
+        expect([...(await answer([answerTo(question, CONFIRMED_ANSWER)])).values()]).toMatchObject([{ kind: 'refused' }]);
+      },
+    );
   });
 }

@@ -37,6 +37,8 @@ const questionSchema = z.object({
     .nullable(),
   /** False where the channel takes no answers from us. */
   answerable: z.boolean(),
+  /** The shop takes no words, but wants to hear that it was seen: `CONFIRMED_ANSWER` says so. */
+  confirms: z.boolean(),
 });
 
 const bodySchema = z

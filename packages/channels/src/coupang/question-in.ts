@@ -1,8 +1,9 @@
-/** Rows of COUPANG's product questions (sheet 7). Pure. */
+/** Rows of COUPANG's product questions, and of what its call centre hands on (sheet 7). Pure. */
+import { CONFIRMED_ANSWER, type QuestionState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
 import type { UnreadableRecord } from '../sdk/order.ts';
 import type { QuestionFact } from '../sdk/question.ts';
-import { rowsOf, text, textOrNull, wire, wires } from '../sdk/reader.ts';
+import { flag, rowsOf, text, textOrNull, type Wire, wire, wires } from '../sdk/reader.ts';
 import { unreadableRecord } from '../sdk/record-reader.ts';
 
 /** A question with its answers; whatever has no answer waits. The sheet names no state of its own. */
@@ -33,6 +34,65 @@ export function toQuestion(row: unknown): QuestionFact | UnreadableRecord {
     orderNo: rowsOf(asked.orderIds).map(text).find(Boolean) ?? null,
     answers,
     refs: {},
+    raw: row,
+  };
+}
+
+/** The word of an agent that waits for the seller: to be answered, or only to be confirmed. */
+function openTransfer(asked: Wire): Wire | undefined {
+  if (text(asked.inquiryStatus) !== 'progress') return undefined;
+  return wires(asked.replies).findLast(({ partnerTransferStatus }) => text(partnerTransferStatus) === 'requestAnswer');
+}
+
+function stateOfCall(asked: Wire, open: Wire | undefined, answered: boolean): QuestionState | null {
+  if (open !== undefined) return 'UNANSWERED';
+  const status = text(asked.inquiryStatus);
+  if (status === 'complete') return answered ? 'ANSWERED' : 'CLOSED';
+  if (status !== 'progress') return null;
+  const counselling = text(asked.csPartnerCounselingStatus);
+  return counselling === 'answered' ? 'ANSWERED' : counselling === 'requestAnswer' ? 'UNANSWERED' : null;
+}
+
+/** What the seller said: in words, or by confirming what the call centre had done. While a transfer is open, to that one alone. */
+function saidBySeller(asked: Wire, open: Wire | undefined): QuestionFact['answers'] {
+  return wires(asked.replies).flatMap((reply) => {
+    if (text(reply.partnerTransferCompleteReason) === 'DISPUTE_PROCESS_COMPLETE' && open === undefined)
+      return [{ answerNo: text(reply.answerId), body: CONFIRMED_ANSWER, answeredAt: null }];
+    if (text(reply.answerType) !== 'vendor') return [];
+    if (open !== undefined && text(reply.parentAnswerId) !== text(open.answerId)) return [];
+    return [{ answerNo: text(reply.answerId), body: text(reply.content), answeredAt: toInstant(reply.replyAt) }];
+  });
+}
+
+/** A buyer's call at COUPANG's centre. Her telephone number is read by nobody; it stays in the raw record. */
+export function toCall(row: unknown): QuestionFact | UnreadableRecord {
+  const asked = wire(row);
+  const questionNo = text(asked.inquiryId);
+  const askedAt = toInstant(asked.inquiryAt);
+  if (questionNo === '' || askedAt === null) return unreadableRecord(row, '문의번호나 문의 시각을 읽을 수 없습니다.', questionNo);
+  const open = openTransfer(asked);
+  const answers = saidBySeller(asked, open);
+  const refs: Record<string, string> = open === undefined ? {} : { parentAnswerId: text(open.answerId) };
+  if (open !== undefined && flag(open.needAnswer) === false) refs.confirms = 'yes';
+  const items = Array.isArray(asked.vendorItemId) ? asked.vendorItemId : [asked.vendorItemId];
+  const word = text(open?.content);
+  return {
+    kind: 'CUSTOMER',
+    questionNo,
+    state: stateOfCall(asked, open, answers.length > 0),
+    rawState: [text(asked.inquiryStatus), text(asked.csPartnerCounselingStatus)].filter(Boolean).join('/'),
+    category: text(asked.receiptCategory),
+    askedAt,
+    buyer: '',
+    title: word === '' ? '' : `상담사: ${word}`,
+    body: text(asked.content),
+    secret: true,
+    shopProductId: null,
+    shopItemId: items.map(text).find(Boolean) ?? null,
+    productName: text(asked.itemName),
+    orderNo: textOrNull(asked.orderId),
+    answers,
+    refs,
     raw: row,
   };
 }

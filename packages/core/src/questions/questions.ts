@@ -88,3 +88,17 @@ export function questionsSince(now: Date, last: Date | null, oldestOpen: Date | 
   const from = Math.min(last.getTime() - overlapMs, oldestOpen?.getTime() ?? Number.POSITIVE_INFINITY);
   return new Date(Math.max(earliest, from));
 }
+
+/** What stands as the answer to a question that a shop only wants confirmed: it takes no words. */
+export const CONFIRMED_ANSWER = '확인했습니다.';
+
+/** Whether the shop wants no answer but a word that the question was seen; `refs` as the connector keeps them. */
+export function asksToConfirm(refs: Readonly<Record<string, string>>): boolean {
+  return refs.confirms === 'yes';
+}
+
+/** Why a text can't be sent to such a question, or to another one; null when it can. */
+export function confirmProblem(refs: Readonly<Record<string, string>>, body: string): string | null {
+  if (!asksToConfirm(refs) || body.trim() === CONFIRMED_ANSWER) return null;
+  return '쇼핑몰이 답변 없이 확인만 받는 문의입니다. 문의를 열어 확인 처리를 눌러주십시오.';
+}

@@ -121,7 +121,7 @@ const marketControlOf = controlFor(shopOf, {
   keySecret: 'accessKey',
   returns: true,
   claimStep: ({ extra: { received, pickup } }) => (received ? 'COLLECTED' : pickup && 'COLLECTING'),
-  questions: ['PRODUCT'],
+  questions: ['PRODUCT', 'CUSTOMER'],
 });
 
 export function controlOf(kernel: SandboxKernel): ChannelControl {

@@ -27,6 +27,7 @@ export interface StoredQuestion {
   order_no: string | null;
   secret: boolean;
   content: Buffer;
+  refs: Record<string, string>;
 }
 
 function conditions(tx: TenantTx, filter: QuestionFilter): { where: string; values: unknown[] } {
@@ -67,7 +68,7 @@ export function listQuestions(tx: TenantTx, filter: QuestionFilter): List<Stored
 }
 
 const COLUMNS = `q.id, ${exactInstant('q.asked_at')} as place, q.account_id, q.shop_type, a.shop_name, q.kind, q.question_no, q.state, q.asked_at,
-  q.shop_product_id, q.product_name, q.order_no, q.secret, q.content`;
+  q.shop_product_id, q.product_name, q.order_no, q.secret, q.content, q.refs`;
 
 async function readQuestions(
   tx: TenantTx,

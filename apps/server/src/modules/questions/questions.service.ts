@@ -5,6 +5,8 @@ import {
   addressable,
   answerProblem,
   answerRefusal,
+  asksToConfirm,
+  confirmProblem,
   fillAnswer,
   jobTitle,
   maskEmail,
@@ -175,6 +177,7 @@ function wireOf(keys: Cipher, row: StoredQuestion, about: About, now: Date, pers
       row.order_no === null ? null : { orderNo: row.order_no, lineId: idOrNull(about.orders.get(`${row.account_id}|${row.order_no}`)) },
     sending: last === undefined || last.state === 'SENT' ? null : sendingOf(keys, last, last.state),
     answerable: answersAt(row.shop_type),
+    confirms: asksToConfirm(row.refs),
   };
 }
 
@@ -223,6 +226,7 @@ export async function startAnswers(
     const message =
       (answersAt(row.shop_type) ? null : '이 쇼핑몰은 모아에서 답변할 수 없습니다. 쇼핑몰 관리자에서 답변해주십시오.') ??
       answerRefusal(row.state, state === 'WAITING' || state === 'SENDING') ??
+      confirmProblem(row.refs, filled.body) ??
       missingProblem(filled.missing) ??
       answerProblem(filled.body);
     if (message === null) accepted.push({ row, body: filled.body });

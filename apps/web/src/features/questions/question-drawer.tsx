@@ -1,4 +1,5 @@
-import { QUESTION_KIND_TITLES } from '@moa/core';
+import { Button } from '@mantine/core';
+import { CONFIRMED_ANSWER, QUESTION_KIND_TITLES } from '@moa/core';
 import { useState } from 'react';
 import { hasAuthority } from '../../client/routing/guard.ts';
 import { useClosed } from '../../client/session/use-closed.ts';
@@ -7,6 +8,7 @@ import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { toast } from '../../ui/toast.ts';
 import { PlainText } from '../../ui/values/plain-text.tsx';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { DateTime } from '../../ui/values/values.tsx';
@@ -132,6 +134,7 @@ function Answering({ question, onNext }: { question: Question; onNext(): void })
         <p className="moa-note">이 쇼핑몰은 모아에서 답변할 수 없어요. 쇼핑몰 관리자에서 답변해주세요.</p>
       </DrawerSection>
     );
+  if (question.confirms) return <Confirming question={question} onNext={onNext} />;
   return (
     <DrawerSection title="답변">
       {sending && <p className="moa-note">지난 답변을 보내지 못했어요. {sending.message}</p>}
@@ -148,6 +151,34 @@ function Answering({ question, onNext }: { question: Question; onNext(): void })
           return null;
         }}
       />
+    </DrawerSection>
+  );
+}
+
+/** The shop has dealt with it: no words are asked for. */
+function Confirming({ question, onNext }: { question: Question; onNext(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  async function confirm() {
+    setBusy(true);
+    try {
+      const said = (await sendAnswers([{ id: question.id, body: CONFIRMED_ANSWER }])).get(question.id) ?? null;
+      setRefused(said);
+      if (said === null) onNext();
+    } catch (failure) {
+      toast.failed(failure);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <DrawerSection title="확인">
+      {question.sending && <p className="moa-note">지난 확인을 보내지 못했어요. {question.sending.message}</p>}
+      <p className="moa-note">쇼핑몰 고객센터가 상담을 마치고 넘긴 문의예요. 답변은 필요 없고, 확인했다고만 알리면 돼요.</p>
+      {refused && <p role="alert">{refused}</p>}
+      <Button loading={busy} onClick={() => void confirm()}>
+        확인 처리
+      </Button>
     </DrawerSection>
   );
 }
