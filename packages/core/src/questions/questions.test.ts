@@ -6,6 +6,8 @@ import {
   answerDue,
   answerProblem,
   answerRefusal,
+  CONFIRMED_ANSWER,
+  confirmProblem,
   lostAnswer,
   QUESTIONS_LOOK_BACK_MS,
   questionsSince,
@@ -41,6 +43,12 @@ describe('an answer', () => {
     expect(sameAnswer('안녕하세요.\n내일 나가요.', '안녕하세요.\\n내일 나가요. ')).toBe(true);
     expect(sameAnswer('안녕하세요.\n내일 나가요.', '안녕하세요.<br/>내일 나가요.')).toBe(true);
     expect(sameAnswer('내일 나가요.', '모레 나가요.')).toBe(false);
+  });
+
+  it('in words is refused where the shop only wants to hear that it was confirmed', () => {
+    expect(confirmProblem({}, '내일 나가요.')).toBeNull();
+    expect(confirmProblem({ confirms: 'yes' }, CONFIRMED_ANSWER)).toBeNull();
+    expect(confirmProblem({ confirms: 'yes' }, '내일 나가요.')).toMatch(/확인 처리/);
   });
 
   it('whose outcome was lost is sent again only where the shop shows the question without any answer', () => {
