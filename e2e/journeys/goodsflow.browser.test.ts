@@ -64,7 +64,10 @@ test('she asks for a label and prints it; the number comes, and the parcel is di
   await dialog.getByRole('button', { name: '라벨 접수' }).click();
   await dialog.getByText('접수 1건, 실패 0건').waitFor();
   await at.seller.look('goodsflow-labels', '[role=dialog]');
-  const [printout] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: /출력 대기 1상자 출력/ }).click()]);
+  const [printout] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('button', { name: /출력 대기 1상자 출력/ }).click(),
+  ]);
   await printout.getByText('운송장 1장을 출력했습니다.').waitFor();
   const number = (await printout.getByRole('listitem').textContent()) ?? '';
   await printout.close();

@@ -77,10 +77,6 @@ export const goodsflow = {
   choices: operation('GET', '/api/v1/goodsflow/choices', 'SELLER_ONLY', '굿스플로 출고지와 택배 계약', { tags })
     .input(z.object({}))
     .output(choicesSchema),
-  /** Adds a place of dispatch at GOODSFLOW, or changes the one with this code. */
-  saveCenter: operation('POST', '/api/v1/goodsflow/center', 'SELLER_ONLY', '굿스플로 출고지 저장', { tags, audit: 'goodsflow.center' })
-    .input(z.strictObject({ code: z.string().min(1).max(60).optional(), ...placeShape }))
-    .output(choicesSchema),
   link: operation('POST', '/api/v1/users/goodsflow', 'SELLER_ONLY', '굿스플로 연결', {
     tags,
     audit: 'goodsflow.link',
@@ -107,6 +103,10 @@ export const goodsflow = {
       }),
     )
     .output(statusSchema),
+  /** Adds a place of dispatch at GOODSFLOW, or changes the one with this code. */
+  saveCenter: operation('POST', '/api/v1/goodsflow/center', 'SELLER_ONLY', '굿스플로 출고지 저장', { tags, audit: 'goodsflow.center' })
+    .input(z.strictObject({ code: z.string().min(1).max(60).optional(), ...placeShape }))
+    .output(choicesSchema),
   unlink: operation('DELETE', '/api/v1/users/goodsflow', 'SELLER_ONLY', '굿스플로 연결 해제', {
     tags,
     audit: 'goodsflow.unlink',
