@@ -12,7 +12,7 @@ import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { COURIERS } from './reference.ts';
 
-/** Invoices that were taken are done after this time; at once where the limits are off, so that nobody waits who counts no calls. */
+/** Invoices that were taken are done after this time of the business clock. */
 const INVOICE_MS = 3_000;
 /** A gift that its receiver does not accept ends after this time. */
 const GIFT_ACCEPTED_MS = 7 * DAY_MS;
@@ -238,7 +238,7 @@ export const mallOf = marketFor(RULES, ({ products, lines }) => ({
 /** Takes an invoice; one that waits already is left as it is. */
 export function takeInvoice(mall: Mall, line: KakaoLine, shipment: Shipment): void {
   if (line.extra.taken) return;
-  line.extra.taken = { shipment, dueAt: mall.time.now() + (mall.kernel.rateFactor === 0 ? 0 : INVOICE_MS) };
+  line.extra.taken = { shipment, dueAt: mall.time.now() + INVOICE_MS };
   mall.lines.put(line.id, line);
 }
 

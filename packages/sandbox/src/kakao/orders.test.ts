@@ -29,8 +29,7 @@ async function confirmed(): Promise<{ orderNo: string; id: number }> {
 
 describe('orders', () => {
   beforeAll(async () => {
-    // Limits on: invoices take their three seconds.
-    rig = await startRig('TALKSTORE', 1000);
+    rig = await startRig();
   });
   afterAll(() => rig.close());
   beforeEach(() => {
@@ -263,7 +262,7 @@ describe('settlement', () => {
     rig.now = START;
     const { id, orderNo } = await confirmed();
     await send('invoices', parcel(id));
-    await status(id);
+    rig.control.moveClock(3_000);
     rig.control.advanceOrder({ accountId: rig.seller, orderNo, lineNo: String(id), to: 'CONFIRMED' });
     const totals = async (query: string) => (await rig.call('GET', `/v1/shopping/settlement/total-confirms?${query}`)).json;
     const march = 'startDate=2026-03-01&endDate=2026-03-31&periodType=SETTLEMENT_CONFIRM_DATE';
