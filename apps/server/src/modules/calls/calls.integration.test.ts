@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallRecord } from '@moa/channels/sdk';
 import { CALLS_DROPPED, keptSince, RETENTION } from '@moa/core';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
@@ -175,6 +176,29 @@ test('a database that is away loses no call there is room for, writes none twice
     [CALLS_DROPPED, 4],
     ...Array.from({ length: 5 }, () => ['products.stock', 1]),
   ]);
+});
+
+test('a node that is away keeps the calls of its own sellers waiting and nobody else’s', async () => {
+  const [lying, standing] = [await calledSeller(), await calledSeller()];
+  let away = true;
+  const torn: Pick<typeof database, 'tenant'> = {
+    tenant: (scope, work, options) => {
+      if (away && scope === lying.sellerId) {
+        return Promise.reject(Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), { code: '08006' }));
+      }
+      return database.tenant(scope, work, options);
+    },
+  };
+  const log = createCallLog({ database: torn, sellerVault, now: () => NOW, onError: never, flushMs: 60_000 });
+  traced('work', () => {
+    log.record(call(), lying.account(1));
+    log.record(call(), standing.account(1));
+  });
+  await log.flush();
+  expect([(await lying.read()).contents.length, (await standing.read()).contents.length]).toEqual([0, 1]);
+  away = false;
+  await log.flush();
+  expect([(await lying.read()).contents.length, (await standing.read()).contents.length]).toEqual([1, 1]);
 });
 
 test('ending writes what waits', async () => {
