@@ -72,7 +72,15 @@ export const orderRowSchema = z.object({
   invoiceNo: z.string().nullable(),
   dispatchedAt: instantSchema.nullable(),
   claim: z
-    .object({ id: idSchema, type: claimTypeSchema, state: claimStateSchema, reason: z.string(), requestedAt: instantSchema.nullable() })
+    .object({
+      id: idSchema,
+      type: claimTypeSchema,
+      state: claimStateSchema,
+      reason: z.string(),
+      requestedAt: instantSchema.nullable(),
+      /** A cancel that waits, of a shop that has no call to approve it: its own page is where that is done. */
+      elsewhere: z.literal(true).optional(),
+    })
     .nullable(),
   /** Notes about it; null without one. */
   memo: z.object({ count: z.number().int(), open: z.boolean(), colour: memoColourSchema }).nullable(),

@@ -10,7 +10,6 @@ export interface ProductNames {
   code: string;
   detail: string;
   image: string;
-  origin: string;
 }
 
 const statusByCode = byCode<SaleStatus>({
@@ -23,7 +22,7 @@ const statusByCode = byCode<SaleStatus>({
 });
 
 /** An unknown word waits, with the raw word kept beside; one that is hidden sells nothing. */
-export function toSaleStatus({ saleStatus, displayStatus }: Wire): SaleStatus {
+function toSaleStatus({ saleStatus, displayStatus }: Wire): SaleStatus {
   const status = statusByCode(text(saleStatus)) ?? 'WAIT';
   return (status === 'SALE' || status === 'OUTOFSTOCK') && text(displayStatus) === 'HIDDEN' ? 'SUSPENSION' : status;
 }
@@ -66,7 +65,7 @@ export function itemIdOf(combination: Wire): string {
 }
 
 /** Pieces of a product without options. */
-export function stockOf(product: Wire): number | null {
+function stockOf(product: Wire): number | null {
   return whole(product.stockQuantity) ?? whole(wire(product.stock).stockQuantity);
 }
 

@@ -155,7 +155,7 @@ function optionOf({ optionNames, items, price }: ListingContent): Body {
   return { type: 'COMBINATION', combinationSortType: 'CREATE', combinations: items.map((item) => combinationOf(item, optionNames, price)) };
 }
 
-export function combinationOf(item: ListingItem, optionNames: readonly string[], price: number): Body {
+function combinationOf(item: ListingItem, optionNames: readonly string[], price: number): Body {
   return {
     name: optionNames.map((key, axis) => ({ key, value: item.optionValues[axis] ?? '' })),
     usable: item.usable,

@@ -179,7 +179,6 @@ describe('a product as it is read', () => {
     code: 'storeManagementCode',
     detail: 'productDetailDescription',
     image: 'productImage',
-    origin: 'productOriginAreaInfo',
   };
 
   test.each<[string, Wire, object]>([

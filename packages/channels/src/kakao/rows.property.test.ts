@@ -45,7 +45,7 @@ test('a present says what the product says: numbers and booleans as texts, nothi
         ...NEW_PRODUCT,
       };
       const sent = giftBody(body);
-      const names = { id: 'id', code: 'sellerManagementCode', detail: 'detailDescription', image: 'image', origin: 'originArea' };
+      const names = { id: 'id', code: 'sellerManagementCode', detail: 'detailDescription', image: 'image' };
       const observed = toObservedProduct({ ...sent, id: '1', saleStatus: 'SALE' }, names);
       expect(observed).toMatchObject({ price: tens * 10, managementCode: content.managementCode, name: content.name, saleStatus: 'SALE' });
       expect(observed.items.map((item) => item.quantity)).toEqual([quantity, quantity]);

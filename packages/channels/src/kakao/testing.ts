@@ -26,8 +26,8 @@ export function listing(over: Partial<ListingContent> = {}): ListingContent {
   return { ...plain, categoryId: '100100', fields: { shippingAddressId: '1', returnAddressId: '2' }, ...over };
 }
 
-export const TYPES: ScriptedAnswer = { on: 'GET /v2/store/announcements', json: { result: { WEAR: '의류', ETC: '기타 재화' } } };
-export const FIELDS: ScriptedAnswer = {
+const TYPES: ScriptedAnswer = { on: 'GET /v2/store/announcements', json: { result: { WEAR: '의류', ETC: '기타 재화' } } };
+const FIELDS: ScriptedAnswer = {
   on: 'GET /v2/store/announcement',
   json: {
     result: [

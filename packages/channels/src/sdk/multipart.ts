@@ -1,7 +1,7 @@
 /** Bodies with files in them (multipart/form-data), for channels that take uploads. */
 import type { ListingImage } from './product.ts';
 
-export interface UploadFile {
+interface UploadFile {
   contentType: ListingImage['contentType'];
   bytes: Uint8Array;
 }

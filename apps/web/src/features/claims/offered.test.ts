@@ -24,4 +24,10 @@ describe('what chosen claims are offered', () => {
     expect(whyNothing(row({ state: 'DONE' }))).toBeNull();
     expect(elsewhere(row({}))).toBeNull();
   });
+
+  test('names the place of a shop that has no call for any claim', () => {
+    const claim = row({ shopType: 'TALKGIFT', notOffered: ['receiveReturn', 'approveReturn', 'rejectReturn', 'holdReturn'] });
+    expect(offeredActions([claim])).toEqual([]);
+    expect(whyNothing(claim)).toBe('이 쇼핑몰은 모아에서 처리할 수 없습니다. 카카오 쇼핑 판매자센터에서 처리해주십시오.');
+  });
 });

@@ -7,7 +7,7 @@ import { type SellerScope, type TenantTx, visibleShops } from '../../../platform
 import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
-import { addressLater, notOffered } from '../lines/offered.ts';
+import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { crossSold } from './cross-sale.ts';
@@ -268,6 +268,7 @@ export function toWireRow(
           state: row.claim.state as 'REQUESTED',
           reason: row.claim.reason ?? row.claim.raw_reason,
           requestedAt: row.claim.requested_at === null ? null : new Date(row.claim.requested_at).toISOString(),
+          ...(row.claim.type === 'CANCEL' && claimsNotOffered(row.shop_type).includes('approveCancel') ? { elsewhere: true } : {}),
         }
       : null,
     memo: row.memo,

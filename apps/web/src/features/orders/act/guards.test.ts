@@ -28,6 +28,7 @@ test('an action runs on the lines that it may run on, and names why not on the o
     line('asked', { flags: ['CANCEL_REQUESTED'] }),
     line('claimed', { claim: cancel('REQUESTED') }),
     line('held', { flags: ['HOLD'] }),
+    line('present', { flags: ['ADDRESS_WAITING'] }),
     line('gone', { state: 'DELIVERED' as OrderRow['state'] }),
     line('without', { notOffered: ['confirm'] as OrderRow['notOffered'] }),
   ];
@@ -37,6 +38,7 @@ test('an action runs on the lines that it may run on, and names why not on the o
   expect(refused.map(({ row: { id }, cancelRequested }) => [id, cancelRequested])).toEqual([
     ['asked', true],
     ['claimed', true],
+    ['present', false],
     ['gone', false],
     ['without', false],
   ]);
@@ -47,6 +49,8 @@ test.each([
   [null, null],
   [cancel('REQUESTED'), '9'],
   [cancel('DONE'), null],
+  // What its shop alone can approve.
+  [{ ...cancel('REQUESTED'), elsewhere: true } as OrderRow['claim'], null],
   [{ id: '9', type: 'RETURN', state: 'REQUESTED' } as OrderRow['claim'], null],
 ])('of the claim %j the open cancel is %s', (claim, open) => {
   expect(openCancelOf(line('a', { claim }))).toBe(open);

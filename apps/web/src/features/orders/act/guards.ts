@@ -53,7 +53,7 @@ export function lineLabel(row: Pick<OrderRow, 'orderNo' | 'productName'>): strin
   return `${row.orderNo} · ${row.productName}`;
 }
 
-/** The open cancel claim of a line that waits for the seller, or null. */
+/** The open cancel claim of a line that waits for the seller here, or null. */
 export function openCancelOf(row: OrderRow): string | null {
-  return row.claim?.type === 'CANCEL' && row.claim.state === 'REQUESTED' ? row.claim.id : null;
+  return row.claim?.type === 'CANCEL' && row.claim.state === 'REQUESTED' && !row.claim.elsewhere ? row.claim.id : null;
 }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@moa/contract/types';
-import { CLAIM_STATE_LABELS, CLAIM_TYPE_LABELS } from '@moa/core';
+import { CLAIM_STATE_LABELS, CLAIM_TYPE_LABELS, shopOffice } from '@moa/core';
 import { StatusPill, type Tone } from '../../../ui/values/status-pill.tsx';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { claimReason } from './claim-reason.ts';
@@ -21,6 +21,7 @@ export const CLAIM_TONES: Readonly<Record<Claim['state'], Tone>> = {
 
 /** Claims of a line, newest first. The button that approves stands in the drawer's footer. */
 export function ClaimList({ detail }: { detail: Outputs['orders']['detail'] }) {
+  const { claim: open, shopType } = detail.row;
   return (
     <ul className={classes.claims}>
       {detail.claims.map((claim) => {
@@ -37,6 +38,9 @@ export function ClaimList({ detail }: { detail: Outputs['orders']['detail'] }) {
               {claimReason(claim.reason)}
               {claim.detail && <q>{claim.detail}</q>}
             </p>
+            {open?.elsewhere && open.id === claim.id && (
+              <p className={classes.claimWhy}>승인과 거부는 {shopOffice(shopType)}에서 해 주세요. 결과는 다음 수집 때 여기에 나와요.</p>
+            )}
           </li>
         );
       })}

@@ -21,7 +21,7 @@ export function OrderCard({ row }: { row: OrderRow }) {
       quantity={<b className={cx(row.quantity > 1 && classes.several)}>{row.quantity}개</b>}
     >
       <div className={classes.cardNote}>
-        <span>{row.receiverName}</span>
+        {row.receiverName && <span>{row.receiverName}</span>}
         {row.foundIn.length > 0 && <span className={classes.found}>찾은 곳 {foundLabel(row)}</span>}
         <DateTime at={row.paidAt ?? row.orderedAt} />
         {waiting && row.dispatchDue && (
