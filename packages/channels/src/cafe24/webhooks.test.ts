@@ -37,6 +37,7 @@ describe('what follows from an event', () => {
 
   test.each([
     [{ event_no: 90077, resource }],
+    [{ event_no: { toString: null }, resource }],
     [{ event_no: 90023 }],
     [{ event_no: 90023, resource: { mall_id: '../moamall' } }],
     [{ event_no: 90023, resource: { mall_id: ['moamall'] } }],

@@ -1,5 +1,5 @@
 /** Events that CAFE24 sends (sheet 8): known by the key of the app's console in `X-API-Key`; bulk ones name several numbers in one text. */
-import { wire } from '../sdk/reader.ts';
+import { text, wire } from '../sdk/reader.ts';
 import { isSameSecret, type WebhookAbout, type WebhookCapability } from '../sdk/webhook.ts';
 
 const EVENTS: ReadonlyMap<number, { about: WebhookAbout; event: string }> = new Map([
@@ -22,7 +22,7 @@ export const webhooks: WebhookCapability = {
   isGenuine: ({ headers }, { webhookKey }) => isSameSecret(headers['x-api-key'], webhookKey),
   read(body) {
     const { event_no: eventNo, resource } = wire(body);
-    const known = EVENTS.get(Number(eventNo));
+    const known = EVENTS.get(Number(text(eventNo)));
     const { mall_id: mallId, product_no: productNo } = wire(resource);
     if (known === undefined || typeof mallId !== 'string' || !MALL_ID.test(mallId)) return null;
     const productIds = known.about === 'PRODUCTS' ? numbersOf(productNo) : [];
@@ -30,8 +30,8 @@ export const webhooks: WebhookCapability = {
   },
 };
 
-function numbersOf(text: unknown): string[] {
-  return String(text ?? '')
+function numbersOf(numbers: unknown): string[] {
+  return text(numbers)
     .split(',')
     .map((each) => each.trim())
     .filter((each) => /^\d{1,15}$/.test(each))
