@@ -157,5 +157,5 @@ async function sellable(): Promise<number> {
 }
 
 test('every channel of the five is one that a seller can link', () => {
-  expect(Object.keys(MANIFESTS).sort()).toEqual([...FIVE].sort());
+  expect(Object.keys(MANIFESTS)).toEqual(expect.arrayContaining(FIVE));
 });
