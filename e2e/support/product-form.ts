@@ -41,7 +41,7 @@ export async function fillProduct(page: Page, { name, table }: ProductTexts): Pr
   await page.getByRole('button', { name: '대표이미지 순서 바꾸기' }).waitFor();
   await page.getByRole('textbox', { name: '상세 설명', exact: true }).click();
   await page.keyboard.type('바람이 잘 통하는 린넨 셔츠입니다.');
-  await page.getByRole('button', { name: '상품 상세페이지 참조로 채우기' }).click();
+  await page.getByText('상품 상세페이지 참조로 채웠어요.').waitFor();
   await choose(page, page.locator('[data-path="common.origin.code"] input:visible'), { search: '중국', option: '중국' });
   await choose(page, page.locator('[data-path="common.deliveryInfo.courierCode"] :is(select, input):visible'), { option: 'CJ' });
   await page.getByLabel('A/S 전화번호').fill('0212345678');

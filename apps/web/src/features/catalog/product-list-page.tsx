@@ -17,7 +17,7 @@ import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { SavedFilters } from '../saved-filters/index.ts';
 import { ProductSheetButtons } from '../sheets/index.ts';
-import { LIST_COLUMNS, LIST_COLUMNS_WITHOUT_COST, ProductCard } from './list/list-columns.tsx';
+import { listColumns, ProductCard } from './list/list-columns.tsx';
 import { useProductAddress } from './list/product-address.ts';
 import { ProductDrawer } from './list/product-drawer.tsx';
 import { ProductFilters } from './list/product-filters.tsx';
@@ -87,7 +87,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
       }
       list={list}
       label="기본상품 목록"
-      columns={mayCost ? LIST_COLUMNS : LIST_COLUMNS_WITHOUT_COST}
+      columns={listColumns(mayCost, search.margin === 'LOSS' || search.sort?.startsWith('margin') === true)}
       rowLabel={(row) => `상품 ${row.productName}`}
       rowTone={rowTone}
       card={(row) => <ProductCard row={row} />}

@@ -52,7 +52,7 @@ function leafLength(path: string): number {
   return Math.min(16, path.length - Math.max(0, path.lastIndexOf('>')));
 }
 
-export const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
+const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
   {
     id: 'product',
     header: '상품',
@@ -134,8 +134,15 @@ export function ProductCard({ row }: { row: ProductRow }) {
 }
 
 /** For who may not see costs: an order by the margin would tell them. */
-export const LIST_COLUMNS_WITHOUT_COST = LIST_COLUMNS.map((column) => {
+const WITHOUT_COST = LIST_COLUMNS.map((column) => {
   if (column.id !== 'margin') return column;
   const { sortKey: _, ...unsorted } = column;
   return unsorted;
 });
+const BY_MARGIN = LIST_COLUMNS.map((column) => (column.id === 'margin' ? { ...column, hidden: false } : column));
+
+/** @param byMargin whether the list is sorted or found by margins, which are shown then */
+export function listColumns(mayCost: boolean, byMargin: boolean): readonly DataColumn<ProductRow>[] {
+  if (!mayCost) return WITHOUT_COST;
+  return byMargin ? BY_MARGIN : LIST_COLUMNS;
+}

@@ -29,7 +29,7 @@ function Line({ of: { shopType, shopName, won, rate }, name, withCost }: { of: M
       <ChannelBadge shopType={shopType} shopName={shopName} size="sm" />
       <span className={cx('moa-num', won < 0 && classes.lost)}>
         {won < 0 ? `손해 ${formatNumber(-won)}원` : `${formatNumber(won)}원`}
-        <span className="moa-sub">{withCost ? rate !== null && ` ${formatRate(rate)}` : ' 정산'}</span>
+        <span className={classes.mute}>{withCost ? rate !== null && ` ${formatRate(rate)}` : ' 정산'}</span>
       </span>
     </span>
   );

@@ -1,11 +1,12 @@
 /** 상품정보제공고시: the group the category suggests, its items, and one button to fill what is empty. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { orpc } from '../../../client/api.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Picker } from '../form/fields.tsx';
-import { useFieldError, useFormActions, useFormStore, useValue } from '../form/form-context.tsx';
+import { useFieldError, useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import classes from './sections.module.css';
 
@@ -47,6 +48,7 @@ export function NoticeSection() {
       }
     >
       <AppliedTemplate at="unit-notice" />
+      {group && data && <AutoNotice key={group.code} items={group.items} text={data.defaultText} />}
       <div data-path={PATH} className={classes.stack}>
         {isError && (
           <p className="moa-error">
@@ -87,6 +89,24 @@ export function NoticeSection() {
       </div>
     </FormSection>
   );
+}
+
+/**
+ * Lets a new product refer to its detail for every item, as long as nothing of its own is written there, and says so. Once a group: what she
+ * empties stays empty.
+ */
+function AutoNotice({ items, text }: { items: readonly { code: string }[]; text: string }) {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const filled = useMeta((meta) => [...meta.filledPaths].some((path) => path.startsWith(`${PATH}.values.`)));
+  useEffect(() => {
+    const notice = store.get(PATH) as Notice;
+    if (store.draft().id !== null || !store.meta().dirty || Object.values(notice.values).some((value) => value.trim() !== '')) return;
+    store.set(PATH, { ...notice, values: Object.fromEntries(items.map(({ code }) => [code, text])) });
+    store.setMeta({ filledPaths: new Set([...store.meta().filledPaths, ...items.map(({ code }) => `${PATH}.values.${code}`)]) });
+    actions.recheck();
+  }, [items, text, store, actions]);
+  return filled ? <p className={classes.filledNotice}>상품 상세페이지 참조로 채웠어요. 상세 설명에 없는 항목은 적어 주세요.</p> : null;
 }
 
 function NoticeField({

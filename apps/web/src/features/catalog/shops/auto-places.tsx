@@ -1,10 +1,15 @@
-/** Fills in what a shop asks for and has one of only: its place of dispatch, its return address. Draws nothing. */
+/**
+ * Fills in what a shop asks for and has in its own lists: its place of dispatch, its return address. The one that it calls its main one, else its
+ * first; what was chosen there last stands there before. Draws nothing.
+ */
 import { FIELDS, type FieldSchema, isLinkable } from '@moa/channels/manifests';
 import type { CreateShopDTO } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../client/api.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+
+const MAIN = /기본|대표/;
 
 const isPlace = ({ required, lookup }: FieldSchema) => required && (lookup === 'ADDRESS_OUTBOUND' || lookup === 'ADDRESS_RETURN');
 
@@ -28,12 +33,12 @@ function Filler({ field, entry, path }: { field: FieldSchema; entry: CreateShopD
       staleTime: 10 * 60_000,
     }),
   );
-  const only = data?.contents.length === 1 ? data.contents[0]?.value : undefined;
+  const place = (data?.contents.find(({ label, hint = '' }) => MAIN.test(`${label} ${hint}`)) ?? data?.contents[0])?.value;
   useEffect(() => {
-    if (only === undefined || (store.get(path) ?? '') !== '') return;
-    store.set(path, only);
+    if (place === undefined || (store.get(path) ?? '') !== '') return;
+    store.set(path, place);
     store.setMeta({ filledPaths: new Set([...store.meta().filledPaths, `${entry.registerKey} etc.${field.key}`]) });
     actions.recheck();
-  }, [only, path, entry.registerKey, field.key, store, actions]);
+  }, [place, path, entry.registerKey, field.key, store, actions]);
   return null;
 }
