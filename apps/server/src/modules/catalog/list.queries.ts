@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
-import { SYNC_SQL } from '../listings/index.ts';
+import { FAILED_SQL, SYNC_SQL } from '../listings/index.ts';
 import { countHolders, hasGram, holdersOf } from '../products/index.ts';
 
 export interface ProductFilter {
@@ -118,6 +118,11 @@ function where(filter: ProductFilter, values: unknown[], way: Way, most: number 
       `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[])${ofShops()})`,
     );
   }
+  // The few that failed are found by their index; of each the state is worked out below.
+  if (filter.sync === 'FAILED')
+    conditions.push(
+      `p.id = any (array(select l.product_id from listing l where l.seller_id = $1 and l.deleted_at is null and l.product_id is not null and ${FAILED_SQL}))`,
+    );
   if (filter.sync !== null) {
     conditions.push(
       `exists (select 1 from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${SYNC_SQL} = ${add(filter.sync)}${ofShops()})`,

@@ -4,7 +4,7 @@ export { driftKind } from './drift/drift.plan.ts';
 export { driftPushKind } from './drift/drift-push.plan.ts';
 export { hintListings } from './drift/hint.ts';
 export { chosenListings } from './list/chosen.queries.ts';
-export { SYNC_SQL } from './list/list.queries.ts';
+export { FAILED_SQL, SYNC_SQL } from './list/list.queries.ts';
 export { matchingListings } from './list/list.service.ts';
 export { MARGIN_COLUMNS, type MarginColumns, marginAt } from './list/margin.ts';
 export { listingsOfSku } from './list/shown-at.ts';
