@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
 import react from '@vitejs/plugin-react';
@@ -41,6 +42,8 @@ export default defineConfig({
     react(),
     firstFrame,
     jsonModule('virtual:moa-contract', () => wireContract(contract)),
+    // Of the shops that can be linked a first visit needs the names alone.
+    jsonModule('virtual:moa-linkable', () => LINKABLE_SHOP_TYPES),
     jsonModule('virtual:moa-couriers', () => COURIERS.map(({ code, name }) => ({ code, name }))),
     jsonModule('virtual:moa-courier-spellings', () => COURIERS),
   ],

@@ -5,6 +5,13 @@ declare module 'virtual:moa-contract' {
   export default contract;
 }
 
+declare module 'virtual:moa-linkable' {
+  import type { ShopType } from '@moa/core';
+
+  const shopTypes: readonly ShopType[];
+  export default shopTypes;
+}
+
 declare module 'virtual:moa-couriers' {
   import type { Courier } from '@moa/core';
 

@@ -172,7 +172,7 @@ describe('a sheet of base products', () => {
       );
       await tx.query(
         `insert into product (seller_id, moa_product_seq, name, main_price, body, created_at)
-         select $1, 100000 + n, '많은셔츠 ' || n, 1000, p.body, now() - (n / 50) * interval '1 minute' from product p, generate_series(1, 450) n
+         select $1, 100000 + n, '많은바지 ' || n, 1000, p.body, now() - (n / 50) * interval '1 minute' from product p, generate_series(1, 450) n
           where p.seller_id = $1 and p.id = $2 returning id`,
         [tx.sellerId, draft.id],
       );

@@ -1,4 +1,4 @@
-import { isLinkable } from '@moa/channels/manifests';
+import LINKABLE from 'virtual:moa-linkable';
 import { SHOP_TYPE_ORDER, SHOP_TYPES, type ShopType } from '@moa/core';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import classes from './landing.module.css';
@@ -9,8 +9,8 @@ const CLOSED: readonly ShopType[] = ['INTERPARK', 'WEMAKEPRICE', 'TMON'];
 const NO_SHOP: readonly ShopType[] = ['ORDER_HANDWRITING', 'SSG_GENERAL'];
 
 const SHOWN = SHOP_TYPE_ORDER.filter((shopType) => !CLOSED.includes(shopType) && !NO_SHOP.includes(shopType));
-const OPEN = SHOWN.filter(isLinkable);
-const COMING = SHOWN.filter((shopType) => !isLinkable(shopType));
+const OPEN = SHOWN.filter((shopType) => LINKABLE.includes(shopType));
+const COMING = SHOWN.filter((shopType) => !LINKABLE.includes(shopType));
 
 /** The shops that can be linked now, and those to come. */
 export function Channels() {
