@@ -2,7 +2,7 @@
 import { CLAIM_ACTION_ROWS, type ClaimAction, HOLD_REASONS, REJECT_REASONS } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
-import { orderRowSchema, rowResultSchema } from './orders.ts';
+import { orderRowSchema, rowResultSchema } from './order-rows.ts';
 import { claimActionSchema, claimStateSchema, claimTypeSchema, shopTypeSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
 

@@ -3,7 +3,7 @@ import { COURIER_LAYOUT_NAMES, type CourierLayoutName, LABEL_SIZES, PARCEL_CHANG
 import { z } from 'zod';
 import { orderConditions } from './matching.ts';
 import { operation } from './operation.ts';
-import { orderRowSchema } from './orders.ts';
+import { orderRowSchema } from './order-rows.ts';
 import { idSchema, listOf, reasonSchema } from './wire.ts';
 
 const tags = ['배송'];

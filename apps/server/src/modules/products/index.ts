@@ -3,6 +3,7 @@ export { readAcceptedPrices } from './accepted-prices.queries.ts';
 export { lastGiven, readKnownOfSeller, readSentFields, type SentFields } from './begin/beginning.ts';
 export { type CheckedDraft, categoryProblems, checkDraft, refuseBadDraft, refusePriceChanges, withHarmlessDetails } from './check-draft.ts';
 export { countHolders, dropGrams, hasGram, holdersOf } from './grams/grams.ts';
+export { loadDraft, loadStored, readShopEntries, requireProduct, type StoredDraft } from './load/load.service.ts';
 export { type LoadedDraft, loadDrafts } from './load/load-drafts.ts';
 export { storeNewDrafts } from './many/store-many.ts';
 export { type FeeRow, feeAt, feeCategories, type RuledAccount, readRuledAccounts, ruleAt, rulesOf } from './price-rules.queries.ts';
@@ -15,16 +16,6 @@ export {
   standardCategories,
   standardCategory,
 } from './reference.ts';
-export {
-  lastingKeys,
-  loadDraft,
-  loadStored,
-  readShopEntries,
-  requireProduct,
-  type StoredDraft,
-  saveDraft,
-  storeDraft,
-  storeSearchWords,
-} from './save.service.ts';
+export { lastingKeys, saveDraft, storeDraft, storeSearchWords } from './save.service.ts';
 export { itemCode, managementCode } from './shop-entries.ts';
 export { shopLimits } from './shop-limits.ts';

@@ -14,8 +14,9 @@ import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { balances, GRAM_OF_SKU } from '../stock/index.ts';
 import { checkDraft } from './check-draft.ts';
+import { loadDraft, loadStored } from './load/load.service.ts';
 import { createProductSeqs } from './product-seqs.ts';
-import { loadDraft, loadStored, saveDraft, storeDraft } from './save.service.ts';
+import { saveDraft, storeDraft } from './save.service.ts';
 
 const { database, seller } = await testDatabase();
 

@@ -9,7 +9,7 @@ import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, balances } from '../../stock/index.ts';
 import { startAction } from '../act/commands.service.ts';
-import { RAW_ASSOCIATED_DATA } from '../lines/line.queries.ts';
+import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { coverLines } from '../mapping/shortage.ts';
 import { ingestPage } from './ingest.ts';

@@ -7,7 +7,8 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
 import { noteArrivals } from '../hold/arrivals.ts';
-import { insertLines, keyOf, readLines, updateLines } from '../lines/line.queries.ts';
+import { keyOf, readLines } from '../lines/line.queries.ts';
+import { insertLines, updateLines } from '../lines/line.store.ts';
 import {
   type CounterKey,
   countersOf,

@@ -2,7 +2,7 @@
 import { autoApproveAt, type ClaimState, claimStateName, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
-import { partsColumn } from '../lines/line.queries.ts';
+import { partsColumn } from '../lines/line.store.ts';
 import type { ClaimRecord, LineRecord } from '../lines/line-plan.ts';
 
 export interface ClaimedLine {

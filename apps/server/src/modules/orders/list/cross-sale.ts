@@ -1,6 +1,6 @@
 /** Orders between sellers: with goods that another one supplies (a product's role), or of SKUs that are lent to one. */
 import type { TenantTx } from '../../../platform/database/index.ts';
-import type { CrossSold } from './search.queries.ts';
+import type { CrossSold } from './search.conditions.ts';
 
 /** Products and SKUs of one seller that take part; far beyond what anybody lends. */
 const MOST = 20_000;

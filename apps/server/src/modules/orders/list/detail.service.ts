@@ -8,7 +8,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { balances } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
-import { RAW_ASSOCIATED_DATA } from '../lines/line.queries.ts';
+import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
 import { parcelsOf, toWireRow } from './search.service.ts';

@@ -11,19 +11,9 @@ import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts'
 import { openPersonal } from '../lines/personal.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { crossSold } from './cross-sale.ts';
+import type { FlagFilter, OrderFilter } from './search.conditions.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
-import {
-  countByCounters,
-  countUpTo,
-  type FlagFilter,
-  findPage,
-  isAnyIn,
-  type LineOrder,
-  type OrderFilter,
-  type OrderRow,
-  readLines,
-  readRows,
-} from './search.queries.ts';
+import { countByCounters, countUpTo, findPage, isAnyIn, type LineOrder, type OrderRow, readLines, readRows } from './search.queries.ts';
 import { dueFlag, type Today, todayOf } from './today.ts';
 
 export type SearchInput = InputOf<typeof orders.search>;

@@ -5,7 +5,7 @@ import type { SellerVault } from '../../../platform/crypto/index.ts';
 import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions } from '../../../platform/database/index.ts';
 import { applyStock, outOfStock } from '../../stock/index.ts';
 import { ensureOptions, ensureTitles } from '../ingest/titles.ts';
-import { partsColumn } from '../lines/line.queries.ts';
+import { partsColumn } from '../lines/line.store.ts';
 import { type SealedPersonal, sealPersonal } from '../lines/personal.ts';
 
 /** Account of lines that no shop sent. */

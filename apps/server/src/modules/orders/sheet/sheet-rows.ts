@@ -6,7 +6,8 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope } from '../../../platform/database/index.ts';
 import type { Position } from '../../../platform/paging.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
-import { type LineOrder, type OrderFilter, readSheetLines, type SheetRow } from '../list/search.queries.ts';
+import type { OrderFilter } from '../list/search.conditions.ts';
+import { type LineOrder, readSheetLines, type SheetRow } from '../list/search.queries.ts';
 import type { Today } from '../list/today.ts';
 
 const BATCH = 500;

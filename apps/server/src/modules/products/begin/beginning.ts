@@ -2,7 +2,7 @@
 import type { CreateShopDTO, KnownOfSeller } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
-import { loadDraft } from '../save.service.ts';
+import { loadDraft } from '../load/load.service.ts';
 
 /** What is the same in everything that the seller sells, from her settings and the product that she registered last. */
 export async function readKnownOfSeller(tx: TenantTx): Promise<KnownOfSeller> {

@@ -2,7 +2,7 @@
 import type { AcceptedPrices, CreateShopDTO, ProductDraft } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { ItemRow, ProductRow } from '../draft.queries.ts';
-import { SHOP_ENTRIES, type ShopEntryRow, toDraft, toShopEntry } from '../save.service.ts';
+import { SHOP_ENTRIES, type ShopEntryRow, toDraft, toShopEntry } from './load.service.ts';
 
 /** Products read by one set of statements: a detail may be long, and all of them are held at once. */
 const AT_ONCE = 500;

@@ -1,0 +1,200 @@
+/** Writing order lines with their sealed people and raw records: one statement for many. */
+import { chunks } from '@moa/channels/sdk';
+import type { Cipher } from '../../../platform/crypto/index.ts';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { keyOf } from './line.queries.ts';
+import { type LinePart, openClaimOf } from './line-plan.ts';
+import type { IngestAccount, LineWork } from './line-work.ts';
+import { noteReplaced } from './note-replaced.ts';
+import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from './personal.ts';
+
+/** Where the sealed raw record lives. */
+export const RAW_ASSOCIATED_DATA = 'order_raw.raw';
+
+export function partsColumn(parts: readonly LinePart[] | null): string | null {
+  return parts === null ? null : JSON.stringify(parts.map((part) => [part.skuId, part.unitQuantity]));
+}
+
+const time = (milliseconds: number): string => new Date(Math.max(0, milliseconds)).toISOString();
+
+/** Columns that insert and update share, each with its type and value. */
+const COLUMNS: readonly [name: string, type: string, value: (work: LineWork) => unknown][] = [
+  ['bundle_no', 'text', (w) => w.fact.bundleNo],
+  ['state', 'text', (w) => w.record.state],
+  ['raw_state', 'text', (w) => w.fact.rawState],
+  ['delayed', 'boolean', (w) => w.record.delayed],
+  ['hold', 'boolean', (w) => w.record.hold],
+  ['needs_mapping', 'boolean', (w) => w.record.parts === null],
+  ['oversold', 'boolean', (w) => w.record.oversold],
+  ['open_claim', 'text', (w) => openClaimOf(w.record)],
+  ['source_time', 'timestamptz', (w) => time(w.record.sourceTime)],
+  ['paid_at', 'timestamptz', (w) => w.fact.paidAt],
+  ['dispatch_due', 'timestamptz', (w) => w.fact.dispatchDue],
+  ['dispatched_at', 'timestamptz', (w) => w.fact.dispatchedAt],
+  ['delivered_at', 'timestamptz', (w) => w.fact.deliveredAt],
+  ['confirmed_at', 'timestamptz', (w) => w.fact.confirmedAt],
+  ['listing_id', 'bigint', (w) => w.mapping.listingId],
+  ['listing_item_id', 'bigint', (w) => w.mapping.listingItemId],
+  ['product_id', 'bigint', (w) => w.mapping.productId],
+  ['parts', 'jsonb', (w) => partsColumn(w.record.parts)],
+  ['sku_id', 'bigint', (w) => w.record.parts?.[0]?.skuId ?? null],
+  ['claimed_quantity', 'bigint', (w) => w.record.claimedQuantity],
+  ['expected_settlement', 'bigint', (w) => w.fact.expectedSettlement],
+  ['stock_state', 'text', (w) => w.record.stockState],
+  ['stock_round', 'smallint', (w) => w.record.stockRound],
+  ['courier_code', 'text', (w) => w.fact.courierCode],
+  ['raw_courier', 'text', (w) => w.fact.rawCourier],
+  ['invoice_no', 'text', (w) => w.fact.invoiceNo],
+  ['refs', 'jsonb', (w) => JSON.stringify(w.fact.refs)],
+];
+
+/** Columns that a line keeps from its first fact. */
+const FIRST: readonly [name: string, type: string, value: (work: LineWork) => unknown][] = [
+  ['order_no', 'text', (w) => w.fact.orderNo],
+  ['line_no', 'text', (w) => w.fact.lineNo],
+  ['ordered_at', 'timestamptz', (w) => w.fact.orderedAt],
+  ['title_id', 'bigint', (w) => w.titleId],
+  ['option_text', 'text', (w) => w.fact.optionText],
+  ['shop_product_id', 'text', (w) => w.fact.shopProductId],
+  ['shop_item_id', 'text', (w) => w.fact.shopItemId],
+  ['item_code', 'text', (w) => w.fact.itemCode],
+  ['management_code', 'text', (w) => w.fact.managementCode],
+  ['quantity', 'bigint', (w) => w.fact.quantity],
+  ['unit_price', 'bigint', (w) => w.fact.unitPrice],
+  ['amount', 'bigint', (w) => w.fact.amount],
+  ['delivery_fee', 'bigint', (w) => w.fact.deliveryFee],
+  ['discount', 'bigint', (w) => w.fact.discount],
+  ['shop_discount', 'bigint', (w) => w.fact.shopDiscount],
+];
+
+const SEALED: readonly [name: string, value: (sealed: SealedPersonal) => Buffer | null][] = [
+  ['personal', (s) => s.personal],
+  ['name_index', (s) => s.nameIndex],
+  ['buyer_index', (s) => s.buyerIndex],
+  ['phone_index', (s) => s.phoneIndex],
+  ['phone4_index', (s) => s.phone4Index],
+  ['packing_key', (s) => s.packingKey],
+];
+const SEALED_NAMES = SEALED.map(([name]) => name);
+const INSERTED = [...FIRST, ...COLUMNS];
+const INSERT_SQL = `
+  insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED_NAMES].join(', ')})
+  select $1, $2, $3, * from unnest(${[...INSERTED.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 4}::${type}[]`).join(', ')})
+  on conflict (seller_id, account_id, order_no, line_no) do nothing
+  returning id, order_no, line_no`;
+
+/** Lines in one statement at most: while the database writes some, the next are sealed. As many as fit into what a socket takes at once. */
+const INSERTED_TOGETHER = 60;
+
+/** Inserts new lines with their sealed data and raw records. Lines another worker has just inserted are absent from the answer. */
+export async function insertLines(
+  tx: TenantTx,
+  keys: Cipher,
+  account: IngestAccount,
+  works: readonly LineWork[],
+): Promise<Map<string, number>> {
+  const inserted = await Promise.all(chunks(works, INSERTED_TOGETHER).map((some) => insertSome(tx, keys, account, some)));
+  return new Map(inserted.flatMap((ids) => [...ids]));
+}
+
+async function insertSome(tx: TenantTx, keys: Cipher, account: IngestAccount, works: readonly LineWork[]): Promise<Map<string, number>> {
+  const sealed = works.map((work) =>
+    sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage }),
+  );
+  const { rows } = await tx.query<{ id: number; order_no: string; line_no: string }>(
+    INSERT_SQL,
+    [
+      tx.sellerId,
+      account.id,
+      account.shopType,
+      ...INSERTED.map(([, , value]) => works.map(value)),
+      ...SEALED.map(([, value]) => sealed.map(value)),
+    ],
+    'orders.insert-lines',
+  );
+  const ids = new Map(rows.map((row) => [keyOf({ orderNo: row.order_no, lineNo: row.line_no }), row.id]));
+  await storeRaw(
+    tx,
+    keys,
+    works.flatMap((work) => {
+      const id = ids.get(work.key);
+      return id === undefined ? [] : [{ id, raw: work.fact.raw }];
+    }),
+  );
+  return ids;
+}
+
+async function storeRaw(tx: TenantTx, keys: Cipher, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
+  const reported = rows.filter((row) => row.raw !== null && row.raw !== undefined);
+  if (reported.length === 0) return;
+  await tx.query(
+    `insert into order_raw (seller_id, line_id, raw) select $1, * from unnest($2::bigint[], $3::bytea[])
+     on conflict (seller_id, line_id) do update set raw = excluded.raw`,
+    [tx.sellerId, reported.map((row) => row.id), reported.map((row) => keys.seal(JSON.stringify(row.raw), RAW_ASSOCIATED_DATA))],
+    'orders.raw',
+  );
+}
+
+// What a channel no longer reports (an address after delivery, an invoice in another list) is kept.
+const KEPT = new Set([
+  'bundle_no',
+  'paid_at',
+  'dispatch_due',
+  'dispatched_at',
+  'delivered_at',
+  'confirmed_at',
+  'expected_settlement',
+  'courier_code',
+  'raw_courier',
+  'invoice_no',
+  'listing_id',
+  'listing_item_id',
+  'product_id',
+]);
+const UPDATE_SQL = `
+  update order_line l
+     set ${COLUMNS.map(([name]) => `${name} = ${KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : name === 'refs' ? 'l.refs || u.refs' : `u.${name}`}`).join(', ')},
+         ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')},
+         shop_people = case when u.personal is null then l.shop_people end, updated_at = now()
+    from unnest($2::bigint[], ${[...COLUMNS.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 3}::${type}[]`).join(', ')})
+      as u (id, ${[...COLUMNS.map(([name]) => name), ...SEALED_NAMES].join(', ')})
+   where l.seller_id = $1 and l.id = u.id`;
+
+/** Null where the fact names nobody, or they were forgotten. */
+function peopleOf({ fact, stored }: LineWork): Personal | null {
+  const { buyer, receiver, deliveryMessage } = fact;
+  return (receiver.name === '' && receiver.address1 === '') || stored?.erased ? null : { buyer, receiver, deliveryMessage };
+}
+
+/** The shop says what it said when the seller corrected it. */
+const isCorrected = (keys: Cipher, { stored }: LineWork, people: Personal) =>
+  stored?.shopPeople?.equals(peopleDigest(keys, people)) === true;
+
+/** Writes what the facts changed. Personal data is replaced only by a fact that carries some. */
+export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys: Cipher): Promise<void> {
+  const known = works.filter((work) => work.id !== null);
+  if (known.length === 0) return;
+  const sealed = known.map((work) => {
+    const people = peopleOf(work);
+    return people === null || isCorrected(keys, work, people) ? null : sealPersonal(keys, people);
+  });
+  await tx.query(
+    UPDATE_SQL,
+    [
+      tx.sellerId,
+      known.map((work) => work.id),
+      ...COLUMNS.map(([, , value]) => known.map(value)),
+      ...SEALED.map(([, value]) => sealed.map((row) => (row === null ? null : value(row)))),
+    ],
+    'orders.update-lines',
+  );
+  await noteReplaced(
+    tx,
+    known.flatMap(({ id, stored }, at) => (id !== null && stored?.shopPeople && sealed[at] ? [id] : [])),
+  );
+  await storeRaw(
+    tx,
+    keys,
+    known.flatMap((work) => (work.id === null || work.stored?.erased ? [] : [{ id: work.id, raw: work.fact.raw }])),
+  );
+}

@@ -1,0 +1,116 @@
+/** What an order list is asked for, as conditions of SQL. */
+import { type LineState, unmovedSince } from '@moa/core';
+import type { KeywordMatch } from './search.keyword.ts';
+import { dueTodaySql, type Today } from './today.ts';
+
+/** Ids of products and SKUs whose lines are wanted. */
+export interface CrossSold {
+  products: readonly number[];
+  skus: readonly number[];
+}
+
+export interface OrderFilter {
+  states: readonly LineState[];
+  shopTypes: readonly string[];
+  accountIds: readonly number[];
+  dateColumn: 'ordered_at' | 'paid_at' | 'dispatch_due' | 'dispatched_at';
+  from: string | null;
+  to: string | null;
+  /** What the searched word may be; empty without one. A line that one of them finds is found. */
+  matches: readonly KeywordMatch[];
+  flags: readonly FlagFilter[];
+  openClaim: string | null;
+  /** Under way and not moved for so many days. */
+  unmovedDays?: number;
+  /** Lines with one of these marks are left out. */
+  without?: readonly ('NEEDS_MAPPING' | 'OVERSOLD')[];
+  /** Only lines of these. */
+  crossSold?: CrossSold;
+}
+
+export type FlagFilter =
+  | 'CANCEL_REQUESTED'
+  | 'DUE_TODAY'
+  | 'OVERDUE'
+  | 'NO_INVOICE'
+  | 'NEEDS_MAPPING'
+  | 'OVERSOLD'
+  | 'DELAYED'
+  | 'HOLD'
+  | 'MEMO'
+  | 'TODO';
+/** Collects values of a statement and answers their placeholders. */
+export class Values {
+  readonly list: unknown[];
+  constructor(first: unknown) {
+    this.list = [first];
+  }
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const OPEN = `('NEW', 'PREPARING')`;
+
+/** Conditions of the filter, seller first. */
+export function conditions(filter: OrderFilter, values: Values, today: Today): string[] {
+  const where = ['l.seller_id = $1'];
+  const [onlyState] = filter.states;
+  // One state is an equality, so that the index gives the order too.
+  if (filter.states.length === 1) where.push(`l.state = ${values.add(onlyState)}`);
+  if (filter.states.length > 1) where.push(`l.state = any (${values.add(filter.states)}::text[])`);
+  if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${values.add(filter.shopTypes)}::text[])`);
+  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
+  if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
+  if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
+  if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
+  if (filter.unmovedDays !== undefined) where.push(...unmoved(filter.unmovedDays, values, today));
+  for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
+  if (filter.crossSold)
+    where.push(
+      `(l.product_id = any (${values.add(filter.crossSold.products)}::bigint[]) or l.sku_id = any (${values.add(filter.crossSold.skus)}::bigint[]))`,
+    );
+  return where;
+}
+
+/** What couriers were heard to say last, or the day it was sent: both as `parcel_track` keeps them. */
+function unmoved(days: number, values: Values, { now }: Today): string[] {
+  const since = `${values.add(new Date(unmovedSince(days, now.getTime())).toISOString())}::timestamptz`;
+  return [
+    `l.state = 'DELIVERING'`,
+    `exists (select 1 from parcel_track k
+        where k.seller_id = $1 and k.invoice_no = l.invoice_no and k.courier_code = l.courier_code
+          and k.state not in ('RETURNED', 'DELIVERED') and (k.moved_at <= ${since} or (k.moved_at is null and k.since <= ${since})))`,
+  ];
+}
+
+function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
+  const instant = (at: Date | null) => `${values.add(at?.toISOString() ?? null)}::timestamptz`;
+  switch (flag) {
+    case 'CANCEL_REQUESTED':
+      return `l.open_claim = 'CANCEL'`;
+    case 'DUE_TODAY':
+      // Without a cut-off of the seller's own the deadline alone decides, and its index reads the lines.
+      return today.paidBefore === null
+        ? `l.state in ${OPEN} and l.dispatch_due >= ${instant(today.now)} and l.dispatch_due < ${instant(today.end)}`
+        : `l.state in ${OPEN} and ${dueTodaySql('l', instant(today.now), instant(today.end), instant(today.paidBefore))}`;
+    case 'OVERDUE':
+      return `l.state in ${OPEN} and l.dispatch_due < ${instant(today.now)}`;
+    case 'NO_INVOICE':
+      return `l.state = 'PREPARING' and l.invoice_no is null`;
+    case 'NEEDS_MAPPING':
+      return 'l.needs_mapping';
+    case 'OVERSOLD':
+      return 'l.oversold';
+    case 'DELAYED':
+      return 'l.delayed';
+    case 'HOLD':
+      return 'l.hold';
+    case 'MEMO':
+      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1))`;
+    case 'TODO':
+      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1 and m.open))`;
+  }
+}
