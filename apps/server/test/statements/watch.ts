@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { isBeforeDistribution } from './before-distribution.ts';
-import { describeProblem, problemsOf } from './fit.ts';
+import { describeProblem, problemsOf, type Schema } from './fit.ts';
 import { loadParser, readableTo } from './levels.ts';
 import { readMigrated, schemaOf } from './schema.ts';
 
@@ -17,6 +17,8 @@ interface Sent {
 const known = new Set<string>();
 let unlooked: Sent[] = [];
 let watching = false;
+/** Of the migrations, which stay the same for all files of a process. */
+let migrated: Schema | undefined;
 
 /** From now on; once is enough for all files of a process. */
 export function watchStatements(): void {
@@ -65,7 +67,8 @@ export function senderOf(frames: string): string | null {
 /** What Citus would refuse of the statements that were sent since the last time, and what is no SQL to PostgreSQL's parser. */
 export async function unfitStatements(sent: readonly Sent[] = takeSent()): Promise<string[]> {
   await loadParser();
-  const schema = schemaOf(readMigrated());
+  migrated ??= schemaOf(readMigrated());
+  const schema = migrated;
   const found = sent.flatMap(({ text, file }) => {
     if (readableTo(text) !== Number.POSITIVE_INFINITY) return [`${file}: not read: ${text}`];
     return problemsOf(text, schema).map((problem) => `${file}: ${describeProblem(problem)} (${text.replace(/\s+/g, ' ')})`);
