@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts';
 import { Ago } from '../../ui/values/values.tsx';
 import { JobStrips, useShops } from '../orders/index.ts';
 import { openBulkAnswer } from './bulk-answer.tsx';
-
+import { answeredElsewhere } from './elsewhere.ts';
 import { questionOptions, renewQuestions, useQuestionCount } from './queries.ts';
 import { QUESTION_COLUMNS, QuestionCard } from './question-columns.tsx';
 import { QuestionDrawer } from './question-drawer.tsx';
@@ -30,6 +30,7 @@ export function QuestionsPage() {
   const list = useList({ name: 'questions', address: useListAddress(questionSearch), query: questionOptions });
   const { search, filter } = list;
   const shops = useShops().data?.contents ?? [];
+  const elsewhere = answeredElsewhere(shops.filter(({ status }) => status !== 'UNLINKED').map(({ shopType }) => shopType));
   const count = useQuestionCount();
   const collect = useMutation({
     mutationFn: () => api.questions.import({}),
@@ -70,7 +71,16 @@ export function QuestionsPage() {
           문의 수집
         </Button>
       }
-      above={<JobStrips />}
+      above={
+        <>
+          <JobStrips />
+          {elsewhere.map((sentence) => (
+            <p key={sentence} className="moa-note">
+              {sentence}
+            </p>
+          ))}
+        </>
+      }
       list={list}
       label="문의 목록"
       columns={QUESTION_COLUMNS}
@@ -117,9 +127,7 @@ export function QuestionsPage() {
       ]}
       empty={
         <EmptyState icon={IconMessageQuestion} title={search.state === undefined ? '답변을 기다리는 문의가 없어요.' : '문의가 없어요.'}>
-          {narrowed
-            ? '쇼핑몰이나 검색어를 바꿔 보세요.'
-            : '구매자가 쇼핑몰에 문의를 남기면 주문과 함께 가져와 여기에 모아요. 지금은 스마트스토어와 쿠팡의 문의를 가져와요.'}
+          {narrowed ? '쇼핑몰이나 검색어를 바꿔 보세요.' : '구매자가 쇼핑몰에 문의를 남기면 주문과 함께 가져와 여기에 모아요.'}
         </EmptyState>
       }
       noMatch={{ title: '조건에 맞는 문의가 없어요.', text: '쇼핑몰이나 검색어를 바꿔 보세요.' }}

@@ -101,7 +101,7 @@ export function OrderSection({ values, set, errors }: SectionProps) {
       />
       <OnOff
         label="배달이 끝나면 쇼핑몰에 배송완료로 알려요"
-        description="배송추적에서 배달 완료를 확인하면 쿠팡, 카페24처럼 배송완료를 알릴 수 있는 쇼핑몰에 바로 알려요. 끄면 주문에서 배송완료 처리를 눌러 알릴 수 있어요. 수기주문은 언제나 배송완료로 바뀌어요."
+        description="배송추적에서 배달 완료를 확인하면 배송완료를 알릴 수 있는 쇼핑몰에 바로 알려요. 끄면 주문에서 배송완료 처리를 눌러 알릴 수 있어요. 수기주문은 언제나 배송완료로 바뀌어요."
         checked={values.reportDelivered}
         onChange={(reportDelivered) => set({ reportDelivered })}
       />
