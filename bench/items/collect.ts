@@ -5,8 +5,9 @@
 import { CONNECTORS, type CollectCursor, createCircuitBreaker, createMemoryBudget } from '@moa/channels';
 import { SANDBOX_BASE_PATHS } from '@moa/sandbox/base-paths';
 import { createShopRuntime } from '../../apps/server/src/modules/shops/index.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
 import type { ShopProduct } from '../../e2e/support/shops.ts';
-import { type Copy, jobEnd, linkFive, makeProducts, PRODUCT_NAME, withCopy } from '../support/copy.ts';
+import { type Copy, jobEnd, makeProducts, PRODUCT_NAME, withCopy } from '../support/copy.ts';
 import { cpuMs, pssMib } from '../support/cpu.ts';
 import type { Bench } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
@@ -80,7 +81,7 @@ interface Shop {
 
 /** Puts products into the shop and takes all others off sale, so that its orders are of things we know. */
 async function openShop(copy: Copy): Promise<Shop> {
-  const accounts = (await linkFive(copy)).filter(({ shopType }) => shopType === SHOP);
+  const accounts = await linkedAt(copy.api, [SHOP]);
   const productIds = await makeProducts(copy, accounts, PRODUCTS, PIECES);
   await jobEnd(copy, (await copy.api.listings.transmit({ productIds })).jobId, 120_000);
   const { demoKeys } = await copy.api.shops.list({});

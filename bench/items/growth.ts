@@ -13,7 +13,8 @@ import {
   WorkerRegistry,
   walkPart,
 } from '../../apps/server/src/platform/jobs/index.ts';
-import { type Copy, jobEnd, linkFive, makeProducts, withCopy } from '../support/copy.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
+import { type Copy, FIVE, jobEnd, makeProducts, withCopy } from '../support/copy.ts';
 import { cpuMs } from '../support/cpu.ts';
 import type { Bench } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
@@ -352,7 +353,7 @@ async function connectionsOverAMinute(copy: Copy): Promise<Map<string, number[]>
 }
 
 async function transmit(copy: Copy, products: number): Promise<{ calls: number; worker: number; postgres: number }> {
-  const productIds = await makeProducts(copy, await linkFive(copy), products, 1_000);
+  const productIds = await makeProducts(copy, await linkedAt(copy.api, FIVE), products, 1_000);
   const used = () => ({ worker: cpuMs(copy.pids('worker')[0] ?? 0), postgres: cpuMs(copy.postgresPid()) });
   const callsSoFar = async () =>
     Number((await copy.sql<{ n: string }>('select coalesce(sum(repeated + 1), 0) as n from channel_call'))[0]?.n);

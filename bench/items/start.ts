@@ -4,12 +4,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { LINKABLE_SHOP_TYPES } from '@moa/channels/manifests';
 import { encodeQuery } from '@moa/contract';
 import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
 import { freePort } from '../../apps/server/test/support/free-port.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
 import type { Call } from '../support/client.ts';
-import { type Copy, linkFive, until, withCopy } from '../support/copy.ts';
+import { type Copy, until, withCopy } from '../support/copy.ts';
 import { pssMib } from '../support/cpu.ts';
 import type { Bench } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
@@ -38,7 +40,7 @@ export const starting: Item = {
     const { starts, idleMs, seconds } = AMOUNTS[amount];
     await measureStarts(bench, starts, print);
     await withCopy(bench, {}, async (copy) => {
-      await linkFive(copy);
+      await linkedAt(copy.api, LINKABLE_SHOP_TYPES);
       await delay(idleMs);
       const idle = memoryOf(copy);
       print(memoryLine(`idle after ${idleMs / 1000} s`, idle, IDLE_AIM_MIB));

@@ -1,8 +1,9 @@
 /** (t): how soon work goes on when its worker is killed and started again, and when it falls silent beside another; nothing is registered twice. */
 import { fileURLToPath } from 'node:url';
 import { runningTarget, SupervisedChild } from '../../apps/server/src/platform/processes/index.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
 import type { ShopProduct } from '../../e2e/support/shops.ts';
-import { type Copy, FIVE, linkFive, makeProducts, PRODUCT_NAME, until, withCopy } from '../support/copy.ts';
+import { type Copy, FIVE, makeProducts, PRODUCT_NAME, until, withCopy } from '../support/copy.ts';
 import type { Bench } from '../support/environment.ts';
 import type { Item } from '../support/items.ts';
 import { type Line, over } from '../support/report.ts';
@@ -25,7 +26,7 @@ export const takeover: Item = {
   run: (bench, print, { amount }) =>
     withCopy(bench, {}, async (copy) => {
       const { products, killed, silent } = AMOUNTS[amount];
-      const productIds = await makeProducts(copy, await linkFive(copy), products, PIECES);
+      const productIds = await makeProducts(copy, await linkedAt(copy.api, FIVE), products, PIECES);
       const { jobId } = await copy.api.listings.transmit({ productIds });
       const restarts: number[] = [];
       for (let n = 0; n < killed; n += 1) restarts.push(await goesOn(copy, 'SIGKILL'));

@@ -1,14 +1,15 @@
 /**
- * (a): products to five shops at once. What counts is how much of the calls that each shop permits is used while its listings wait,
+ * (a): products to all shops at once. What counts is how much of the calls that each shop permits is used while its listings wait,
  * and that no shop has to say 429.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import { isLinkable, MANIFESTS, LINKABLE_SHOP_TYPES as SHOPS } from '@moa/channels/manifests';
 import type { ShopType } from '@moa/core';
 import type { CounterReport } from '@moa/sandbox';
-import { type Copy, FIVE, jobEnd, linkFive, makeProducts, until, withCopy } from '../support/copy.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
+import { ageProducts, type Copy, jobEnd, makeProducts, until, withCopy } from '../support/copy.ts';
 import type { Item } from '../support/items.ts';
 import { type Line, rate, under } from '../support/report.ts';
 
@@ -25,22 +26,26 @@ const LIMIT_MS = 1_800_000;
 const AIM = 0.95;
 /** Token calls have limits of their own. */
 const OTHER_CALLS = new Set(['auth.token', 'token', '-']);
+/** So have lists of orders and the search of products at both sites of ESM. */
+const ESM_LISTS: ReadonlySet<string> = new Set(['orders.collect', 'products.find', 'products.list']);
+const OTHER_BUCKETS: Readonly<Partial<Record<ShopType, ReadonlySet<string>>>> = { AUCTION: ESM_LISTS, GMARKET: ESM_LISTS };
 
 export const transmitting: Item = {
   id: 'a',
-  title: 'transmit products to five shops',
+  title: 'transmit products to all shops',
   run: async (bench, print, { amount }) => {
     const { products, windowMs, settleMs } = AMOUNTS[amount];
     const dataDir = mkdtempSync(join(bench.dataDir, 'transmit-'));
     try {
       const productIds = await withCopy(bench, { MOA_DATA_DIR: dataDir, MOA_SANDBOX_RATE_FACTOR: String(FACTOR) }, async (copy) => {
-        const ids = await makeProducts(copy, await linkFive(copy), products, PIECES);
+        const ids = await makeProducts(copy, await linkedAt(copy.api, SHOPS), products, PIECES);
         await sendAll(copy, ids, print);
         await atRest(copy);
         return ids;
       });
       await withCopy(bench, { MOA_DATA_DIR: dataDir }, async (copy) => {
         await shopsAnswer(copy);
+        await ageProducts(copy, SHOPS);
         await sendForAWhile(copy, productIds, { windowMs, settleMs }, print);
       });
     } finally {
@@ -60,7 +65,7 @@ async function atRest({ sql, sellerId }: Copy): Promise<void> {
 /** A worker that called before the sandboxes were up holds its breath for a while: waits until it has collected from all of them. */
 async function shopsAnswer(copy: Copy): Promise<void> {
   await until(
-    'five shops that answer',
+    'shops that answer',
     LIMIT_MS,
     async () => {
       await jobEnd(copy, (await copy.api.orders.import({})).jobId, LIMIT_MS);
@@ -102,12 +107,12 @@ async function sendAll(copy: Copy, productIds: string[], print: (line: Line) => 
   const last = samples.at(-1);
   print({
     item: 'a',
-    work: `${productIds.length.toLocaleString('en')} products x ${FIVE.length} shops, rates x ${FACTOR}`,
-    figure: `${seconds.toFixed(0)} s, ${rate((productIds.length * FIVE.length) / seconds)} listings, ${last?.limited ?? 0} answers of 429`,
+    work: `${productIds.length.toLocaleString('en')} products x ${SHOPS.length} shops, rates x ${FACTOR}`,
+    figure: `${seconds.toFixed(0)} s, ${rate((productIds.length * SHOPS.length) / seconds)} listings, ${last?.limited ?? 0} answers of 429`,
     aim: 'no 429',
     met: last?.limited === 0,
   });
-  for (const shopType of FIVE) {
+  for (const shopType of SHOPS) {
     // From the end of the first rush until its last listings are under way.
     const end = samples.findIndex(({ waiting }) => (waiting.get(shopType) ?? 0) <= productIds.length * 0.05);
     const window = samples.slice(Math.floor(end * 0.2), end + 1);
@@ -137,7 +142,7 @@ async function sendForAWhile(
     aim: 'no 429',
     met: after.limited === 0,
   });
-  for (const shopType of FIVE) print(usage(`real rates, ${shopType}`, shopType, [before, after], 1));
+  for (const shopType of SHOPS) print(usage(`real rates, ${shopType}`, shopType, [before, after], 1));
 }
 
 /** Stops the job. @throws when a listing was refused: then its shop was spared calls that it should have got */
@@ -168,11 +173,11 @@ function permittedPerSecond(shopType: ShopType): number {
   return isLinkable(shopType) ? Math.max(...MANIFESTS[shopType].limits.map(({ perSecond }) => perSecond)) : Number.NaN;
 }
 
-const resetCounters = (copy: Copy) => Promise.all(FIVE.map((shopType) => copy.sandbox('POST', `/${shopType}/counters/reset`, {})));
+const resetCounters = (copy: Copy) => Promise.all(SHOPS.map((shopType) => copy.sandbox('POST', `/${shopType}/counters/reset`, {})));
 
 async function sample(copy: Copy): Promise<Sample> {
   const [reports, open] = await Promise.all([
-    Promise.all(FIVE.map((shopType) => copy.sandbox<CounterReport>('GET', `/${shopType}/counters`))),
+    Promise.all(SHOPS.map((shopType) => copy.sandbox<CounterReport>('GET', `/${shopType}/counters`))),
     copy.sql<{ shop_type: ShopType; n: string }>(
       `select shop_type, count(*) filter (where reg_status not in ('DONE', 'FAIL')) as n from listing where seller_id = $1 group by 1`,
       [copy.sellerId],
@@ -180,7 +185,7 @@ async function sample(copy: Copy): Promise<Sample> {
   ]);
   return {
     at: performance.now(),
-    calls: new Map(FIVE.map((shopType, index) => [shopType, busiest(shopType, reports[index])])),
+    calls: new Map(SHOPS.map((shopType, index) => [shopType, busiest(shopType, reports[index])])),
     limited: reports.reduce((sum, { limited, bucketRefusals }) => sum + Math.max(limited, sumOf(Object.values(bucketRefusals))), 0),
     waiting: new Map(open.map((row) => [row.shop_type, Number(row.n)])),
   };
@@ -191,7 +196,7 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n
 /** Calls of the bucket that is used most: all of them where the account has one, else those of the busiest operation. */
 function busiest(shopType: ShopType, report: CounterReport | undefined): number {
   const calls = Object.entries(report?.operations ?? {})
-    .filter(([name]) => !OTHER_CALLS.has(name))
+    .filter(([name]) => !OTHER_CALLS.has(name) && !OTHER_BUCKETS[shopType]?.has(name))
     .map(([, counters]) => counters.calls);
   return shopType === 'SMART_STORE' ? Math.max(0, ...calls) : sumOf(calls);
 }

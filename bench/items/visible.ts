@@ -1,12 +1,15 @@
-/** (e): from a change of stock to the number that buyers see, in five shops at once, at the channels' real rates. */
+/** (e): from a change of stock to the number that buyers see, in all shops at once, at the channels' real rates. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { LINKABLE_SHOP_TYPES as SHOPS } from '@moa/channels/manifests';
 import { shirtFor } from '../../e2e/support/draft.ts';
-import { type Copy, FIVE, jobEnd, linkFive, until, withCopy } from '../support/copy.ts';
+import { linkedAt } from '../../e2e/support/linked.ts';
+import { ageProducts, type Copy, jobEnd, until, withCopy } from '../support/copy.ts';
 import type { Item } from '../support/items.ts';
 import { spread } from '../support/load.ts';
 import { ms, over } from '../support/report.ts';
 
 const NAME = '측정 셔츠';
+const ALL = `all ${SHOPS.length}`;
 const ROUNDS = { quick: 5, usual: 25, full: 150 } as const;
 /** Between two changes, so that each meets rested limits. */
 const PAUSE_MS = 1_200;
@@ -16,18 +19,18 @@ const AIM_MS = 500;
 
 export const stockVisible: Item = {
   id: 'e',
-  title: 'a change of stock until five shops show it',
+  title: 'a change of stock until all shops show it',
   run: (bench, print, { amount }) =>
     withCopy(bench, {}, async (copy) => {
       const skuId = await sellEverywhere(copy);
-      const times = new Map<string, number[]>(['all five', ...FIVE].map((name) => [name, []]));
+      const times = new Map<string, number[]>([ALL, ...SHOPS].map((name) => [name, []]));
       for (let round = 0; round < ROUNDS[amount]; round += 1) {
         await delay(PAUSE_MS);
         for (const [name, value] of await changeOnce(copy, skuId, 100 + round)) times.get(name)?.push(value);
       }
       for (const [name, values] of times) {
         const { p50, p95 } = spread(values);
-        const whole = name === 'all five';
+        const whole = name === ALL;
         print({
           item: 'e',
           work: `stock changed until seen: ${name}`,
@@ -38,10 +41,11 @@ export const stockVisible: Item = {
     }),
 };
 
-/** One product in five shops; answers the SKU of its first option once every shop shows the stock. */
+/** One product in all shops; answers the SKU of its first option once every shop shows the stock. */
 async function sellEverywhere(copy: Copy): Promise<string> {
-  const { product, jobId } = await copy.api.catalog.transmit({ product: await shirtFor(copy.api, NAME, await linkFive(copy)) });
+  const { product, jobId } = await copy.api.catalog.transmit({ product: await shirtFor(copy.api, NAME, await linkedAt(copy.api, SHOPS)) });
   await jobEnd(copy, jobId, 120_000);
+  await ageProducts(copy, SHOPS);
   const skuId = product.composition.optionInfo.optionCombinations[0]?.skuId;
   if (!skuId) throw new Error('the product got no SKU');
   // Approval and item numbers take the shops a moment.
@@ -57,7 +61,7 @@ async function changeOnce(
   limitMs = LIMIT_MS,
 ): Promise<[name: string, ms: number][]> {
   const started = performance.now();
-  const seen = FIVE.map(async (shopType): Promise<[string, number]> => {
+  const seen = SHOPS.map(async (shopType): Promise<[string, number]> => {
     await until(
       `${quantity} in ${shopType}`,
       limitMs,
@@ -72,5 +76,5 @@ async function changeOnce(
   const { results } = await api.stock.bulkStock({ edits: [{ skuId, mode: 'SET', quantity }] });
   if (!results[0]?.ok) throw new Error(`the stock was not changed: ${results[0]?.message}`);
   const times = await Promise.all(seen);
-  return [...times, ['all five', Math.max(...times.map(([, value]) => value))]];
+  return [...times, [ALL, Math.max(...times.map(([, value]) => value))]];
 }

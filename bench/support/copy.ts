@@ -4,12 +4,13 @@ import { deriveBasic, type ShopType } from '@moa/core';
 import pg from 'pg';
 import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
 import { type RunningCopy, startCopy } from '../../e2e/support/copy.ts';
-import { shirtFor } from '../../e2e/support/draft.ts';
+import { type ShopAccount, shirtFor } from '../../e2e/support/draft.ts';
 import { type Shops, shopsOf } from '../../e2e/support/shops.ts';
 import { type Api, DEMO, type SandboxControl, signIn } from '../../e2e/support/signed-in.ts';
 import { familyOf } from './cpu.ts';
 import type { Bench } from './environment.ts';
 
+/** Where figures of the house itself are measured, so that they can be compared however many channels there are. */
 export const FIVE: readonly ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
 export const PRODUCT_NAME = '측정 셔츠';
 /** Products made at once. */
@@ -102,22 +103,6 @@ export async function until<T>(what: string, limitMs: number, ask: () => Promise
   }
 }
 
-const LINK_LIMIT_MS = 60_000;
-
-/** Waits for the demo's four shops and links the fifth with the keys that are shown. */
-export async function linkFive({ api }: Copy): Promise<Awaited<ReturnType<Api['shops']['list']>>['contents']> {
-  const linked = async () => (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL');
-  const known = await until('four linked shops', LINK_LIMIT_MS, async () => {
-    const found = await linked();
-    return found.length >= FIVE.length - 1 && found;
-  });
-  if (known.length === FIVE.length) return known;
-  const { demoKeys } = await api.shops.list({});
-  const credentials = demoKeys?.find(({ shopType }) => shopType === 'ZIGZAG')?.credentials ?? {};
-  await api.shops.save({ type: 'create', shopType: 'ZIGZAG', shopName: '달빛옷장', credentials });
-  return linked();
-}
-
 /** Waits until the job has ended. @throws when items of it failed */
 export async function jobEnd({ api }: Copy, jobId: string | null, limitMs: number): Promise<void> {
   if (jobId === null) throw new Error('nothing was started');
@@ -130,7 +115,12 @@ export async function jobEnd({ api }: Copy, jobId: string | null, limitMs: numbe
   throw new Error(`${job.title}: ${job.failed} of ${job.total} failed, the first: ${items.contents[0]?.message}`);
 }
 
-export type ShopAccount = Awaited<ReturnType<typeof linkFive>>[number];
+const AGE_MS = 5 * 60_000;
+
+/** Makes what was registered so old that every shop takes changes of it: some do not for minutes. */
+export async function ageProducts({ sandbox }: Copy, shopTypes: readonly ShopType[]): Promise<void> {
+  for (const shopType of shopTypes) await sandbox('POST', `/${shopType}/clock`, { ms: AGE_MS });
+}
 
 /** Base products `측정 셔츠 0`… for these accounts with so many pieces of each of four options; nothing is sent yet. Answers their ids. */
 export async function makeProducts({ api }: Copy, accounts: readonly ShopAccount[], count: number, pieces: number): Promise<string[]> {

@@ -7,6 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
 import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
+import { linkedAt } from '../support/linked.ts';
 import { CODE, newestTo, readMessage } from '../support/mailbox.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
@@ -29,15 +30,7 @@ const type = async (target: Locator, text: string) => {
 };
 
 const at = demoSeller(async ({ api, shops }) => {
-  const linked = async () => (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL');
-  await vi.waitFor(async () => expect((await linked()).length).toBeGreaterThanOrEqual(4), PATIENCE);
-  if (!(await linked()).some(({ shopType }) => shopType === 'ZIGZAG')) {
-    const { demoKeys = [] } = await api.shops.list({});
-    const keys = demoKeys.find(({ shopType }) => shopType === 'ZIGZAG');
-    await api.shops.save({ type: 'create', shopType: 'ZIGZAG', credentials: keys?.credentials ?? {} });
-  }
-  const accounts = (await linked()).filter(({ shopType }, at, all) => all.findIndex((each) => each.shopType === shopType) === at);
-  await api.catalog.transmit({ product: await shirtFor(api, NAME, accounts) });
+  await api.catalog.transmit({ product: await shirtFor(api, NAME, await linkedAt(api, SHOPS)) });
   for (const shopType of SHOPS)
     await vi.waitFor(async () => {
       const [product] = await shops.products(shopType, NAME);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyCounters } from '../../apps/server/src/modules/orders/index.ts';
+import { DEMO_SHOP_TYPES as SHOPS } from '../../apps/server/src/modules/shops/index.ts';
 import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
 import { createDatabase } from '../../apps/server/src/platform/database/index.ts';
 import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
 import { type RunningCopy, startCopy } from '../support/copy.ts';
 import { type Api, DEMO, type SandboxControl, signIn } from '../support/signed-in.ts';
 
-const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'];
 const STATES = ['PAYMENT_WAITING', 'NEW', 'PREPARING', 'DELIVERING', 'DELIVERED', 'CONFIRMED', 'CANCELED'] as const;
 const PATIENCE = { timeout: 480_000, interval: 500 };
 

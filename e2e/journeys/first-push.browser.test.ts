@@ -1,7 +1,8 @@
 /** What a first push asks of a seller of whom nothing is known: eight things for all shops, and the shelf of her own mall. All else is filled in, and says so. */
 import { samplePicture } from '@moa/sandbox';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
+import { linkedAt } from '../support/linked.ts';
 import { choose } from '../support/product-form.ts';
 import { DEMO } from '../support/signed-in.ts';
 
@@ -9,13 +10,7 @@ const PATIENCE = { timeout: 120_000, interval: 200 };
 const ACCOUNTS = ['demoApp01', 'moawing', 'moa11st', 'moademo', 'moazz'];
 const MOST = 8;
 
-const at = demoSeller(async () => {
-  await vi.waitFor(async () => expect((await at.api.shops.list({})).contents.length).toBeGreaterThanOrEqual(4), PATIENCE);
-  const { contents, demoKeys } = await at.api.shops.list({});
-  if (contents.some(({ shopType, status }) => shopType === 'ZIGZAG' && status === 'NORMAL')) return;
-  const credentials = demoKeys?.find(({ shopType }) => shopType === 'ZIGZAG')?.credentials ?? {};
-  await at.api.shops.save({ type: 'create', shopType: 'ZIGZAG', shopName: '달빛옷장', credentials });
-});
+const at = demoSeller(({ api }) => linkedAt(api, ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG']));
 
 test(`five shops are ready after ${MOST} answers, but for the shelf of her own mall`, async () => {
   const { page } = at.seller;

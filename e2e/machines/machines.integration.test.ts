@@ -23,7 +23,7 @@ import {
   startMachines,
 } from './two-sellers.ts';
 
-/** Of each shop; four shops of one seller sell eight of her ten pieces. */
+/** Of each shop: the shops of one seller sell eight of her ten pieces. */
 const ORDERS = 2;
 
 let fleet: Fleet;

@@ -8,6 +8,7 @@ import { expect, vi } from 'vitest';
 import { startCopy } from '../support/copy.ts';
 import { STOCK, shirtFor } from '../support/draft.ts';
 import { join } from '../support/joined.ts';
+import { demoLinked } from '../support/linked.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
 import { type Api, DEMO, type SandboxControl, signIn } from '../support/signed-in.ts';
 import type { Fleet, RunningProcess } from './fleet.ts';
@@ -34,7 +35,7 @@ export interface Seller {
   token: string;
   at: [first: Api, second: Api];
   name: string;
-  shops: ShopType[];
+  shops: readonly ShopType[];
 }
 
 export interface Market {
@@ -95,13 +96,16 @@ export async function ended(api: Api, jobId: string | null): Promise<void> {
   expect(await job()).toMatchObject({ failed: 0 });
 }
 
-/** The owner has four shops, the newcomer joins and links one; each at another process. */
+/** Where the owner sells her shirt: of the pieces that she has each of them can sell two. */
+const OWNER_SHOPS: readonly ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'];
+
+/** The owner sells in some of her shops, the newcomer joins and links one; each at another process. */
 export async function openMarket({ first, second }: Machines): Promise<Market> {
   const demo = await signIn(first, DEMO.seller);
   const joined = await join(second.url, 'machines1', '01087654321');
   const other = await signIn(second.url, joined.loginId, joined.password);
   const both = (token: string): Seller['at'] => [apiAt(first, token), apiAt(second.url, token)];
-  const owner: Seller = { token: demo.token, at: both(demo.token), name: '들꽃 셔츠', shops: ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] };
+  const owner: Seller = { token: demo.token, at: both(demo.token), name: '들꽃 셔츠', shops: OWNER_SHOPS };
   const newcomer: Seller = { token: other.token, at: both(other.token), name: '물결 셔츠', shops: ['11ST'] };
   await newcomer.at[0].shops.save({
     type: 'create',
@@ -109,17 +113,17 @@ export async function openMarket({ first, second }: Machines): Promise<Market> {
     shopName: '물결',
     credentials: { sellerId: 'other11st', apiKey: 'demo11stapikey000000000000other' },
   });
-  const linked = async () => (await owner.at[1].shops.list({})).contents.filter(({ status }) => status === 'NORMAL');
-  await expect.poll(linked, PATIENCE).toHaveLength(4);
+  await demoLinked(owner.at[1]);
   return { sellers: [owner, newcomer], shops: shopsOf(demo.sandbox), control: demo.sandbox };
 }
 
 /** Each seller registers her shirt in all her shops; its pictures are served by the other process, too. */
 export async function registerShirts({ second }: Machines, { sellers, shops }: Market): Promise<void> {
   await Promise.all(
-    sellers.map(async ({ at, name }) => {
+    sellers.map(async ({ at, name, shops: types }) => {
       const { contents } = await at[0].shops.list({});
-      const draft = await shirtFor(at[0], name, contents);
+      const accounts = contents.filter(({ shopType }) => types.includes(shopType));
+      const draft = await shirtFor(at[0], name, accounts);
       const [picture] = draft.common.images;
       expect((await fetch(`${second.url}${new URL(picture?.url ?? '', second.url).pathname}`)).status).toBe(200);
       await ended(at[1], (await at[0].catalog.transmit({ product: draft })).jobId);

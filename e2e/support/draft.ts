@@ -21,7 +21,7 @@ export const AXES = [
 export const STOCK = 10;
 export const PRICE = 32_000;
 
-type ShopAccount = Awaited<ReturnType<Api['shops']['list']>>['contents'][number];
+export type ShopAccount = Awaited<ReturnType<Api['shops']['list']>>['contents'][number];
 
 /** A shirt in two colours and two sizes with two pictures, chosen for each of the accounts. */
 export async function shirtFor(api: Api, name: string, accounts: readonly ShopAccount[]): Promise<ProductDraft> {

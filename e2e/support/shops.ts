@@ -39,8 +39,8 @@ interface ShopOrder {
 export interface Shops {
   /** The products of that name; several would be a double registration. */
   products(shopType: ShopType, name: string): Promise<ShopProduct[]>;
-  /** Buys pieces of one option as a buyer of the shop; answers the shop's order number. */
-  buy(shopType: ShopType, name: string, optionValues: readonly string[], quantity: number): Promise<string>;
+  /** Buys pieces of one option as a buyer of the shop; answers the shop's order number. `addressLater`: for somebody who says where it goes later. */
+  buy(shopType: ShopType, name: string, optionValues: readonly string[], quantity: number, more?: { addressLater: true }): Promise<string>;
   orderLines(shopType: ShopType, orderNo: string): Promise<ShopOrderLine[]>;
   /** The buyer wants every line of the order cancelled. */
   requestCancel(shopType: ShopType, orderNo: string): Promise<void>;
@@ -80,7 +80,7 @@ export function shopsOf(control: SandboxControl): Shops {
   }
   return {
     products,
-    async buy(shopType, name, optionValues, quantity) {
+    async buy(shopType, name, optionValues, quantity, more) {
       const [product] = await products(shopType, name);
       const item = product?.items.find((candidate) => optionValues.every((value) => candidate.optionValues.includes(value)));
       if (!product || !item) throw new Error(`${shopType} sells no ${name} ${optionValues.join('/')}`);
@@ -96,6 +96,7 @@ export function shopsOf(control: SandboxControl): Shops {
           address2: '101동 1001호',
         },
         message: '부재 시 문 앞에 놓아 주세요',
+        ...more,
       });
       return orderNo;
     },

@@ -1,12 +1,12 @@
 import { validateForSave } from '@moa/core';
 import { describe, expect, test } from 'vitest';
+import { DEMO_SHOP_TYPES as SHOPS } from '../shops/index.ts';
 import { chosen } from './fill/fill-claims.ts';
 import { DAYS, planOrders } from './fill/order-plan.ts';
 import { invoiceNo, isBehind, stageOf } from './fill/stages.ts';
 import { draftOf, EXAMPLE, LAST_ONE, OWN, SAMPLE_PRODUCTS } from './samples/sample-products.ts';
 
 const NOW = new Date('2026-03-05T02:30:00Z');
-const SHOPS = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24'] as const;
 const DAY_MS = 86_400_000;
 
 test('every sample product may be saved as it is', () => {

@@ -1,6 +1,7 @@
 export { closeShops } from './link/close.ts';
 export { COLLECTION_KIND, SHOP_GONE } from './link/collections.ts';
 export { demoLinkTask } from './link/demo.ts';
+export { DEMO_SHOP_TYPES } from './link/demo-shops.ts';
 export * from './lookups/lookups.ts';
 export { channelSettings, createConfiguredRuntime } from './runtime/configured.ts';
 export { noteCollection } from './runtime/freshness.ts';

@@ -34,9 +34,18 @@ describe('loadConfig', () => {
       environment: 'development',
       dataDir: '/base/.moa',
       http: { host: '127.0.0.1', port: 14_001, tls: null },
-      sandbox: { enabled: true, port: 15_001, url: 'http://127.0.0.1:15001', rateFactor: 1 },
+      sandbox: { enabled: true, port: 15_001, url: 'http://127.0.0.1:15001', rateFactor: 20 },
       database: { url: null, adminUrl: null },
     });
+  });
+
+  test('practice shops keep the limits of the real ones but where a copy fills itself to be tried out', () => {
+    const factor = (env: Record<string, string>) => loadConfig(env).sandbox.rateFactor;
+    expect(factor({})).toBe(20);
+    expect(factor({ MOA_DEMO: 'empty' })).toBe(1);
+    expect(factor({ MOA_SANDBOX_RATE_FACTOR: '1' })).toBe(1);
+    expect(factor({ MOA_SANDBOX_RATE_FACTOR: '0' })).toBe(0);
+    expect(factor({ ...production, MOA_SANDBOX: '1' })).toBe(1);
   });
 
   test('may be framed by nobody unless origins are named', () => {

@@ -197,8 +197,12 @@ function contradictions(read: Settings): string[] {
   return problems;
 }
 
+/** Who tries Moa out waits for shops a twentieth as long as their limits would have her: one lists orders every five seconds. */
+const TRIAL_RATE_FACTOR = 20;
+
 function build(read: Settings, base: string, declared: DeclaredValues): Config {
   const production = read.NODE_ENV === 'production';
+  const demo = production ? 'none' : read.MOA_DEMO;
   const sandboxPort = read.MOA_SANDBOX_PORT ?? neighbour(read.MOA_HTTP_PORT, 1000);
   return {
     environment: read.NODE_ENV,
@@ -220,9 +224,9 @@ function build(read: Settings, base: string, declared: DeclaredValues): Config {
       enabled: read.MOA_SANDBOX ?? !production,
       port: sandboxPort,
       url: read.MOA_SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`,
-      rateFactor: read.MOA_SANDBOX_RATE_FACTOR,
+      rateFactor: read.MOA_SANDBOX_RATE_FACTOR ?? (demo === 'full' ? TRIAL_RATE_FACTOR : 1),
     },
-    demo: production ? 'none' : read.MOA_DEMO,
+    demo,
     metrics: { host: read.MOA_METRICS_HOST, port: read.MOA_METRICS_PORT ?? neighbour(read.MOA_HTTP_PORT, 2000) },
     rateLimits: read.MOA_RATE_LIMITS,
     trustedProxies: read.MOA_TRUSTED_PROXIES,

@@ -72,7 +72,7 @@ export const settings = z.object({
   MOA_SANDBOX: flag.optional(),
   MOA_SANDBOX_PORT: port.optional(),
   MOA_SANDBOX_URL: webUrl.optional(),
-  MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').default(1),
+  MOA_SANDBOX_RATE_FACTOR: z.coerce.number('숫자여야 합니다').min(0, '0 이상이어야 합니다').max(10_000, '10000 이하여야 합니다').optional(),
   MOA_DEMO: z.enum(['full', 'empty', 'none'], 'full, empty, none 중 하나여야 합니다').default('full'),
   MOA_METRICS_HOST: z.string().default('127.0.0.1'),
   MOA_METRICS_PORT: port.optional(),

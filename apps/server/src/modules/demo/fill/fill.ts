@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { systemClock } from '../../../platform/clock.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { createRun, defineTask, enqueue, type HandledTask, handleRun, workOffRun } from '../../../platform/jobs/index.ts';
+import { DEMO_SHOP_TYPES } from '../../shops/index.ts';
 import { decideClaims, requestClaims } from './fill-claims.ts';
 import { fillNews } from './fill-news.ts';
 import { collectOrders, placeOrders } from './fill-orders.ts';
@@ -20,7 +21,6 @@ interface Step {
   take(filling: Filling): Promise<void>;
 }
 
-const SHOPS = 4;
 const LINK_LIMIT_MS = 60_000;
 
 /** In the order in which they are taken. Keys stay: waiting jobs carry them. */
@@ -39,7 +39,10 @@ const STEPS: readonly Step[] = [
 ];
 
 async function waitForShops(filling: Filling): Promise<void> {
-  await waitFor(filling, LINK_LIMIT_MS, async () => ((await linkedShops(filling)).length >= SHOPS ? true : null));
+  await waitFor(filling, LINK_LIMIT_MS, async () => {
+    const linked = (await linkedShops(filling)).map(({ shopType }) => shopType);
+    return DEMO_SHOP_TYPES.every((shopType) => linked.includes(shopType)) ? true : null;
+  });
 }
 
 /** Starts filling; the worker does it when there is one. */

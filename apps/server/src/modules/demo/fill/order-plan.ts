@@ -16,7 +16,14 @@ export const DAYS = 14;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Orders at one shop on a usual day, by share of the trade. */
-const PER_DAY: Readonly<Partial<Record<ShopType, number>>> = { SMART_STORE: 4, COUPANG: 3, '11ST': 1.4, CAFE24: 1.6 };
+const PER_DAY: Readonly<Partial<Record<ShopType, number>>> = {
+  SMART_STORE: 4,
+  COUPANG: 3,
+  '11ST': 1.4,
+  CAFE24: 1.6,
+  GMARKET: 1.5,
+  TALKSTORE: 1.3,
+};
 /** Sunday first: the weekend's orders are placed late, Monday's are many. */
 const WEEKDAYS = [0.8, 1.5, 1.1, 1, 1, 0.9, 0.7] as const;
 /** Newest orders of each shop, which nobody has looked at. */

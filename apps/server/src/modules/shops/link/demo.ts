@@ -4,23 +4,10 @@ import type { ShopType } from '@moa/core';
 import { SANDBOX_CREDENTIALS } from '@moa/sandbox/base-paths';
 import { z } from 'zod';
 import { defineTask, type HandledTask, handleTask, RunAgain } from '../../../platform/jobs/index.ts';
+import { DEMO_SHOPS } from './demo-shops.ts';
 import { type LinkDeps, linkByKeys } from './link.service.ts';
 
 export const demoLinkTask = defineTask('demo.link', z.object({ sellerId: z.number().int() }), { attempts: 1000 });
-
-interface DemoShop {
-  shopType: keyof typeof SANDBOX_CREDENTIALS;
-  shopName: string;
-  /** For a channel that links by consent: what the mall's owner has consented to already. */
-  refreshToken?: string;
-}
-
-const LINKED: readonly DemoShop[] = [
-  { shopType: 'SMART_STORE', shopName: '달빛옷장' },
-  { shopType: 'COUPANG', shopName: '달빛옷장' },
-  { shopType: '11ST', shopName: '본점' },
-  { shopType: 'CAFE24', shopName: '자사몰', refreshToken: 'moademo-first-refresh-token' },
-];
 
 /** Keys a newcomer can link by hand, shown in the link dialog of a copy that runs on sandboxes. */
 export const DEMO_KEYS: { shopType: ShopType; credentials: Record<string, string> }[] = Object.entries(SANDBOX_CREDENTIALS).map(
@@ -33,11 +20,11 @@ const RETRY_MS = 1_000;
 export function demoLinkHandler(deps: LinkDeps): HandledTask {
   return handleTask(demoLinkTask, async ({ sellerId }) => {
     let waiting = false;
-    for (const shop of LINKED) {
+    for (const shop of DEMO_SHOPS) {
       const token =
-        shop.refreshToken === undefined
-          ? undefined
-          : { accessToken: 'expired', expiresAt: new Date(0).toISOString(), refreshToken: shop.refreshToken, refreshExpiresAt: null };
+        'refreshToken' in shop
+          ? { accessToken: 'expired', expiresAt: new Date(0).toISOString(), refreshToken: shop.refreshToken, refreshExpiresAt: null }
+          : undefined;
       try {
         await linkByKeys(
           deps,
