@@ -7,6 +7,7 @@ import {
   decideRules,
   matchesRule,
   NO_CONDITIONS,
+  onceAddressCame,
   type RuleAction,
   type RuleConditions,
   type RuledLine,
@@ -24,6 +25,7 @@ const LINE: RuledLine = {
   needsMapping: false,
   oversold: false,
   stopped: false,
+  withoutAddress: false,
   parcelChosen: false,
 };
 const SPLIT: RuleAction = { kind: 'SPLIT' };
@@ -98,10 +100,54 @@ describe('what rules do', () => {
     ['needsMapping', 'NEEDS_MAPPING'],
     ['oversold', 'OVERSOLD'],
     ['stopped', 'STOPPED'],
+    ['withoutAddress', 'ADDRESS_WAITING'],
   ] as const)('a line that is %s is not confirmed', (flag, why) => {
     expect(decideRules([rule('a', [CONFIRM, CJ])], { ...LINE, [flag]: true })).toEqual([
       { ruleId: 'a', done: [CJ], skipped: [{ action: CONFIRM, why }] },
     ]);
+  });
+});
+
+describe('a present', () => {
+  const WAITING = { ...LINE, withoutAddress: true };
+  const MEMO: RuleAction = { kind: 'MEMO', text: '선물 포장' };
+
+  test('is met twice, and what was done without its address is not done again with it', () => {
+    const rules = [rule('a', [CONFIRM, CJ, MEMO])];
+    expect(decideRules(rules, WAITING)).toEqual([
+      { ruleId: 'a', done: [CJ, MEMO], skipped: [{ action: CONFIRM, why: 'ADDRESS_WAITING' }] },
+    ]);
+    expect(onceAddressCame(decideRules(rules, LINE))).toEqual([{ ruleId: 'a', done: [CONFIRM], skipped: [] }]);
+  });
+
+  test.each<[string, AutomationRule[], Partial<RuledLine>, unknown]>([
+    ['a rule that confirms nothing is not met again', [rule('a', [CJ, MEMO])], {}, []],
+    [
+      'a hold still wins',
+      [rule('a', [CONFIRM]), rule('b', [HOLD])],
+      {},
+      [{ ruleId: 'a', done: [], skipped: [{ action: CONFIRM, why: 'HELD' }] }],
+    ],
+    [
+      'stock that ran out meanwhile stops it',
+      [rule('a', [CONFIRM])],
+      { oversold: true },
+      [{ ruleId: 'a', done: [], skipped: [{ action: CONFIRM, why: 'OVERSOLD' }] }],
+    ],
+  ])('%s', (_, rules, line, expected) => {
+    expect(onceAddressCame(decideRules(rules, { ...LINE, ...line }))).toEqual(expected);
+  });
+
+  test('is confirmed once over both meetings exactly where it would have been with its address at once', () => {
+    fc.assert(
+      fc.property(ruleSets, lines, (rules, line) => {
+        const confirms = (results: readonly { done: readonly RuleAction[] }[]) =>
+          results.flatMap(({ done }) => done.filter(({ kind }) => kind === 'CONFIRM'));
+        const first = decideRules(rules, { ...line, withoutAddress: true });
+        const then = onceAddressCame(decideRules(rules, { ...line, withoutAddress: false }));
+        expect([...confirms(first), ...confirms(then)]).toEqual(confirms(decideRules(rules, { ...line, withoutAddress: false })));
+      }),
+    );
   });
 });
 
@@ -139,6 +185,7 @@ const lines: fc.Arbitrary<RuledLine> = fc.record({
   needsMapping: fc.constant(false),
   oversold: fc.constant(false),
   stopped: fc.constant(false),
+  withoutAddress: fc.boolean(),
   parcelChosen: fc.boolean(),
 });
 

@@ -75,6 +75,8 @@ export interface RuledLine {
   oversold: boolean;
   /** A claim is open, or it is held. */
   stopped: boolean;
+  /** Of a present: its receiver has not said where it goes. */
+  withoutAddress: boolean;
   /** A person chose the box that it goes in. */
   parcelChosen: boolean;
 }
@@ -110,6 +112,7 @@ export const SKIP_REASONS = [
   'NEEDS_MAPPING',
   'OVERSOLD',
   'STOPPED',
+  'ADDRESS_WAITING',
   'OTHER_COURIER',
   'HELD_ALREADY',
   'CONFIRMED_ALREADY',
@@ -122,7 +125,8 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   HELD: '다른 규칙이 보류해서 발주확인하지 않았어요.',
   NEEDS_MAPPING: 'SKU를 매칭하지 않은 주문이라 발주확인하지 않았어요.',
   OVERSOLD: '재고가 부족한 주문이라 발주확인하지 않았어요.',
-  STOPPED: '취소요청이나 보류가 있거나 받는 분의 주소가 아직 없는 주문이라 발주확인하지 않았어요.',
+  STOPPED: '취소요청이나 보류가 있는 주문이라 발주확인하지 않았어요.',
+  ADDRESS_WAITING: '받는 분의 주소를 기다려요. 주소가 오면 그때 발주확인해요.',
   OTHER_COURIER: '앞선 규칙이 다른 택배사를 지정했어요.',
   HELD_ALREADY: '앞선 규칙이 이미 보류했어요.',
   CONFIRMED_ALREADY: '앞선 규칙이 이미 발주확인해요.',
@@ -177,5 +181,21 @@ function skipped(
   if (line.needsMapping) return 'NEEDS_MAPPING';
   if (line.oversold) return 'OVERSOLD';
   if (line.stopped) return 'STOPPED';
+  if (line.withoutAddress) return 'ADDRESS_WAITING';
   return before.once.has('CONFIRM') ? 'CONFIRMED_ALREADY' : null;
+}
+
+/**
+ * What is left to do with a present whose address came: rules met it without one, did everything else then, and confirm it now. What a rule
+ * was told to do since then it does with later orders.
+ */
+export function onceAddressCame(results: readonly RuleResult[]): RuleResult[] {
+  const confirms = ({ kind }: RuleAction) => kind === 'CONFIRM';
+  return results
+    .map(({ ruleId, done, skipped: left }) => ({
+      ruleId,
+      done: done.filter(confirms),
+      skipped: left.filter(({ action }) => confirms(action)),
+    }))
+    .filter(({ done, skipped: left }) => done.length + left.length > 0);
 }

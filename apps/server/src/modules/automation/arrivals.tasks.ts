@@ -2,7 +2,7 @@
  * Does with new orders what the rules say. The orders are taken off, everything here is changed, and the jobs for shops are started in one
  * transaction: killed anywhere, it runs again from where it began, and nothing is done twice.
  */
-import { decideRules, koreanMinute, type RuleAction, type RuleResult } from '@moa/core';
+import { decideRules, koreanMinute, onceAddressCame, type RuleAction, type RuleResult } from '@moa/core';
 import { raiseAlert } from '../../platform/alerts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cipher, SellerVault } from '../../platform/crypto/index.ts';
@@ -11,7 +11,7 @@ import { type HandledTask, handleTask } from '../../platform/jobs/index.ts';
 import { arrivalTask, holdLines, noteOnLines, startAction, takeArrivals } from '../orders/index.ts';
 import { changeBundles } from '../shipping/index.ts';
 import { type LineToRule, lockLines } from './lines.queries.ts';
-import { insertLog, type LoggedLine, readRules, type StoredRule } from './rules.queries.ts';
+import { amendLog, insertLog, type LoggedLine, readRules, type StoredRule } from './rules.queries.ts';
 
 const TOGETHER = 200;
 
@@ -34,31 +34,42 @@ interface Taken {
 
 /** @returns how many orders were taken off */
 export async function actOnArrivals(tx: TenantTx, keys: Cipher, at: Date): Promise<number> {
-  const ids = await takeArrivals(tx, TOGETHER);
-  if (ids.length === 0) return 0;
+  const arrivals = await takeArrivals(tx, TOGETHER);
+  if (arrivals.length === 0) return 0;
+  const met = new Set(arrivals.flatMap(({ lineId, addressCame }) => (addressCame ? [lineId] : [])));
   const rules = (await readRules(tx)).filter(({ enabled }) => enabled);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   // Somebody may have been quicker, at the shop or here.
-  const lines = (await lockLines(tx, ids)).filter(({ state }) => state === 'NEW');
-  const taken = lines.flatMap((line) =>
-    decideRules(rules, line).flatMap((result): Taken[] => {
-      const rule = byId.get(result.ruleId);
-      return rule ? [{ line, rule, result }] : [];
-    }),
+  const found = await lockLines(
+    tx,
+    arrivals.map(({ lineId }) => lineId),
   );
-  if (taken.length === 0) return ids.length;
+  const taken = found
+    .filter(({ state }) => state === 'NEW')
+    .flatMap((line) => {
+      const results = decideRules(rules, line);
+      return (met.has(line.id) ? onceAddressCame(results) : results).flatMap((result): Taken[] => {
+        const rule = byId.get(result.ruleId);
+        return rule ? [{ line, rule, result }] : [];
+      });
+    });
+  if (taken.length === 0) return arrivals.length;
   await hold(tx, taken);
   await assignCouriers(tx, taken);
   await split(tx, taken);
   await note(tx, keys, taken);
   const runId = await confirm(tx, taken);
-  await insertLog(
-    tx,
-    taken.map((each) => toLog(each, runId)),
-    at,
-  );
+  const logged = taken.map((each) => toLog(each, runId));
+  if (met.size > 0)
+    await amendLog(
+      tx,
+      logged.filter(({ lineId }) => met.has(lineId)),
+      at,
+    );
+  // A rule that has met it keeps its row.
+  await insertLog(tx, logged, at);
   await alert(tx, taken, at);
-  return ids.length;
+  return arrivals.length;
 }
 
 type Of<Kind extends RuleAction['kind']> = Extract<RuleAction, { kind: Kind }>;

@@ -1,7 +1,7 @@
 /** Rules act once on each new order, whatever comes twice or is killed, and leave alone what must not be sent. */
 import { randomBytes } from 'node:crypto';
 import type { LineFact } from '@moa/channels/sdk';
-import { NO_CONDITIONS, type RuleAction, type RuleConditions } from '@moa/core';
+import { NO_CONDITIONS, type RuleAction, type RuleConditions, type ShopType } from '@moa/core';
 import { expect, test } from 'vitest';
 import { lineFact, minute } from '../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../test/support/index.ts';
@@ -21,7 +21,7 @@ const HOLD: RuleAction = { kind: 'HOLD', text: '주소 확인' };
 const CJ: RuleAction = { kind: 'COURIER', courierCode: 'CJ' };
 let made = 0;
 
-async function shop() {
+async function shop(shopType: ShopType = 'SMART_STORE') {
   const { sellerId } = await seller({ loginId: `rules${++made}` });
   const scope = { sellerId, shopAccountIds: null };
   const keys = await sellerVault.forSeller(sellerId);
@@ -29,13 +29,13 @@ async function shop() {
     const { rows } = await tx.query<{ account: number; sku: number }>(
       `with account as (
          insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
-         values ($1, 'SMART_STORE', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id),
+         values ($1, $2, 'shop', '본점', 'SANDBOX', 'NORMAL') returning id),
        stocked as (insert into sku (seller_id, sku_code, sku_name, on_hand) values ($1, 'S1', '셔츠', 5) returning id),
        mapped as (
          insert into shop_option_map (seller_id, account_id, shop_product_id, option_key, sku_id, unit_quantity, mapped_by)
          select $1, account.id, 'P1', 'I1', stocked.id, 1, '시험' from account, stocked returning seller_id)
        select account.id as account, stocked.id as sku from account, stocked`,
-      [tx.sellerId],
+      [tx.sellerId, shopType],
     );
     return { accountId: rows[0]?.account ?? 0, skuId: rows[0]?.sku ?? 0 };
   });
@@ -51,7 +51,7 @@ async function shop() {
       ingestPage(
         tx,
         keys,
-        { id: accountId, shopType: 'SMART_STORE' },
+        { id: accountId, shopType },
         { lines: lines.map((line) => lineFact(line)), claims: [] },
         {
           reserveUnpaid: false,
@@ -137,6 +137,66 @@ test('an unpaid order is acted on when it is paid, and one from before the rule 
   await own.report({ orderNo: 'A1', sourceTime: minute(2) });
   await own.act();
   expect((await own.logs()).map(([orderNo]) => orderNo)).toEqual(['A1']);
+});
+
+const NOBODY = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
+
+test('a present is confirmed once its address came, and whatever else a rule does with it was done before, once', async () => {
+  const own = await shop('TALKGIFT');
+  await own.rule('선물 보내기', [CONFIRM, CJ, { kind: 'MEMO', text: '선물 포장' }]);
+  for (const _ of [1, 2]) {
+    await own.report({ orderNo: 'G1', receiver: NOBODY });
+    await own.act();
+  }
+  expect(await own.logs()).toEqual([['G1', 'COURIER,MEMO', 'ADDRESS_WAITING', false]]);
+  expect(await own.items()).toBe(0);
+
+  await own.report({ orderNo: 'G1', sourceTime: minute(5) });
+  const killed = database.tenant(own.sellerId, async (tx) => {
+    await actOnArrivals(tx, own.keys, NOW);
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+  for (const _ of [1, 2]) {
+    await own.act();
+    await own.report({ orderNo: 'G1', sourceTime: minute(5) }, { orderNo: 'G1', receiver: NOBODY });
+  }
+  expect(await own.logs()).toEqual([['G1', 'COURIER,MEMO,CONFIRM', '', true]]);
+  expect(await own.items()).toBe(1);
+  const memos = await database.tenant(own.sellerId, (tx) => memoPage(tx, own.keys, {}, { userId: '1', loginId: '나' } as never));
+  expect(memos.contents).toHaveLength(1);
+});
+
+test('a present whose address came before the rules got their turn is met once, with it', async () => {
+  const own = await shop('TALKGIFT');
+  await own.rule('보내기', [CONFIRM, CJ]);
+  await own.report({ orderNo: 'G1', receiver: NOBODY });
+  await own.report({ orderNo: 'G1', sourceTime: minute(5) });
+  expect(await own.act()).toBe(1);
+  expect(await own.act()).toBe(0);
+  expect(await own.logs()).toEqual([['G1', 'CONFIRM,COURIER', '', true]]);
+});
+
+test('a present that nobody accepted is left alone, and trying a rule says the same of all of them', async () => {
+  const own = await shop('TALKGIFT');
+  await own.rule('보내기', [CONFIRM]);
+  await own.report({ orderNo: 'CAME', receiver: NOBODY }, { orderNo: 'WAITS', receiver: NOBODY }, { orderNo: 'GONE', receiver: NOBODY });
+  await own.act();
+  await own.report(
+    { orderNo: 'CAME', sourceTime: minute(5) },
+    { orderNo: 'GONE', receiver: NOBODY, state: 'CANCELED', sourceTime: minute(5) },
+  );
+  await own.act();
+  expect((await own.logs()).toSorted()).toEqual([
+    ['CAME', 'CONFIRM', '', true],
+    ['GONE', '', 'ADDRESS_WAITING', false],
+    ['WAITS', '', 'ADDRESS_WAITING', false],
+  ]);
+  const found = await tryRule(deps, own.scope, {
+    rule: { name: '선물', conditions: NO_CONDITIONS, actions: [CONFIRM], last: false },
+    days: 90,
+  });
+  expect(found).toMatchObject({ taken: 3, skipped: expect.arrayContaining([{ why: 'ADDRESS_WAITING', count: 2 }]) });
 });
 
 test('a held order stays held whatever the shop reports, is refused to be sent, and counts until it is released', async () => {

@@ -22,7 +22,7 @@ interface BackTest {
 /**
  * @param rules every rule that would be on, the one that is tried among them
  * Claims, holds and shortages are those of today for lines that still wait, and none for lines that have left: what stood in their way then is
- * not kept.
+ * not kept. A present without an address was never confirmed, whatever became of it; one that has its address by now was, once it came.
  */
 export async function backTest(
   database: Database,

@@ -1,7 +1,7 @@
 /** Order lines as rules see them. */
-import { type LineState, type RuledLine, type ShopType, waitsForAddress } from '@moa/core';
+import type { LineState, RuledLine, ShopType } from '@moa/core';
 import { shopLimit, type TenantTx } from '../../platform/database/index.ts';
-import { addressLater } from '../orders/index.ts';
+import { addressLater, hasAddressSql } from '../orders/index.ts';
 
 export interface LineToRule extends RuledLine {
   id: number;
@@ -35,7 +35,7 @@ interface Row {
 const SELECT = `
   select l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.state, t.title, l.option_text, l.amount, l.quantity, l.ordered_at,
          l.parts, l.oversold, l.hold or l.open_claim is not null as stopped, l.parcel_key is not null as parcel_chosen,
-         l.personal is null or l.packing_key is not null as has_address
+         ${hasAddressSql('l')} as has_address
     from order_line l
     left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
     left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id`;
@@ -56,7 +56,8 @@ const toLine = (row: Row): LineToRule => ({
   orderedAt: row.ordered_at,
   needsMapping: row.parts === null,
   oversold: row.oversold,
-  stopped: row.stopped || waitsForAddress({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress: row.has_address }),
+  stopped: row.stopped,
+  withoutAddress: !row.has_address && addressLater(row.shop_type),
   parcelChosen: row.parcel_chosen,
 });
 

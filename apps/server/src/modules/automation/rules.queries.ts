@@ -160,6 +160,35 @@ export async function insertLog(tx: TenantTx, rows: readonly LoggedLine[], at: D
   );
 }
 
+/** Rows that say of presents that they wait for their address say what was done once it came. Any other row stays as it is. */
+export async function amendLog(tx: TenantTx, met: readonly LoggedLine[], at: Date): Promise<void> {
+  const { rows } = await tx.query<Pick<LoggedLine, 'ruleId' | 'lineId' | 'done' | 'skipped'> & { id: number }>(
+    `select id, rule_id as "ruleId", line_id as "lineId", done, skipped from automation_log where seller_id = $1 and line_id = any ($2::bigint[])`,
+    [tx.sellerId, met.map(({ lineId }) => lineId)],
+    'automation.met-before',
+  );
+  const waits = ({ why }: { why: SkipReason }) => why === 'ADDRESS_WAITING';
+  const amended = rows.flatMap((row) => {
+    const now = met.find(({ ruleId, lineId }) => ruleId === row.ruleId && lineId === row.lineId);
+    if (!now || !row.skipped.some(waits)) return [];
+    const skipped = [...row.skipped.filter((each) => !waits(each)), ...now.skipped];
+    return [{ id: row.id, done: [...row.done, ...now.done], skipped, runId: now.runId }];
+  });
+  await tx.query(
+    `update automation_log l set done = array(select jsonb_array_elements_text(u.done)), skipped = u.skipped, run_id = u.run_id, at = $2
+       from unnest($3::bigint[], $4::jsonb[], $5::jsonb[], $6::bigint[]) u (id, done, skipped, run_id) where l.seller_id = $1 and l.id = u.id`,
+    [
+      tx.sellerId,
+      at,
+      amended.map(({ id }) => id),
+      amended.map(({ done }) => JSON.stringify(done)),
+      amended.map(({ skipped }) => JSON.stringify(skipped)),
+      amended.map(({ runId }) => runId),
+    ],
+    'automation.amend-log',
+  );
+}
+
 export interface LogFilter {
   ruleIds: readonly number[] | null;
   orderNo: string | null;

@@ -13,7 +13,7 @@ export { arrivalTask, takeArrivals } from './hold/arrivals.ts';
 export { holdLines, releaseLines } from './hold/hold.service.ts';
 export { ingestPage } from './ingest/ingest.ts';
 export { readLinesById } from './lines/line.queries.ts';
-export { addressLater, notOffered } from './lines/offered.ts';
+export { addressLater, hasAddressSql, notOffered } from './lines/offered.ts';
 export { maskMessage, maskPerson, openPersonal } from './lines/personal.ts';
 export { recordedFilter } from './list/search.service.ts';
 export { dueTodaySql, type Today, todayOf } from './list/today.ts';

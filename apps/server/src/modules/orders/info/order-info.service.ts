@@ -5,7 +5,9 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
+import { noteAddresses } from '../hold/arrivals.ts';
 import { readLinesById } from '../lines/line.queries.ts';
+import { hasAddressSql } from '../lines/offered.ts';
 import { openPersonal, type Personal, peopleDigest, sealPersonal } from '../lines/personal.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 
@@ -19,6 +21,8 @@ export interface ChangedInfo {
 interface InfoRow {
   id: number;
   account_id: number;
+  shop_type: string;
+  has_address: boolean;
   personal: Buffer | null;
   shop_people: Buffer | null;
   issued: boolean;
@@ -60,6 +64,10 @@ export async function changeOrderInfo(tx: TenantTx, keys: Cipher, { id, ...info 
      select $1, u.id, 'ORDER_INFO', '주문 정보 변경', u.detail, $4, $5 from unnest($2::bigint[], $3::text[]) u (id, detail) returning line_id`,
     [tx.sellerId, changed.map(({ row }) => row.id), changed.map(({ what }) => what.join(', ')), actor, currentTrace()],
   );
+  await noteAddresses(
+    tx,
+    changed.map(({ row }) => ({ id: row.id, shopType: row.shop_type, hasAddress: row.has_address })),
+  );
   announce(tx, 'orders', accountId);
   return { changed: changed.length, issued: changed.some(({ row }) => row.issued) };
 }
@@ -67,7 +75,7 @@ export async function changeOrderInfo(tx: TenantTx, keys: Cipher, { id, ...info 
 /** Lines of the line's order that have not left. */
 async function lockOrder(tx: TenantTx, lineId: number): Promise<InfoRow[]> {
   const { rows } = await tx.query<InfoRow>(
-    `select l.id, l.account_id, l.personal, l.shop_people, l.parcel_id is not null as issued
+    `select l.id, l.account_id, l.shop_type, ${hasAddressSql('l')} as has_address, l.personal, l.shop_people, l.parcel_id is not null as issued
        from order_line a join order_line l on l.seller_id = $1 and l.account_id = a.account_id and l.order_no = a.order_no
       where a.seller_id = $1 and a.id = $2 and l.state in ('PAYMENT_WAITING', 'NEW', 'PREPARING') and l.personal is not null
       order by l.id for no key update of l`,

@@ -6,7 +6,7 @@ import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
-import { noteArrivals } from '../hold/arrivals.ts';
+import { noteAddresses, noteArrivals } from '../hold/arrivals.ts';
 import { keyOf, readLines } from '../lines/line.queries.ts';
 import { insertLines, updateLines } from '../lines/line.store.ts';
 import {
@@ -74,6 +74,10 @@ export async function ingestPage(
   await noteInvoices(tx, works);
   await resolveOversold(tx, works);
   await noteArrivals(tx, works);
+  await noteAddresses(
+    tx,
+    works.flatMap(({ stored }) => stored ?? []),
+  );
   await count(
     tx,
     account.id,

@@ -8,8 +8,9 @@ import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { startAction } from '../act/commands.service.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { readRows } from '../list/search.queries.ts';
-import { toWireRow } from '../list/search.service.ts';
+import { countOrders } from '../list/counters.queries.ts';
+import { findLines, readRows } from '../list/search.queries.ts';
+import { searchOrders, toFilter, toWireRow } from '../list/search.service.ts';
 import { todayOf } from '../list/today.ts';
 
 const { database, seller } = await testDatabase();
@@ -38,6 +39,14 @@ async function orderAt(shopType: ShopType, loginId: string) {
       database.tenant(sellerId, (tx) =>
         ingestPage(tx, keys, { id: accountId, shopType }, { lines: [lineFact(fact)], claims: [] }, { reserveUnpaid: false }),
       ),
+    /** Orders that the list finds by the mark, how many the menu counts, and how many are found to act on. */
+    waiting: () =>
+      database.tenant(sellerId, async (tx) => {
+        const page = await searchOrders(tx, keys, { flags: ['ADDRESS_WAITING'] }, new Date(minute(1)));
+        const filter = await toFilter(tx, keys, { flags: ['ADDRESS_WAITING'], accountIds: [String(accountId)] });
+        const found = filter === null ? [] : await findLines(tx, filter, 10, today);
+        return [page.rows.length, (await countOrders(tx, null)).flags.ADDRESS_WAITING, found.length];
+      }),
     async shown() {
       const [row] = await database.tenant(sellerId, async (tx) => readRows(tx, [await lineId()]));
       if (!row) throw new Error('the line is not there');
@@ -54,6 +63,7 @@ test('a present waits, is joined with its address by a later change, and a late 
   const order = await orderAt('TALKGIFT', 'present');
   await order.report({ receiver: NOBODY });
   expect((await order.shown()).flags).toContain('ADDRESS_WAITING');
+  expect(await order.waiting()).toEqual([1, 1, 1]);
   expect(await order.confirm()).toMatchObject({
     jobId: null,
     rejected: [{ ok: false, message: expect.stringContaining('주소를 입력하지 않은') }],
@@ -62,6 +72,7 @@ test('a present waits, is joined with its address by a later change, and a late 
   await order.report({ sourceTime: minute(5) });
   const joined = await order.shown();
   expect(joined.flags).not.toContain('ADDRESS_WAITING');
+  expect(await order.waiting()).toEqual([0, 0, 0]);
   expect(joined.receiverAddress).toContain('서울특별시 중구');
 
   await order.report({ receiver: NOBODY });
@@ -74,11 +85,13 @@ test('a present that nobody accepted waits no more', async () => {
   await order.report({ receiver: NOBODY });
   await order.report({ receiver: NOBODY, state: 'CANCELED', sourceTime: minute(9) });
   expect(await order.shown()).toMatchObject({ state: 'CANCELED', flags: ['NEEDS_MAPPING'] });
+  expect(await order.waiting()).toEqual([0, 0, 0]);
 });
 
 test('an order without an address at a shop that has no presents is what it was', async () => {
   const order = await orderAt('SMART_STORE', 'pick-up');
   await order.report({ receiver: NOBODY });
   expect((await order.shown()).flags).not.toContain('ADDRESS_WAITING');
+  expect(await order.waiting()).toEqual([0, 0, 0]);
   expect(await order.confirm()).toMatchObject({ rejected: [] });
 });

@@ -1,7 +1,7 @@
 /** Where lines stand, as far as deciding what may be done to them needs it: light enough for everything that a list finds. */
 import { type ClaimType, type LineState, type ShopType, waitsForAddress } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import { addressLater } from './offered.ts';
+import { addressLater, hasAddressSql } from './offered.ts';
 
 export interface LineStand {
   id: number;
@@ -21,7 +21,7 @@ export interface LineStand {
 export async function readStands(tx: TenantTx, ids: readonly number[]): Promise<LineStand[]> {
   const { rows } = await tx.query<Omit<LineStand, 'addressWaiting'> & { hasAddress: boolean }>(
     `select id, order_no as "orderNo", line_no as "lineNo", account_id || ' ' || bundle_no as bundle, shop_type as "shopType", state, open_claim as "openClaim", hold,
-            dispatch_due as "dispatchDue", personal is null or packing_key is not null as "hasAddress"
+            dispatch_due as "dispatchDue", ${hasAddressSql('order_line')} as "hasAddress"
        from order_line where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$3')} order by id`,
     [tx.sellerId, ids, tx.shopAccountIds],
     'orders.stands',

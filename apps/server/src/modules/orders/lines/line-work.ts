@@ -20,6 +20,8 @@ export interface StoredLine {
   invoiceNo: string | null;
   /** Its people were forgotten after the years the law asks: what a shop reports again is not stored. */
   erased: boolean;
+  /** It is known where it goes. */
+  hasAddress: boolean;
   /** Of what the shop said of its people before the seller corrected them. */
   shopPeople: Buffer | null;
   /** An action on it has failed, and the list says so. */

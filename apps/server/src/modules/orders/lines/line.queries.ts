@@ -3,6 +3,7 @@ import type { ClaimState, ClaimType, LineState, ShopType, StockState } from '@mo
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { ClaimRecord, LinePart } from './line-plan.ts';
 import type { StoredLine } from './line-work.ts';
+import { hasAddressSql } from './offered.ts';
 
 export function keyOf(line: { orderNo: string; lineNo: string }): string {
   return `${line.orderNo}\u001f${line.lineNo}`;
@@ -66,6 +67,7 @@ interface LineRow {
   invoice_no: string | null;
   refs: Record<string, string>;
   erased: boolean;
+  has_address: boolean;
   shop_people: Buffer | null;
   failed: boolean;
   claims: ClaimRow[];
@@ -76,7 +78,7 @@ const LINE_SQL = `
          l.dispatch_due, l.dispatched_at, l.delivered_at, l.confirmed_at, l.listing_id, l.listing_item_id, l.product_id, l.parts, l.title_id,
          l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount, l.shop_discount,
          l.expected_settlement, l.stock_state, l.stock_round, l.courier_code, l.raw_courier, l.invoice_no, l.refs,
-         l.personal is null as erased, l.shop_people, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
+         l.personal is null as erased, ${hasAddressSql('l')} as has_address, l.shop_people, l.last_error is not null as failed, coalesce((select jsonb_agg(jsonb_build_object('claim_no', c.claim_no, 'id', c.id, 'type', c.type, 'state', c.state,
                                                        'source_time', c.source_time, 'quantity', c.quantity, 'requested_at', c.requested_at,
                                                        'collected_at', c.collected_at, 'auto_approve_at', c.auto_approve_at, 'held_from', c.held_from,
                                                        'wanted', c.wanted, 'stock_state', c.stock_state, 'stock_round', c.stock_round) order by c.id)
@@ -152,6 +154,7 @@ function toStored(row: LineRow): StoredLine {
     bundleNo: row.bundle_no,
     invoiceNo: row.invoice_no,
     erased: row.erased,
+    hasAddress: row.has_address,
     shopPeople: row.shop_people,
     failed: row.failed,
     record: {

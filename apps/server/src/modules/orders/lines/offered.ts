@@ -1,6 +1,6 @@
 /** Which actions on order lines and on claims a channel has no call for, by its manifest. */
 import { isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from '@moa/channels/manifests';
-import { CLAIM_ACTIONS, type ClaimAction, LINE_ACTIONS, type LineAction } from '@moa/core';
+import { CLAIM_ACTIONS, type ClaimAction, LINE_ACTIONS, type LineAction, type ShopType } from '@moa/core';
 
 const NOT_OFFERED = Object.fromEntries(
   LINKABLE_SHOP_TYPES.map((shopType) => [
@@ -17,12 +17,23 @@ export function notOffered(shopType: string): readonly LineAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.lines ?? []) : [];
 }
 
-/** Whether receivers of this shop may say later where an order goes. */
-export function addressLater(shopType: string): boolean {
-  return isLinkable(shopType) && MANIFESTS[shopType].orders.addressLater === true;
-}
-
 /** The same of claims. */
 export function claimsNotOffered(shopType: string): readonly ClaimAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.claims ?? []) : [];
 }
+
+/** Shops whose receivers may say later where an order goes. */
+export const ADDRESS_LATER: readonly ShopType[] = LINKABLE_SHOP_TYPES.filter(
+  (shopType) => MANIFESTS[shopType].orders.addressLater === true,
+);
+
+export function addressLater(shopType: string): boolean {
+  return ADDRESS_LATER.some((each) => each === shopType);
+}
+
+/** Whether it is known where the line goes; what was erased is long past that question. */
+export const hasAddressSql = (line: string) => `(${line}.personal is null or ${line}.packing_key is not null)`;
+
+/** `waitsForAddress` of the core as a condition, which an index holds (0476). @param shops place of `ADDRESS_LATER` among the values */
+export const addressWaitingSql = (line: string, shops: string) =>
+  `(${line}.state in ('NEW', 'PREPARING') and ${line}.packing_key is null and ${line}.personal is not null and ${line}.shop_type = any (${shops}::text[]))`;

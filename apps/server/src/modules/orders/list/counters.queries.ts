@@ -1,5 +1,6 @@
-/** Lines per state, flag and open claim, from the maintained counters. */
+/** Lines per state, flag and open claim, from the maintained counters; presents without an address, which are few, from their index. */
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import { ADDRESS_LATER, addressWaitingSql } from '../lines/offered.ts';
 
 type Counts = Record<string, number>;
 
@@ -11,8 +12,12 @@ export async function countOrders(
   const { rows } = await tx.query<{ kind: string; key: string; n: number }>(
     `select kind, key, sum(n)::bigint as n from menu_counter
       where seller_id = $1 and ($2::bigint[] is null or account_id = any ($2::bigint[])) and ${ofVisibleShops('account_id', '$3')}
-      group by kind, key`,
-    [tx.sellerId, accountIds, tx.shopAccountIds],
+      group by kind, key
+     union all
+     select 'FLAG', 'ADDRESS_WAITING', count(*) from order_line l
+      where l.seller_id = $1 and ${addressWaitingSql('l', '$4')}
+        and ($2::bigint[] is null or l.account_id = any ($2::bigint[])) and ${ofVisibleShops('l.account_id', '$3')}`,
+    [tx.sellerId, accountIds, tx.shopAccountIds, ADDRESS_LATER],
     'orders.counters',
   );
   const pick = (kind: string) => Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.key, row.n]));

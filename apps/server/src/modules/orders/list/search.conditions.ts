@@ -1,5 +1,6 @@
 /** What an order list is asked for, as conditions of SQL. */
 import { type LineState, unmovedSince } from '@moa/core';
+import { ADDRESS_LATER, addressWaitingSql } from '../lines/offered.ts';
 import type { KeywordMatch } from './search.keyword.ts';
 import { dueTodaySql, type Today } from './today.ts';
 
@@ -37,6 +38,7 @@ export type FlagFilter =
   | 'OVERSOLD'
   | 'DELAYED'
   | 'HOLD'
+  | 'ADDRESS_WAITING'
   | 'MEMO'
   | 'TODO';
 /** Collects values of a statement and answers their placeholders. */
@@ -108,6 +110,8 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
       return 'l.delayed';
     case 'HOLD':
       return 'l.hold';
+    case 'ADDRESS_WAITING':
+      return addressWaitingSql('l', values.add(ADDRESS_LATER));
     case 'MEMO':
       return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1))`;
     case 'TODO':

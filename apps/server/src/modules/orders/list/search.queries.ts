@@ -7,6 +7,7 @@ import { PAGE_SIZES } from '@moa/contract';
 import type { ClaimType, LineState, MemoColour } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
+import { hasAddressSql } from '../lines/offered.ts';
 import { type InParcel, PARCEL_SQL } from '../parcels/parcel.queries.ts';
 import { conditions, type OrderFilter, Values } from './search.conditions.ts';
 import { type KeywordMatch, matchSql } from './search.keyword.ts';
@@ -45,6 +46,7 @@ export interface OrderRow extends PlacedRow, InParcel {
   amount: number;
   delivery_fee: number;
   personal: Buffer | null;
+  has_address: boolean;
   ordered_at: Date;
   paid_at: Date | null;
   dispatch_due: Date | null;
@@ -96,7 +98,7 @@ export interface LineOrder {
 const ROW_SQL = `
   l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
   l.oversold, l.open_claim, t.title, l.option_text, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
-  l.amount, l.delivery_fee, l.personal, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.planned_courier, l.seller_hold, l.invoice_no, l.last_error,
+  l.amount, l.delivery_fee, l.personal, ${hasAddressSql('l')} as has_address, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.planned_courier, l.seller_hold, l.invoice_no, l.last_error,
   ${PARCEL_SQL} as parcel, l.parcel_key is not null as parcel_by_hand,
   case when l.open_claim is null then null else (
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)

@@ -145,7 +145,7 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     from: instantOf(input.range?.from, 0),
     to: instantOf(input.range?.to, 1),
     matches: [],
-    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE' && flag !== 'ADDRESS_WAITING'),
+    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
     openClaim: input.claimType ?? null,
     ...(input.unmovedDays === undefined ? {} : { unmovedDays: input.unmovedDays }),
   };
@@ -229,7 +229,7 @@ export function toWireRow(
     shopName: row.shop_name ?? '수기주문',
     state: row.state,
     rawState: row.raw_state,
-    flags: flagsOf(row, today, row.personal === null || receiver.address !== ''),
+    flags: flagsOf(row, today),
     productName: row.title,
     optionText: row.option_text,
     imageUrl: row.image_url,
@@ -269,14 +269,15 @@ export function toWireRow(
   };
 }
 
-function flagsOf(row: OrderRow, today: Today, hasAddress: boolean): WireRow['flags'] {
+function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   const flags: WireRow['flags'] = [];
   if (row.open_claim === 'CANCEL') flags.push('CANCEL_REQUESTED');
   const waits = row.state === 'NEW' || row.state === 'PREPARING';
   const due = waits ? dueFlag({ dispatchDue: row.dispatch_due, paidAt: row.paid_at }, today) : null;
   if (due !== null) flags.push(due);
   if (row.state === 'PREPARING' && row.invoice_no === null) flags.push('NO_INVOICE');
-  if (waitsForAddress({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress })) flags.push('ADDRESS_WAITING');
+  if (waitsForAddress({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress: row.has_address }))
+    flags.push('ADDRESS_WAITING');
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');

@@ -16,6 +16,7 @@ const LABELS: Readonly<Record<OrderFlag, string>> = {
   OVERSOLD: '재고부족',
   DELAYED: '발송지연',
   HOLD: '보류',
+  ADDRESS_WAITING: '주소 대기',
   MEMO: '메모 있음',
   TODO: '할 일 있음',
 };
@@ -49,6 +50,7 @@ export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstB
     },
     { flag: 'NEEDS_MAPPING', count: useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
     { flag: 'OVERSOLD', count: useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
+    { flag: 'ADDRESS_WAITING', count: useFlagCount(choosing('ADDRESS_WAITING'), (counts?.flags.ADDRESS_WAITING ?? 0) > 0) },
   ];
   const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
   if (shown.length === 0) return null;

@@ -92,6 +92,7 @@ export const ORDER_FLAGS = [
   'OVERSOLD',
   'DELAYED',
   'HOLD',
+  'ADDRESS_WAITING',
   'MEMO',
   'TODO',
 ] as const;
