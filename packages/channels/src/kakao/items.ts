@@ -7,17 +7,18 @@ import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { call, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { ownOf } from './members.ts';
-import { combinationsOf, itemIdOf, LAST_PIECE } from './product-in.ts';
+import { combinationsOf, isSoldOutByStop, itemIdOf, LAST_PIECE } from './product-in.ts';
 import { asRead } from './product-merge.ts';
 import { readProduct, replace, switchSale, withStock } from './products.ts';
 import { productNamed } from './proofs.ts';
 
 export const stock: StockCapability = {
-  async setQuantities(ctx, ref, changes) {
+  async setQuantities(ctx, ref, changes, known) {
     const value = ({ quantity }: { quantity: number }) => ({ quantity });
     return changeItems(ctx, ref, changes, value, async (product) => {
       const [only] = changes;
-      if (combinationsOf(product).length === 0) return setProductStock(ctx, ref.shopProductId, product, only?.quantity ?? 0);
+      if (combinationsOf(product).length === 0)
+        return setProductStock(ctx, product, { no: ref.shopProductId, quantity: only?.quantity ?? 0, shown: known[0]?.quantity ?? null });
       const { paths, names } = ownOf(ctx);
       const option = withItems(ctx, product, changes, ({ quantity }) => ({ stockQuantity: quantity }));
       const json = { [names.id]: product[names.id], option };
@@ -59,13 +60,25 @@ async function resume(ctx: ConnectorContext, { shopProductId: no }: ListingRef):
   return done(await replace(ctx, 'products.resume', no, { ...asRead(product.value), displayStatus: 'OPEN' }));
 }
 
-async function setProductStock(ctx: ConnectorContext, no: string, product: Wire, quantity: number): Promise<Outcome<true>> {
-  const own = ownOf(ctx).toWire({ stockQuantity: Math.max(LAST_PIECE, quantity) });
+interface WholeStock {
+  no: string;
+  quantity: number;
+  /** What it was sent last; null where nobody knows. */
+  shown: number | null;
+}
+
+/** What the seller stopped keeps another number than the last piece, which alone would say that Moa had stopped it. */
+async function setProductStock(ctx: ConnectorContext, product: Wire, { no, quantity, shown }: WholeStock): Promise<Outcome<true>> {
+  const send = (stockQuantity: number) => () =>
+    replace(ctx, 'products.stock', no, { ...asRead(product), ...ownOf(ctx).toWire({ stockQuantity }) });
   const isStopped = !['SALE', 'SOLDOUT'].includes(text(product.saleStatus));
-  // What the seller stopped keeps its number: the last piece alone would say that Moa had stopped it.
+  const byUs = isSoldOutByStop(product) && (shown === null || shown === 0);
+  if (isStopped && !byUs) {
+    const kept = quantity === 0 && !isSoldOutByStop(product);
+    return kept ? { kind: 'ok', value: true } : send(quantity === 0 ? LAST_PIECE + 1 : quantity)();
+  }
   if (quantity === 0 && isStopped) return { kind: 'ok', value: true };
-  const send = () => replace(ctx, 'products.stock', no, { ...asRead(product), ...own });
-  return withStock(ctx, product, no, quantity === 0, send);
+  return withStock(ctx, product, no, quantity === 0, send(Math.max(LAST_PIECE, quantity)));
 }
 
 /** Reads the product and changes it for the items that it has; the others are told that they are not there. */

@@ -406,6 +406,21 @@ describe('stock, price and sale', () => {
     expect(ctx.calls.slice(1).map(({ query }) => query.get('saleStatus'))).toEqual(switched);
   });
 
+  test.each<[string, number | null, number, (string | null)[], unknown]>([
+    ['that was sent as its last piece', 1, 5, [null], 5],
+    ['that was sent as its last piece, when nothing is left', 1, 0, [null], 2],
+    ['that we sold out', 0, 5, [null, 'on'], 5],
+    ['of which nobody knows what was sent', null, 5, [null, 'on'], 5],
+  ])('one stopped with one piece %s', async (_name, shown, quantity, switched, number) => {
+    const product = { ...SINGLE, saleStatus: 'STOP', stockQuantity: 1 };
+    const ctx = context([read(product), updated, updated]);
+    const known = { shopItemId: '70000001', optionValues: [], price: 0, quantity: shown, onSale: false, itemCode: null, skuCode: null };
+    const outcomes = await stock.setQuantities(ctx, REF, [{ key: 'k', shopItemId: '70000001', quantity }], [known]);
+    expect(outcomes.get('k')).toEqual({ kind: 'ok', value: { quantity } });
+    expect(ctx.calls.slice(1).map(({ query }) => query.get('saleStatus'))).toEqual(switched);
+    expect(wire(ctx.calls[1]?.json).stockQuantity).toBe(number);
+  });
+
   test('an option that is not there is told of, and nothing is sent for it alone', async () => {
     const ctx = context([read()]);
     const outcomes = await stock.setQuantities(ctx, REF, [{ key: 'k', shopItemId: 'GONE', quantity: 1 }], []);
