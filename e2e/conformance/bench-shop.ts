@@ -42,6 +42,8 @@ export interface TestShop {
   account: ShopAccount;
   /** Budget and breaker start fresh; the account's tokens are shared by all its contexts, unless others are given. */
   context(over?: { credentials?: Record<string, string>; token?: StoredToken | null; maxBodyBytes?: number }): TestContext;
+  /** The shop of another account in the same sandbox, whose shop type was opened with it. */
+  beside(account: ShopAccount): TestShop;
   /** Ends the wait for every answer that is still out, as a deadline would. */
   giveUpWaiting(): void;
   close(): Promise<void>;
@@ -56,20 +58,13 @@ const DEADLINE_MS = 20_000;
 /** Everything that the shops here have fits, and what does not is quickly made. */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-export async function openShop(account: ShopAccount): Promise<TestShop> {
+/** @param besides other shop types of the same sandbox */
+export async function openShop(account: ShopAccount, besides: readonly LinkableShopType[] = []): Promise<TestShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moa-conformance-'));
-  const channels = sandboxChannels.filter(({ shopType }) => shopType === account.shopType);
+  const channels = sandboxChannels.filter(({ shopType }) => shopType === account.shopType || besides.some((beside) => beside === shopType));
   const sandbox = await startSandbox({ port: 0, dataDir, rateFactor: 0, channels });
   const images = await startImageHost();
   const waiting = new Set<AbortController>();
-  const connector: Connector = CONNECTORS[account.shopType];
-  const driver = sandbox.control(account.shopType);
-  const basePath = channels[0]?.basePath ?? '';
-  const ownTokens = memoryTokens(account.linkedToken ?? null);
-
-  /** The shop's time passes, and nobody waits. */
-  const pause = async (ms: number) => driver.moveClock(ms);
-
   function deadline(): Deadline {
     const controller = new AbortController();
     waiting.add(controller);
@@ -83,27 +78,37 @@ export async function openShop(account: ShopAccount): Promise<TestShop> {
     };
   }
 
-  return {
-    connector,
-    driver,
-    sandbox,
-    images,
-    account,
-    context(over = {}) {
-      const credentials = { ...account.credentials, ...over.credentials };
-      const tokens = over.token === undefined && over.credentials === undefined ? ownTokens : memoryTokens(over.token ?? null);
-      const baseUrl = sandbox.url + basePath.replace(/\{(\w+)\}/g, (_, name: string) => credentials[name] ?? '');
-      const { maxBodyBytes = BODY_LIMIT_BYTES } = over;
-      return contextOf(connector, { baseUrl, credentials, settings: account.settings ?? {}, tokens, deadline, maxBodyBytes, pause });
-    },
-    giveUpWaiting() {
-      for (const controller of waiting) controller.abort(new Error('deadline'));
-    },
-    async close() {
-      await Promise.all([sandbox.close(), images.close()]);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  function shopOf(own: ShopAccount): TestShop {
+    const connector: Connector = CONNECTORS[own.shopType];
+    const driver = sandbox.control(own.shopType);
+    const basePath = channels.find(({ shopType }) => shopType === own.shopType)?.basePath ?? '';
+    const ownTokens = memoryTokens(own.linkedToken ?? null);
+    /** The shop's time passes, and nobody waits. */
+    const pause = async (ms: number) => driver.moveClock(ms);
+    return {
+      connector,
+      driver,
+      sandbox,
+      images,
+      account: own,
+      context(over = {}) {
+        const credentials = { ...own.credentials, ...over.credentials };
+        const tokens = over.token === undefined && over.credentials === undefined ? ownTokens : memoryTokens(over.token ?? null);
+        const baseUrl = sandbox.url + basePath.replace(/\{(\w+)\}/g, (_, name: string) => credentials[name] ?? '');
+        const { maxBodyBytes = BODY_LIMIT_BYTES } = over;
+        return contextOf(connector, { baseUrl, credentials, settings: own.settings ?? {}, tokens, deadline, maxBodyBytes, pause });
+      },
+      beside: shopOf,
+      giveUpWaiting() {
+        for (const controller of waiting) controller.abort(new Error('deadline'));
+      },
+      async close() {
+        await Promise.all([sandbox.close(), images.close()]);
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  }
+  return shopOf(account);
 }
 
 interface ContextInput {

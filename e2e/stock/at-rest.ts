@@ -4,7 +4,7 @@ import { MANIFESTS } from '@moa/channels/manifests';
 import { sellableQuantity, shownQuantity } from '@moa/core';
 import { verifyCounters } from '../../apps/server/src/modules/orders/index.ts';
 import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
-import { FIVE, type World } from './world.ts';
+import type { World } from './world.ts';
 
 interface ListingFacts {
   id: number;
@@ -129,7 +129,7 @@ async function wrongOrders(world: World): Promise<string[]> {
   );
   const ours = new Map(rows.map((row) => [`${row.account_id} ${row.order_no}`, rows.filter((other) => other.order_no === row.order_no)]));
   const wrong: string[] = [];
-  for (const shopType of FIVE) {
+  for (const shopType of world.shopTypes) {
     for (const order of world.shop(shopType).orders(world.login(shopType))) {
       const lines = ours.get(`${world.accounts[shopType]} ${order.orderNo}`) ?? [];
       ours.delete(`${world.accounts[shopType]} ${order.orderNo}`);

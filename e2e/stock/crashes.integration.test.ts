@@ -6,6 +6,7 @@ import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
 import { releaseListings } from '../../apps/server/src/modules/listings/push/due.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
+import { storePair } from '../../apps/server/src/modules/shops/link/together.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
@@ -13,7 +14,7 @@ import { wrongAtRest } from './at-rest.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { bringToRest } from './rest.ts';
 import { draftIn, register, SCARF, SOCKS } from './setup.ts';
-import { BY, claimListings, planTransmit, pushAll, save } from './work.ts';
+import { BY, claimListings, listingIds, planTransmit, pushAll, save } from './work.ts';
 import { FIVE, openWorld, type Worker, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -31,6 +32,10 @@ interface Scenario {
   meanwhile?(world: World): Promise<void>;
   /** Whether that was a change somebody has to send. */
   sendAgain?: boolean;
+  /** The five by default. */
+  shopTypes?: readonly LinkableShopType[];
+  /** What else is wrong at rest. */
+  wrong?(world: World): Promise<string[]>;
 }
 
 /** Every place with MOA_RUNS, else each STRIDE-th from the MOA_SEED-th. */
@@ -44,7 +49,7 @@ const ARRIVED_MS = 5 * 60_000;
 /** Dies at the first place, then at the second, until the work gets through alive. */
 async function dieEverywhere(scenario: Scenario): Promise<void> {
   made += 1;
-  const world = await openWorld(db, `crash-${made}`);
+  const world = await openWorld(db, `crash-${made}`, scenario.shopTypes);
   try {
     await scenario.prepare?.(world);
     for (let place = FIRST; place < PLACES_MAX; place += STRIDE) {
@@ -59,7 +64,8 @@ async function dieEverywhere(scenario: Scenario): Promise<void> {
       await work(heir);
       await pushAll(world, heir);
       if (scenario.sendAgain) await bringToRest(world, heir);
-      expect(await wrongAtRest(world), `died at place ${place} (MOA_SEED=${FIRST})`).toEqual([]);
+      const wrong = [...(await wrongAtRest(world)), ...((await scenario.wrong?.(world)) ?? [])];
+      expect(wrong, `died at place ${place} (MOA_SEED=${FIRST})`).toEqual([]);
       if (survived) return;
     }
     throw new Error(`the work has more than ${PLACES_MAX} places`);
@@ -188,3 +194,67 @@ test('what sold out while the worker that put it on sale again lay dead is not o
     },
     meanwhile: (world) => add(world, -8),
   }));
+
+const SITES: readonly LinkableShopType[] = ['AUCTION', 'GMARKET'];
+
+/** Listings of one product with other numbers at ESM than each other. */
+async function apart(world: World): Promise<string[]> {
+  const { rows } = await world.tenant((tx) =>
+    tx.query<{ product_id: number; numbers: (string | null)[] }>(
+      `select product_id, array_agg(distinct shop_product_sub_id) as numbers from listing
+        where seller_id = $1 and deleted_at is null group by product_id having count(distinct shop_product_sub_id) <> 1 or count(shop_product_sub_id) <> 2`,
+      [tx.sellerId],
+    ),
+  );
+  return rows.map(({ product_id: id, numbers }) => `product ${id} has the numbers ${numbers.join(', ')}`);
+}
+
+const sellTogether = (world: World) => world.tenant((tx) => storePair(tx, world.accounts.AUCTION, world.accounts.GMARKET));
+
+test.each([
+  ['without options', SOCKS],
+  ['with options', SCARF],
+])('a product of both sites of ESM %s is there once under one number, wherever its worker died', (_, product) =>
+  dieEverywhere({
+    shopTypes: SITES,
+    prepare: sellTogether,
+    async begin(world) {
+      made += 1;
+      const saved = await save(world, await draftIn(world, { ...product, name: `${product.name} ${made}` }));
+      return (await planTransmit(world, await listingIds(world, saved.id ?? undefined))) ?? nothing;
+    },
+    wrong: apart,
+  }),
+);
+
+test('the other site is added to a product that one of them has, wherever its worker died', () =>
+  dieEverywhere({
+    shopTypes: SITES,
+    prepare: sellTogether,
+    async begin(world) {
+      made += 1;
+      const saved = await save(world, await draftIn(world, { ...SCARF, name: `물결 무늬 스카프 ${made}` }));
+      const [first = 0, ...others] = await listingIds(world, saved.id ?? undefined);
+      await (await planTransmit(world, [first]))?.(world.worker(`first-${made}`));
+      return (await planTransmit(world, others)) ?? nothing;
+    },
+    wrong: apart,
+  }));
+
+test('two jobs that send the two sites at the same time make one product', async () => {
+  const world = await openWorld(db, 'both-sites', SITES);
+  try {
+    await sellTogether(world);
+    for (const first of [0, 1]) {
+      made += 1;
+      const saved = await save(world, await draftIn(world, { ...SCARF, name: `물결 무늬 스카프 ${made}` }));
+      const ids = await listingIds(world, saved.id ?? undefined);
+      const works = [ids[first] ?? 0, ids[1 - first] ?? 0].map((id) => planTransmit(world, [id]));
+      await Promise.all(works.map(async (work, at) => (await work)?.(world.worker(`job-${made}-${at}`))));
+      await pushAll(world, world.worker(`rest-${made}`));
+      expect([...(await wrongAtRest(world)), ...(await apart(world))]).toEqual([]);
+    }
+  } finally {
+    await world.close();
+  }
+});

@@ -1,4 +1,4 @@
-/** Products of the world's seller, chosen for all five shops. */
+/** Products of the world's seller, chosen for all its shops. */
 import { formatAttributes, type LinkableShopType, type LookupNode, type Outcome } from '@moa/channels';
 import { FIELDS } from '@moa/channels/manifests';
 import {
@@ -11,7 +11,7 @@ import {
   regenerate,
   temporaryRegisterKey,
 } from '@moa/core';
-import { FIVE, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Value of an outcome that must be ok; the failure names what it was instead. */
 export function must<T>(outcome: Outcome<T> | undefined): T {
@@ -67,7 +67,7 @@ export async function draftFor(world: World, requested: RequestedProduct): Promi
   draft.common.afterServiceTelephoneNumber = '02-1234-5678';
   draft.common.afterServiceGuideContent = '평일 10시부터 17시까지 전화해주세요.';
   draft.common.deliveryInfo.courierCode = 'CJ';
-  draft.createShopDTOList = await Promise.all(FIVE.map((shopType) => entryFor(world, shopType)));
+  draft.createShopDTOList = await Promise.all(world.shopTypes.map((shopType) => entryFor(world, shopType)));
   return { ...draft, basic: { ...draft.basic, ...deriveBasic(draft) } };
 }
 

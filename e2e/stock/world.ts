@@ -44,6 +44,8 @@ export interface World {
   keys: Cipher;
   /** What all workers ask the shops for, written straight to the database. */
   calls: CallLog;
+  /** Linked, all of them. */
+  shopTypes: readonly LinkableShopType[];
   /** Our account ids. */
   accounts: Record<LinkableShopType, number>;
   shop(shopType: LinkableShopType): ChannelDriver;
@@ -72,7 +74,12 @@ function loginAt(shopType: LinkableShopType): string {
   return channel?.demoAccounts[0]?.id ?? '';
 }
 
-export async function openWorld({ database, seller }: Pick<TestDatabase, 'database' | 'seller'>, name: string): Promise<World> {
+/** @param shopTypes what the seller has linked */
+export async function openWorld(
+  { database, seller }: Pick<TestDatabase, 'database' | 'seller'>,
+  name: string,
+  shopTypes: readonly LinkableShopType[] = FIVE,
+): Promise<World> {
   const { sellerId, userId } = await seller({ loginId: `stock-${name}` });
   const dataDir = await mkdtemp(join(tmpdir(), 'moa-stock-'));
   const [sandbox, host] = await Promise.all([startSandbox({ port: 0, dataDir, rateFactor: 0 }), startImageHost()]);
@@ -162,7 +169,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     const input = { state: back.get('state') ?? '', code: back.get('code') ?? undefined, error: undefined };
     await finishOAuth(link, sellerId, userId, input, async () => undefined);
   };
-  for (const shopType of FIVE) accounts[shopType] = await linkShop(shopType, null);
+  for (const shopType of shopTypes) accounts[shopType] = await linkShop(shopType, null);
 
   return {
     sellerId,
@@ -171,6 +178,7 @@ export async function openWorld({ database, seller }: Pick<TestDatabase, 'databa
     sellerVault,
     keys,
     calls,
+    shopTypes,
     accounts,
     shop: (shopType) => sandbox.control(shopType),
     login: loginAt,

@@ -65,6 +65,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   stockCap: z.number().int().nullable(),
   /** What becomes of base prices at this shop; null: nothing. */
   priceRule: priceRuleSchema.nullable(),
+  /** Account of another site with whose listings new ones have one product (AUCTION and GMARKET of one ESM master); null: each its own. */
+  togetherWith: idSchema.nullable(),
   version: versionSchema,
 });
 
@@ -134,6 +136,7 @@ export const shops = {
         stockCap: z.number().int().min(0).max(99_999).nullable().optional(),
         /** Null takes it away. Products get it when they are saved, or by a plan of the kind PRICE_RULE. */
         priceRule: priceRuleSchema.nullable().optional(),
+        togetherWith: idSchema.nullable().optional(),
         multiShopInfos: z
           .array(z.strictObject({ multiShopId: z.string().max(40), useYn: z.enum(['Y', 'N']) }))
           .max(50)

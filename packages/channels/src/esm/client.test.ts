@@ -8,7 +8,7 @@ import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { type Answer, call as callEsm, type EsmCall, jwt } from './client.ts';
 import { link } from './link.ts';
 import { folded, laidOver, partOf, without } from './reading.ts';
-import { esmContext, saidNo } from './testing.ts';
+import { esmContext, NOW, saidNo } from './testing.ts';
 
 const whole: Proof<Answer, Answer> = (answer) => answer;
 const call = (effect: Effect, more: Partial<EsmCall> = {}) =>
@@ -72,7 +72,7 @@ describe('an answer', () => {
       { status: 400, json: { resultCode: 'F001000', message: 'x' } },
       'WRITE',
       { path: '/item/v1/goods/1' },
-      { kind: 'again' },
+      { kind: 'slow_down', retryAfterMs: 30_000 },
     ],
     [
       'a bad product',
@@ -103,7 +103,7 @@ describe('an answer', () => {
       { kind: 'unknown' },
     ],
     ['a rejected token', { status: 401, json: {} }, 'READ', {}, { kind: 'relink', message: expect.stringContaining('옥션 판매자 아이디') }],
-    ['a clock that is off, or the other site’s seller', { status: 401, text: '' }, 'WRITE', {}, { kind: 'relink' }],
+    ['a seller of the other site', { status: 401, text: '' }, 'WRITE', {}, { kind: 'relink' }],
     ['rubbish', { text: '<html>' }, 'WRITE', {}, { kind: 'unknown' }],
     ['a list where an object belongs', { json: [] }, 'READ', {}, { kind: 'ok' }],
   ])('that says %s', async (_name, answer, effect, more, expected) => {
@@ -114,6 +114,18 @@ describe('an answer', () => {
     const refused = { status: 401, json: { status: { message: 'This key does not have right access to API', status_code: 401 } } };
     const outcome = await link.check(esmContext([refused], 'GMARKET'));
     expect(outcome).toMatchObject({ kind: 'relink', openApi: 'OFF', message: expect.stringContaining('G마켓') });
+  });
+});
+
+describe('a clock that is off', () => {
+  const at = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toUTCString();
+  it.each([
+    [10, 'again'],
+    [-10, 'again'],
+    [1, 'relink'],
+  ] as const)('by %d minutes ends a 401 as %s: the keys are good', async (minutes, kind) => {
+    const outcome = await link.check(esmContext([{ status: 401, json: {}, headers: { date: at(minutes) } }]));
+    expect(outcome).toMatchObject({ kind, message: expect.stringContaining(kind === 'again' ? '서버 시각' : 'Secret Key') });
   });
 });
 

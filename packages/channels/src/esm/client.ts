@@ -4,6 +4,7 @@ import { type ChannelCall, createClient, type Objection, refused } from '../sdk/
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { idNumber, parseJson } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import type { ListingPart } from '../sdk/product.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { text, type Wire } from '../sdk/reader.ts';
 import { ownOf } from './members.ts';
@@ -32,10 +33,15 @@ export interface Answer {
 /** What a call is refused with when the site says in its own words that there is no such thing. */
 export const ABSENT = '404';
 
+/** A token is good for five minutes (sheet 2); the answer's own date counts whole seconds. */
+const CLOCK_MS = 4 * 60_000;
+const CLOCK_OFF =
+  '이 서버의 시각이 ESM의 시각과 달라 호출이 거절되었습니다. 연동과 키는 그대로이며, 운영자가 서버 시각을 맞추면 이어서 보냅니다.';
 const THROTTLED_MS = 5_000;
 const RATE = '3000';
 /** A product takes no change for two to three minutes after it was made. */
 const COOLDOWN = 'F001000';
+const COOLDOWN_MS = 30_000;
 /** Slow: every picture is fetched while a product is made. */
 const PRODUCT_TIMEOUT_MS = 60_000;
 
@@ -52,11 +58,16 @@ export const { call, ask } = createClient<EsmCall, Answer>({
   },
   says: [404],
   objection: (answer, { call: asked, response: { status }, ctx }) => objectionOf(ctx, answer, status, asked),
-  unauthorized: (answer, { ctx }) =>
+  unauthorized: (answer, { ctx, response }) =>
     /does not have right access/i.test(text(partOf(answer?.body, 'status').message))
       ? { kind: 'relink', message: ownOf(ctx).messages.forbidden, openApi: 'OFF' }
-      : null,
+      : isClockOff(response.headers, ctx.now())
+        ? { kind: 'again', message: CLOCK_OFF }
+        : null,
 });
+
+/** A token says the second in which it was made: what another clock made is refused, and the keys are as good as before. */
+const isClockOff = (headers: Headers, now: Date) => Math.abs(Date.parse(headers.get('date') ?? '') - now.getTime()) > CLOCK_MS;
 
 export const isDone = ({ code }: Answer) => /^(0|success)$/i.test(code);
 /** A list without rows says so by a code of its own. */
@@ -69,7 +80,11 @@ function objectionOf(ctx: ConnectorContext, answer: Answer, status: number, aske
   if (status < 300 && asked.effect === 'READ' && isNothing(answer)) return null;
   const { messages } = ownOf(ctx);
   if (code === COOLDOWN)
-    return { kind: 'again', message: `${messages.subject} 방금 등록한 상품의 변경을 아직 받지 않습니다. 잠시 뒤 이어서 보냅니다.` };
+    return {
+      kind: 'slow_down',
+      retryAfterMs: COOLDOWN_MS,
+      message: `${messages.subject} 방금 등록한 상품의 변경을 아직 받지 않습니다. 잠시 뒤 이어서 보냅니다.`,
+    };
   if (status === 404) return isAbout(asked, message) ? refused(messages, ABSENT, message) : null;
   return refused(messages, code, message, asked.path.startsWith('/item/') ? '' : MEANINGS[code]);
 }
@@ -105,10 +120,23 @@ export const segment = (value: string) => encodeURIComponent(value);
 /** A number in a body: of digits alone as a number, with a letter (AUCTION's products) as the text it is. */
 export const numbered = idNumber;
 
+/** Credential of a context that `speakingFor` made: sellers of other sites, as `ssi` writes them. */
+const ALSO = 'alsoSellers';
+
+/** The context of one of these listings: its calls of products speak for all of them, its own site first. */
+export function speakingFor(ctx: ConnectorContext, own: Seat, all: readonly Seat[]): ConnectorContext {
+  const others = all.filter(({ shopType }) => shopType !== own.shopType);
+  const also = others.map(({ shopType, login }) => `,${ownOf({ shopType }).site.letter}:${login}`).join('');
+  const credentials = { ...ctx.account.credentials, sellerId: own.login, [ALSO]: also };
+  return { ...ctx, shopType: own.shopType, account: { ...ctx.account, credentials } };
+}
+
+type Seat = Pick<ListingPart, 'shopType' | 'login'>;
+
 function signedRequest(ctx: ConnectorContext, { method, path, body }: EsmCall) {
-  const { masterId = '', secretKey = '', sellerId = '' } = ctx.account.credentials;
+  const { masterId = '', secretKey = '', sellerId = '', [ALSO]: also = '' } = ctx.account.credentials;
   const { letter } = ownOf(ctx).site;
-  const token = jwt({ masterId, secretKey, issuer: ctx.settings.issuer ?? '', seller: `${letter}:${sellerId}`, now: ctx.now() });
+  const token = jwt({ masterId, secretKey, issuer: ctx.settings.issuer ?? '', seller: `${letter}:${sellerId}${also}`, now: ctx.now() });
   return {
     method,
     url: ctx.baseUrl + path,
@@ -123,7 +151,7 @@ export interface TokenInput {
   secretKey: string;
   /** The tool's domain that was registered with the key. */
   issuer: string;
-  /** `A:{id}` or `G:{id}`: calls of orders and claims are made for the one site that is asked. */
+  /** `A:{id}` or `G:{id}`: calls of orders and claims are made for the one site that is asked, those of products may name both. */
   seller: string;
   now: Date;
 }

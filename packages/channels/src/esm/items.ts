@@ -48,7 +48,7 @@ async function setQuantities(ctx: ConnectorContext, ref: ListingRef, changes: St
   if (known.length === 0) return forAll(changes, NO_ITEM);
   const body = withRows(envelopeLess(read.value), site, (row) => {
     const change = wanted.get(row.id);
-    return change ? stockOf(change.quantity, site, row) : {};
+    return change ? stockOf(change.quantity, site, row, ref.shared === 'ALIVE') : {};
   });
   const outcome = errorsOf(site).asFix(await writeOptions(ctx, goodsNo.value, 'products.stock', body));
   return new Map(
@@ -88,7 +88,11 @@ async function setPrices(
   const there = new Set(rows.map(({ id }) => id));
   let outcome: Outcome<unknown> = await setBase();
   if (outcome.kind === 'ok' && rows.some((row) => extraOf(row) !== row.extra)) {
-    const body = withRows(envelopeLess(read.value), site, (row) => ({ addAmnt: extraOf(row) }));
+    const body = withRows(envelopeLess(read.value), site, (row) => ({
+      addAmnt: extraOf(row),
+      // Sold out here by its number, it would be sold out there by the mark that was read.
+      ...(ref.shared === 'ALIVE' && row.quantity !== null ? stockOf(row.quantity, site, row, true) : {}),
+    }));
     outcome = asPriceFix(await writeOptions(ctx, goodsNo.value, 'products.price', body));
   }
   return new Map(

@@ -60,6 +60,7 @@ export const auction: ChannelManifest = {
   // No stock is a stopped sale (sheet 4); an option of several is sold out by itself.
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 99_999 }),
   rules: rulesOf('AUCTION'),
+  together: { with: 'GMARKET', credential: 'masterId' },
   compares: DRIFT_FIELDS,
   orders: { windowMs: 30 * DAY_MS, overlapMs: 60 * 60 * 1000, confirmBatch: 1, dispatchBatch: 1, confirmFirst: true },
   // Asked for by days, the last of them as its midnight: a window of five touches seven.
@@ -72,6 +73,7 @@ export const auction: ChannelManifest = {
 export const gmarket: ChannelManifest = {
   ...auction,
   shopType: 'GMARKET',
+  together: { with: 'AUCTION', credential: 'masterId' },
   credentials: auction.credentials.map((field) =>
     field.key === 'sellerId'
       ? login('sellerId', 'G마켓 판매자 아이디', {

@@ -1,8 +1,10 @@
 /** A product of AUCTION or GMARKET as what was seen there: the one site of the account of a product that may be on both. Pure. */
 import type { SaleStatus } from '@moa/core';
 import { acceptedProduct } from '../sdk/observed-product.ts';
+import { type Outcome, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
+import { errorsOf } from './errors.ts';
 import type { Site } from './members.ts';
 import { type OptionRow, readOptions } from './product-options.ts';
 import type { Made } from './proofs.ts';
@@ -54,8 +56,15 @@ export function pageOf({ pages }: Site, number: string): string | null {
   return number === '' ? null : pages + number;
 }
 
+/** A product just made, or what its site says against it: nothing is sold at a site that gives no number, whatever the answer calls itself. */
+export function takenProduct(made: Made, content: ListingContent, site: Site, warnings: string[]): Outcome<ObservedProduct> {
+  if (made.siteGoodsNo !== '') return withWarnings(createdProduct(made, content, site), warnings);
+  const message = made.comment || `${site.title}이 상품을 받지 않았습니다.`;
+  return errorsOf(site).asFix({ kind: 'refused', code: 'SITE', message });
+}
+
 /** A product just made: its options are known by the codes that were sent. */
-export function createdProduct({ goodsNo, siteGoodsNo: number }: Made, content: ListingContent, site: Site): ObservedProduct {
+function createdProduct({ goodsNo, siteGoodsNo: number }: Made, content: ListingContent, site: Site): ObservedProduct {
   const accepted = acceptedProduct(content, {
     shopProductId: number,
     shopProductSubId: goodsNo,

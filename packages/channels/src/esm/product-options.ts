@@ -66,14 +66,14 @@ export function readOptions(value: unknown, site: Site): Options {
 }
 
 /** The options of a listing over those that are there: a row keeps what Moa does not own, and one that the seller took off sale stays so. */
-export function toOptions(content: ListingContent, site: Site, before: unknown): Wire {
+export function toOptions(content: ListingContent, site: Site, before: unknown, shared = false): Wire {
   const { optionNames: names } = content;
   if (names.length === 0) return { type: 0, isStockManage: true };
   const known = readOptions(before, site).rows;
   const pairs = pairItems(content.items, known, { id: ({ id }) => id, code: ({ code }) => code, optionValues: ({ values }) => values });
   const details = content.items.flatMap((item) => {
     const old = pairs.get(item);
-    return item.usable || old ? [laidOver(old?.raw, detailOf(content, item, site, old))] : [];
+    return item.usable || old ? [laidOver(old?.raw, detailOf(content, item, site, old, shared))] : [];
   });
   const old = folded(before);
   if (names.length === 1) {
@@ -87,11 +87,11 @@ export function toOptions(content: ListingContent, site: Site, before: unknown):
   return { type: names.length, isStockManage: true, combination: laidOver(kept, combination) };
 }
 
-function detailOf(content: ListingContent, item: ListingItem, site: Site, old: OptionRow | undefined): Wire {
+function detailOf(content: ListingContent, item: ListingItem, site: Site, old: OptionRow | undefined, shared: boolean): Wire {
   return {
     ...valuesOf(item.optionValues),
     addAmnt: item.price - content.price,
-    ...stockOf(item.usable ? item.quantity : 0, site, old),
+    ...stockOf(item.usable ? item.quantity : 0, site, old, shared),
     isDisplay: flag(folded(old?.raw).isdisplay) ?? true,
     manageCode: old?.code || item.itemCode,
   };
@@ -107,9 +107,12 @@ function valuesOf(values: readonly string[]): Wire {
   ) as Wire;
 }
 
-/** Nothing left is sold out. Sold out with something left is what the seller said, and stays. */
-export function stockOf(quantity: number, site: Site, old: OptionRow | undefined): Wire {
-  return { qty: { [site.key]: quantity }, isSoldOut: quantity === 0 || (old !== undefined && isStopped(old)) };
+/**
+ * Nothing left is sold out. Sold out with something left is what the seller said, and stays. The mark counts for both sites: what the other one
+ * sells as well is sold out here by its number alone.
+ */
+export function stockOf(quantity: number, site: Site, old: OptionRow | undefined, shared: boolean): Wire {
+  return { qty: { [site.key]: quantity }, isSoldOut: (quantity === 0 && !shared) || (old !== undefined && isStopped(old)) };
 }
 
 export function isStopped({ soldOut, quantity }: OptionRow): boolean {

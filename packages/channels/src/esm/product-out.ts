@@ -26,6 +26,10 @@ export interface BodyInput {
   originCode: string;
   /** The product as it is there; null for a new one. */
   existing: Wire | null;
+  /** Though it is there, this site does not sell it yet. */
+  isNew?: boolean;
+  /** The other site sells it for another listing of the seller's. */
+  shared?: boolean;
 }
 
 const INDEPENDENT_MAX = 50;
@@ -71,15 +75,15 @@ export function productProblems(content: ListingContent): FieldProblem[] {
 
 /** The whole body. What Moa has no value for, and what it does not know, stays as it was read. */
 export function toProductBody(content: ListingContent, input: BodyInput): Wire {
-  const { site, existing } = input;
+  const { site, existing, isNew = existing === null, shared = false } = input;
   const basic = partOf(existing, 'itembasicinfo');
   const before = partOf(existing, 'itemaddtionalinfo');
   const ours: Wire = {
     itemBasicInfo: basicOf(content, site, basic),
     itemAddtionalInfo: {
-      ...saleOf(content, site, existing !== null),
+      ...saleOf(content, site, !isNew),
       managedCode: content.managementCode,
-      recommendedOpts: toOptions(content, site, before.recommendedopts),
+      recommendedOpts: toOptions(content, site, before.recommendedopts, shared),
       shipping: shippingOf(content, input),
       officialNotice: { officialNoticeNo: Number(input.notice.groupNo), details: noticeRows(content, input.notice) },
       origin: originOf(content, input.originCode),

@@ -474,7 +474,10 @@ describe('products', () => {
       CODES,
       { on: 'PUT /item/v1/goods/500000001', status: 400, json: { resultCode: 'F001000', message: '등록 중' } },
     ]);
-    expect(await products.update(ctx, REF, contentOf())).toMatchObject({ kind: 'again', message: expect.stringContaining('방금 등록') });
+    expect(await products.update(ctx, REF, contentOf())).toMatchObject({
+      kind: 'slow_down',
+      message: expect.stringContaining('방금 등록'),
+    });
     expect(ctx.left()).toBe(0);
   });
 

@@ -1,23 +1,20 @@
 /** Products at AUCTION and GMARKET: made and replaced whole, found by our code, walked by a search (sheet 4). */
-
-import { squeeze } from '../sdk/category-tree.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
 import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
-import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
-import { text, type Wire } from '../sdk/reader.ts';
+import { text } from '../sdk/reader.ts';
+import { createTogether } from './both-sites.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
-import { COURIER_OF_PRODUCT, companyNo } from './couriers.ts';
 import { errorsOf } from './errors.ts';
 import { sale } from './items.ts';
-import { dispatchPolicies, noticeCodes, noticeGroups, originCodes } from './lookups.ts';
 import { members, ownOf } from './members.ts';
 import { GOODS, goodsNoOf, goodsPath, readProduct } from './product-calls.ts';
-import { createdProduct, isOnSale, siteGoodsNo, toObservedProduct } from './product-in.ts';
-import { type BodyInput, type Notice, noticeGroupIn, originTypeOf, productProblems, toProductBody, warningsOf } from './product-out.ts';
+import { isOnSale, siteGoodsNo, takenProduct, toObservedProduct } from './product-in.ts';
+import { prepare, prepareNew } from './product-needs.ts';
+import { productProblems, toProductBody, warningsOf } from './product-out.ts';
 import { productDone, productMade, searchPage } from './proofs.ts';
 import { folded } from './reading.ts';
 import { sentListing } from './sent.ts';
@@ -28,6 +25,7 @@ const GONE: Outcome<void> = { kind: 'ok', value: undefined };
 
 export const products: ProductCapability = {
   create,
+  createTogether,
   update,
   read,
   find,
@@ -39,18 +37,12 @@ export const products: ProductCapability = {
 
 async function create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>> {
   const { site } = ownOf(ctx);
-  if (content.optionNames.length === 0 && !content.items.some(({ usable, quantity }) => usable && quantity > 0))
-    return { kind: 'fix', problems: [{ path: PATH.quantity, message: `${site.title}에 등록하려면 재고가 1개 이상 있어야 합니다.` }] };
-  const input = await prepare(ctx, content);
+  const input = await prepareNew(ctx, content);
   if (input.kind !== 'ok') return input;
   const body = toProductBody(content, input.value);
   const answer = await call(ctx, writing('POST', 'products.create', GOODS, productMade(site), { body }));
   if (answer.kind !== 'ok') return errorsOf(site).asFix(answer);
-  const { siteGoodsNo: number, comment } = answer.value;
-  // Nothing is sold at the site then, whatever the answer calls itself.
-  if (number === '')
-    return errorsOf(site).asFix({ kind: 'refused', code: 'SITE', message: comment || `${site.title}이 상품을 받지 않았습니다.` });
-  return withWarnings(createdProduct(answer.value, content, site), warningsOf(content, input.value.notice, site));
+  return takenProduct(answer.value, content, site, warningsOf(content, input.value.notice, site));
 }
 
 async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<ObservedProduct>> {
@@ -61,7 +53,7 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   if (existing.kind !== 'ok') return existing;
   const input = await prepare(ctx, content);
   if (input.kind !== 'ok') return input;
-  const body = toProductBody(content, { ...input.value, existing: existing.value });
+  const body = toProductBody(content, { ...input.value, existing: existing.value, shared: ref.shared === 'ALIVE' });
   const path = goodsPath(goodsNo.value);
   const answer = await call(ctx, writing('PUT', 'products.update', path, productDone(goodsNo.value), { body, subject: goodsNo.value }));
   if (answer.kind !== 'ok') return errorsOf(site).asFix(answer);
@@ -125,7 +117,10 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   return withWarnings({ products: found, nextCursor }, unread > 0 ? [note] : []);
 }
 
-/** Only what is stopped on every site can be taken out: what the other site still sells is the seller's, and stays. */
+/**
+ * Only what is stopped on every site can be taken out, and there is no call that takes it off one. Where another listing of the seller's is
+ * sold by it the sale of this site is stopped for good; what the other site sells beside Moa is the seller's, and stays.
+ */
 async function remove(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<void>> {
   const goodsNo = await goodsNoOf(ctx, ref);
   if (isAbsent(goodsNo)) return GONE;
@@ -135,73 +130,17 @@ async function remove(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<v
   if (product.kind !== 'ok') return product;
   const { site } = ownOf(ctx);
   const other = Object.values(members).find((member) => member.site.no !== site.no && siteGoodsNo(product.value, member.site) !== '');
-  if (other) {
+  if (other && ref.shared === undefined) {
     const message = `${other.site.title}에도 등록된 상품이라 지울 수 없습니다. ESM PLUS에서 ${site.title} 판매만 중지하거나 직접 삭제해주십시오.`;
     return { kind: 'refused', code: 'OTHER_SITE', message };
   }
   const stopped = isOnSale(product.value, site) === false ? GONE : await sale.stop(ctx, { ...ref, shopProductSubId: goodsNo.value });
   if (stopped.kind !== 'ok') return stopped;
+  if (other && ref.shared === 'ALIVE') {
+    const note = `${other.site.title}에서도 파는 한 상품이어서 ${site.title} 판매를 중지했습니다. ESM 상품은 ${other.site.title}에 남아 있습니다.`;
+    return withWarnings(undefined, [note]);
+  }
   const path = goodsPath(goodsNo.value);
   const answer = await call(ctx, writing('DELETE', 'products.delete', path, productDone(goodsNo.value), { subject: goodsNo.value }));
   return isAbsent(answer) ? GONE : done(answer);
-}
-
-/** Everything that a body needs besides the content: the group of the notice, the courier, the policy of dispatch, the place of origin. */
-async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<BodyInput>> {
-  const problems = productProblems(content);
-  if (problems.length > 0) return { kind: 'fix', problems };
-  const company = await companyNo(ctx, content.delivery.courierCode, COURIER_OF_PRODUCT);
-  if (company.kind !== 'ok') return company;
-  const notice = await noticeOf(ctx, content);
-  if (notice.kind !== 'ok') return notice;
-  const dispatchPolicy = await dispatchPolicyOf(ctx, text(content.fields.dispatchPolicyNo));
-  if (dispatchPolicy.kind !== 'ok') return dispatchPolicy;
-  const originCode = await originCodeOf(ctx, content);
-  if (originCode.kind !== 'ok') return originCode;
-  const { site } = ownOf(ctx);
-  const value = {
-    site,
-    notice: notice.value,
-    company: company.value,
-    dispatchPolicy: dispatchPolicy.value,
-    originCode: originCode.value,
-    existing: null,
-  };
-  return { kind: 'ok', value };
-}
-
-async function noticeOf(ctx: ConnectorContext, { notice }: ListingContent): Promise<Outcome<Notice>> {
-  const groups = await noticeGroups(ctx);
-  if (groups.kind !== 'ok') return groups;
-  const group = noticeGroupIn(groups.value, notice.noticeCode);
-  const { title } = ownOf(ctx).site;
-  if (group === null) return { kind: 'again', message: `${title}이 상품정보제공고시 양식을 주지 않았습니다. 잠시 뒤 다시 시도합니다.` };
-  const codes = await noticeCodes(ctx, group.no);
-  const warning = group.own ? null : `${title}에 같은 상품정보제공고시 상품군이 없어 '${group.name}' 고시로 보냈습니다.`;
-  return mapOutcome(codes, (rows) => ({
-    groupNo: group.no,
-    codes: rows.map((row) => ({ code: text(row.officialnoticeitemelementcode), name: text(row.officialnoticeitemelementname) })),
-    warning,
-  }));
-}
-
-/** The one that was chosen, else the default one. */
-async function dispatchPolicyOf(ctx: ConnectorContext, chosen: string): Promise<Outcome<string>> {
-  if (/^\d+$/.test(chosen)) return { kind: 'ok', value: chosen };
-  const policies = await dispatchPolicies(ctx);
-  if (policies.kind !== 'ok') return policies;
-  const number = text(policies.value[0]?.dispatchpolicyno);
-  if (number !== '') return { kind: 'ok', value: number };
-  const message = 'ESM PLUS에 발송정책이 없습니다. ESM PLUS > 상품관리 > 발송정책관리에서 발송정책을 만들고 다시 보내주십시오.';
-  return { kind: 'fix', problems: [{ path: 'etc.dispatchPolicyNo', message }] };
-}
-
-/** A place within a country, or a country, by its name; what is only domestic or imported needs no look. */
-async function originCodeOf(ctx: ConnectorContext, { origin }: ListingContent): Promise<Outcome<string>> {
-  if (origin.code.length <= 2 || origin.name === '') return { kind: 'ok', value: '' };
-  const codes = await originCodes(ctx);
-  const wanted = squeeze(origin.name);
-  const isIt = (row: Wire) =>
-    text(row.type) === String(originTypeOf(origin.code)) && [row.mname, row.lname].some((name) => squeeze(text(name)) === wanted);
-  return mapOutcome(codes, (rows) => text(rows.find(isIt)?.code));
 }

@@ -92,6 +92,14 @@ export function productMade(site: Site): EsmProof<Made> {
   };
 }
 
+/** The same for each of these sites. */
+export function productsMade(sites: readonly Site[]): EsmProof<Made[]> {
+  return (answer) => {
+    const made = sites.map((site) => productMade(site)(answer));
+    return made.every((one) => one !== null) ? made : null;
+  };
+}
+
 /** Any other write to a product names it. */
 export function productDone(goodsNo: string): EsmProof<true> {
   return (answer) => (isDone(answer) && text(answer.row.goodsno) === goodsNo ? true : null);

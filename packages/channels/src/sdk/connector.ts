@@ -10,7 +10,7 @@ import type { FieldSchema } from './fields.ts';
 import type { ChannelManifest, ProductLimits } from './manifest.ts';
 import type { CollectCursor, Invoice, LineRef, OrderPage } from './order.ts';
 import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
-import type { ListingContent, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
+import type { ListingContent, ListingPart, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
 import type { AnswerOrder, QuestionPage } from './question.ts';
 import type { SentListing } from './sent.ts';
 import type { SettlementCapability } from './settlement.ts';
@@ -92,6 +92,12 @@ export interface LookupCapability {
 export interface ProductCapability {
   /** Creates the listing. The caller has written an attempt row first and will look up `content.managementCode` on `unknown`. */
   create(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<ObservedProduct>>;
+  /**
+   * Creates one product for listings of several accounts (the manifest's `together`), or adds the first one's account to a product that is
+   * `there`, by its second number. The context is the first one's; an outcome for each. The caller has written an attempt row for each and
+   * looks up each one's `content.managementCode`, which is the same, on `unknown`.
+   */
+  createTogether?(ctx: ConnectorContext, parts: readonly ListingPart[], there: string | null): Promise<BatchOutcome<ObservedProduct>>;
   /** Brings name, price, options, detail, images to `content`. Keeps identities of existing options and items. */
   update(ctx: ConnectorContext, ref: ListingRef, content: ListingContent): Promise<Outcome<ObservedProduct>>;
   read(ctx: ConnectorContext, ref: ListingRef): Promise<Outcome<ObservedProduct>>;

@@ -144,6 +144,8 @@ export interface ChannelManifest {
     /** Presents come before their receivers have said where they go: a line without an address waits for it. */
     addressLater?: true;
   };
+  /** One product can be sold by an account of that shop type as well (`createTogether`), where both name the same `credential`. */
+  together?: { with: ShopType; credential: string };
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];
   /** Questions of buyers; absent where the channel has no such interface, or none that is known. */

@@ -1,5 +1,5 @@
 /** A listing as it should be at a shop, and as it was seen there. Money is whole won. */
-import type { DeliveryInfo, FieldValue, KcCredential, ProductState, SaleStatus, TaxType } from '@moa/core';
+import type { DeliveryInfo, FieldValue, KcCredential, ProductState, SaleStatus, ShopType, TaxType } from '@moa/core';
 
 export interface ListingImage {
   /** Address a channel can fetch. */
@@ -74,11 +74,23 @@ export interface ListingContent {
   fields: Record<string, FieldValue>;
 }
 
+/** One of the listings that one product of the shop system serves together. */
+export interface ListingPart {
+  /** Caller's key (our listing id). */
+  key: string;
+  shopType: ShopType;
+  /** Login of its account at the shop. */
+  login: string;
+  content: ListingContent;
+}
+
 export interface ListingRef {
   shopProductId: string;
   /** Second number where a channel has two (SMART_STORE channel product, CAFE24 product_code). */
   shopProductSubId: string | null;
   items: { key: string; shopItemId: string }[];
+  /** The product serves a listing of another account of the seller's, too: one that is there, or one that was deleted here. Absent for its own alone. */
+  shared?: 'ALIVE' | 'GONE';
 }
 
 export interface ObservedItem {

@@ -18,6 +18,8 @@ export interface Caller {
   account: SandboxAccount;
   /** The token names this seller alone. */
   alone: boolean;
+  /** Seller of the other site whom the token names as well; null too where a sandbox has no such site. */
+  other: SandboxAccount | null;
 }
 
 function decoded(part: string): Json {
@@ -46,18 +48,28 @@ export function callerOf(mall: Mall, request: FastifyRequest): Caller {
   if (iss !== ISSUER || sub !== 'sell' || aud !== AUDIENCE) throw unauthorized('The claims iss, sub, aud are not valid.');
   const now = mall.time.real().getTime() / 1000;
   if (typeof iat !== 'number' || Math.abs(now - iat) > TOLERANCE_S) throw unauthorized('The token was issued at another time (iat).');
-  const { account, alone } = sellerIn(ofMaster, siteOf(mall.kernel), typeof ssi === 'string' ? ssi : '');
+  const caller = sellerIn(ofMaster, siteOf(mall.kernel), typeof ssi === 'string' ? ssi : '', besideOf(mall, kid));
+  const { account } = caller;
   if (account.secrets.withoutRight && (request.routeOptions.url ?? '').includes(account.secrets.withoutRight))
     throw unauthorized(`The key ${String(kid)} does not have right access to this API.`);
-  return { account, alone };
+  return caller;
+}
+
+/** Sellers of the master on the other site; null where there is no such site. */
+function besideOf({ kernel }: Mall, kid: unknown): SandboxAccount[] | null {
+  const beside = kernel.beside?.(siteOf(kernel).number === 1 ? 'GMARKET' : 'AUCTION');
+  return beside?.accounts().filter(({ secrets }) => secrets.masterId === kid) ?? null;
 }
 
 /** The seller whom the token names for this site; it may name one of the other site as well. */
-function sellerIn(accounts: readonly SandboxAccount[], { letter }: Site, ssi: string): Caller {
+function sellerIn(accounts: readonly SandboxAccount[], { letter }: Site, ssi: string, beside: readonly SandboxAccount[] | null): Caller {
   const named = ssi.split(',').map((one) => SELLER.exec(one.trim()));
   const ids = new Map(named.map((match) => [match?.[1], match?.[2]]));
   const account = accounts.find(({ id }) => id === ids.get(letter));
-  if (named.includes(null) || ids.size !== named.length || !account)
+  const otherId = ids.get(letter === 'A' ? 'G' : 'A');
+  const other = otherId === undefined ? undefined : beside?.find(({ id }) => id === otherId);
+  const isStranger = otherId !== undefined && beside !== null && other === undefined;
+  if (named.includes(null) || ids.size !== named.length || !account || isStranger)
     throw unauthorized('The seller (ssi) is not of this master or of the other site.');
-  return { account, alone: named.length === 1 };
+  return { account, alone: named.length === 1, other: other ?? null };
 }

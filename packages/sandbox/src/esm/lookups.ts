@@ -111,6 +111,7 @@ function policies({ mall, account, params }: Call): Json {
   return { policies: POLICIES.map(({ freeOverAmount: _, ...policy }) => policy) };
 }
 
-function dispatchPolicies({ site }: Call): Json {
-  return { dispatchPolicies: DISPATCH_POLICIES.map((policy) => ({ ...policy, siteType: site.number })) };
+function dispatchPolicies({ site, other }: Call): Json {
+  const sites = other ? [1, 2] : [site.number];
+  return { dispatchPolicies: sites.flatMap((siteType) => DISPATCH_POLICIES.map((policy) => ({ ...policy, siteType }))) };
 }

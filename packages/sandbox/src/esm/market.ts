@@ -79,7 +79,6 @@ export type Mall = Market<Esm> & {
 };
 
 const SEQUENCES = {
-  goods: 1_200_300_401,
   siteGoods: 512_345_601,
   item: 70_001,
   pay: 3_100_200_301,
@@ -87,6 +86,11 @@ const SEQUENCES = {
   group: 5_100_200_301,
   claim: 600_001,
 } as const;
+
+/** Of a product for commands: one number is no product of the other site but the same one. */
+export function nextGoodsNo({ kernel }: Market<Esm>): string {
+  return String(kernel.store.next('goods', siteOf(kernel).number * 1_000_000_000 + 200_300_401));
+}
 
 export function nextNo({ kernel }: Market<Esm>, sequence: keyof typeof SEQUENCES): string {
   return String(kernel.store.next(sequence, SEQUENCES[sequence]));

@@ -1,7 +1,7 @@
 /** Bodies as products of the market, and products as bodies. */
 import { isJson, type Json } from '../kernel/fields.ts';
 import { blankProduct, inStock, itemsByValues, itemsOf, removeProduct, replaceItems, saveProduct } from '../market/market.ts';
-import { type EsmItem, type EsmProduct, type Mall, nextNo } from './market.ts';
+import { type EsmItem, type EsmProduct, type Mall, nextGoodsNo, nextNo } from './market.ts';
 import { type Options, withDetails } from './option-validation.ts';
 import type { Draft } from './product-validation.ts';
 import { type Site, siteOf } from './site.ts';
@@ -17,7 +17,7 @@ export function productNumbered(mall: Mall, accountId: string, goodsNo: string):
 
 /** A new product on sale, or one that the site refused and that has a number for commands alone. */
 export function newProduct(mall: Mall, accountId: string, draft: Draft, by: { call: boolean; goodsNo?: string }): EsmProduct {
-  const goodsNo = by.goodsNo ?? nextNo(mall, 'goods');
+  const goodsNo = by.goodsNo ?? nextGoodsNo(mall);
   const refused = draft.siteRefusal !== '';
   const siteGoodsNo = refused ? '' : `${siteOf(mall.kernel).goodsPrefix}${nextNo(mall, 'siteGoods')}`;
   const product = blankProduct(mall, accountId, siteGoodsNo || `-${goodsNo}`, {

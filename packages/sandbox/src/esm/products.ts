@@ -4,8 +4,9 @@ import { itemsOf, prefixRange, productOf, productsOf, removeProduct, saveProduct
 import { setQuantity } from '../market/stock.ts';
 import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
 import { coolingRefusal, itemRefusal, notFound, tooManyCalls } from './answers.ts';
+import { bodyOfSite, bodyWithoutSite, tellTwin, twinOf } from './both-sites.ts';
 import { type BodyFields, fieldsOf, ofSite } from './fields.ts';
-import type { EsmProduct, Mall } from './market.ts';
+import { type EsmProduct, type Mall, mallOf, nextGoodsNo } from './market.ts';
 import { readOptions } from './option-validation.ts';
 import {
   bodyOf,
@@ -22,7 +23,7 @@ import {
   stockOf,
   storeOptions,
 } from './product-store.ts';
-import { copyImages, PERIOD, PRICE, readImages, readProduct, refuseProblems, STOCK } from './product-validation.ts';
+import { copyImages, type Draft, PERIOD, PRICE, readImages, readProduct, refuseProblems, STOCK } from './product-validation.ts';
 import { siteOf } from './site.ts';
 import { type Call, ITEM, type Peek, type Route, whole } from './wire.ts';
 
@@ -42,7 +43,7 @@ const SEARCH = {
 export const productRoutes: readonly Route[] = [
   ['POST', GOODS, 'products.create', create],
   ['POST', `${GOODS}/search`, SEARCH, search],
-  ['GET', ONE, 'products.read', (call) => withOrigin(call, bodyOf(call.mall, ownProduct(call)))],
+  ['GET', ONE, 'products.read', readBack],
   ['PUT', ONE, 'products.update', replace],
   ['DELETE', ONE, 'products.delete', remove],
   ['GET', `${ONE}/sell-status`, 'products.read', sellStatus],
@@ -78,18 +79,57 @@ function changeable(call: Call): EsmProduct {
   return product;
 }
 
+/** On the site of the call, or on both where its token names a seller of each: each site takes it or not. */
 async function create(call: Call): Promise<Json> {
-  const draft = readProduct(call);
-  await copyImages(call.mall, draft.imageUrls);
-  const product = newProduct(call.mall, call.account.id, draft, { call: true });
-  return answerOf(product, { siteDetail: siteDetailOf(call.mall, product) });
+  const calls = callsOf(call);
+  const drafts = calls.map((one) => readProduct(one));
+  await copyImages(call.mall, drafts[0]?.imageUrls ?? []);
+  const goodsNo = nextGoodsNo(call.mall);
+  const made = calls.map(({ mall, account }, at) => newProduct(mall, account.id, drafts[at] as Draft, { call: true, goodsNo }));
+  const details = made.map((product, at) => siteDetailOf((calls[at] as Call).mall, product));
+  return answerOf(made[0] as EsmProduct, { siteDetail: Object.assign({}, ...details) });
 }
 
+/** Where the other site alone sells it, the site of the call is added. */
 async function replace(call: Call): Promise<Json> {
+  const { mall, account, params } = call;
   const draft = readProduct(call);
-  await copyImages(call.mall, draft.imageUrls, knownImages(call, changeable(call)));
-  const product = replaceProduct(call.mall, changeable(call), draft);
-  return answerOf(product, { siteDetail: siteDetailOf(call.mall, product) });
+  const { goodsNo = '' } = params;
+  const before = productNumbered(mall, account.id, goodsNo);
+  await copyImages(mall, draft.imageUrls, before ? knownImages(call, before) : []);
+  const twin = twinOf(call, goodsNo);
+  if (twin && isCooling(twin.mall, twin.product)) throw coolingRefusal();
+  const isAdded = twin !== null && !productNumbered(mall, account.id, goodsNo);
+  const product = isAdded ? newProduct(mall, account.id, draft, { call: false, goodsNo }) : replaceProduct(mall, changeable(call), draft);
+  if (twin) tellTwin(call, twin, call.body);
+  return answerOf(product, { siteDetail: siteDetailsOf(call, product) });
+}
+
+function siteDetailsOf(call: Call, product: EsmProduct): Json {
+  const twin = twinOf(call, product.extra.goodsNo);
+  return { ...siteDetailOf(call.mall, product), ...(twin ? siteDetailOf(twin.mall, twin.product) : {}) };
+}
+
+/** The call as each site that it speaks for hears it. */
+function callsOf(call: Call): Call[] {
+  const { mall, other, site, body } = call;
+  const beside = other ? mall.kernel.beside?.(site.number === 1 ? 'GMARKET' : 'AUCTION') : undefined;
+  if (!other || !beside) return [call];
+  const there = siteOf(beside);
+  return [
+    { ...call, body: bodyOfSite(body, there) },
+    { ...call, mall: mallOf(beside), account: other, site: there, body: bodyOfSite(body, site) },
+  ];
+}
+
+/** As it is on the site of the call; of one that the other site alone sells, what is so of it as a whole. */
+function readBack(call: Call): Json {
+  const { goodsNo = '' } = call.params;
+  const own = productNumbered(call.mall, call.account.id, goodsNo);
+  const twin = twinOf(call, goodsNo);
+  if (!own && twin) return withOrigin(call, bodyWithoutSite(twin));
+  const product = ownProduct(call);
+  return withOrigin(call, { ...bodyOf(call.mall, product), siteDetail: siteDetailsOf(call, product) });
 }
 
 /** Addresses that were copied before, as a read shows them. */
@@ -99,8 +139,11 @@ function knownImages({ request }: Call, { imageUrls }: EsmProduct): string[] {
 
 function remove(call: Call): Json {
   const product = changeable(call);
-  if (product.onSale && product.extra.siteGoodsNo !== '') throw itemRefusal('판매중지된 상품만 삭제할 수 있습니다.');
+  const twin = twinOf(call, product.extra.goodsNo);
+  const sold = [product, ...(twin ? [twin.product] : [])].some(({ onSale, extra }) => onSale && extra.siteGoodsNo !== '');
+  if (sold) throw itemRefusal('모든 사이트에서 판매중지된 상품만 삭제할 수 있습니다.');
   removeProduct(call.mall, product);
+  if (twin) removeProduct(twin.mall, twin.product);
   return answerOf(product);
 }
 
@@ -114,7 +157,13 @@ async function changeImages(call: Call): Promise<Json> {
   product.extra.body = { ...product.extra.body, itemAddtionalInfo: { ...more, images: call.body } };
   product.imageUrls = imageUrls;
   saveProduct(call.mall, product);
+  tellBeside(call, product);
   return answerOf(product);
+}
+
+function tellBeside(call: Call, product: EsmProduct): void {
+  const twin = twinOf(call, product.extra.goodsNo);
+  if (twin) tellTwin(call, twin, product.extra.body);
 }
 
 function sellStatus(call: Call): Json {
@@ -203,6 +252,7 @@ function changeOptions(call: Call): Json {
   const more = product.extra.body.itemAddtionalInfo as Json;
   product.extra.body = { ...product.extra.body, itemAddtionalInfo: { ...more, recommendedOpts: call.body } };
   storeOptions(call.mall, product, options, stock);
+  tellBeside(call, product);
   return answerOf(product);
 }
 

@@ -24,6 +24,8 @@ export interface Peek {
 export interface Call extends Peek {
   site: Site;
   account: SandboxAccount;
+  /** Seller of the other site for whom the call speaks as well. */
+  other: SandboxAccount | null;
   request: FastifyRequest;
 }
 
@@ -36,10 +38,10 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
   mountRoutes(app, mall, routes, {
     peek: (request) => peekOf(mall, request),
     admit: (peek, request) => {
-      const { account, alone } = callerOf(mall, request);
+      const { account, alone, other } = callerOf(mall, request);
       if (!alone && !isOfProducts(request)) throw parameterRefusal('ssi에는 조회할 판매자 ID 하나만 입력해 주세요.');
       if (request.method === 'POST' || request.method === 'PUT') requireJson(request);
-      return { ...peek, site, account, request };
+      return { ...peek, site, account, other, request };
     },
     send: (reply, answer) => sendJson(reply, 200, answer),
     refuse: (reply, error, status) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ShopType } from '@moa/core';
 import { type CallEntry, CallLog } from './call-log.ts';
 import { EffectLog } from './effect-log.ts';
 import { FaultList, type PageFaultKind, SandboxFault, strikesBeforeEffect } from './faults.ts';
@@ -38,6 +39,8 @@ export interface KernelOptions {
   clock: BusinessClock;
   /** Milliseconds that never go back, for rate limits and durations. */
   monotonic: () => number;
+  /** Other channels of the same sandbox. */
+  beside?: (shopType: ShopType) => SandboxKernel | undefined;
 }
 
 const journalPath = ({ name, dataDir }: KernelOptions, version: number) =>
@@ -64,6 +67,7 @@ export class ChannelKernel implements SandboxKernel {
   readonly answers = new OtherAnswers();
   readonly limiter: RateLimiter;
   readonly monotonic: () => number;
+  readonly beside: (shopType: ShopType) => SandboxKernel | undefined;
   private readonly images: ImageFetcher;
   private readonly filesDir: string;
   private readonly requests = new WeakMap<object, RequestState>();
@@ -74,6 +78,7 @@ export class ChannelKernel implements SandboxKernel {
     this.clock = options.clock;
     this.rateFactor = options.rateFactor;
     this.monotonic = options.monotonic;
+    this.beside = options.beside ?? (() => undefined);
     this.limiter = new RateLimiter(options.monotonic);
     this.images = new ImageFetcher(options.monotonic);
     this.filesDir = join(options.dataDir, 'files', options.name);

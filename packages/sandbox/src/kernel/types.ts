@@ -162,6 +162,8 @@ export interface SandboxKernel {
   take(bucketKey: string, perSecond: number, burst: number): RateAnswer;
   /** Really fetches an image address as the channel would; false when it can't be read or is no image. Cached by address. */
   fetchImage(url: string): Promise<ImageFacts>;
+  /** Another channel of the same sandbox; absent where there is none. For what one interface keeps for two of them. */
+  beside?(shopType: ShopType): SandboxKernel | undefined;
   /** Keeps uploaded bytes durably; answers the path below the sandbox's origin where they are served. Put the request's origin in front. */
   putFile(bytes: Buffer, contentType: string): string;
 }

@@ -3,7 +3,7 @@ import type { ShopType } from '@moa/core';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { ServiceName } from '../base-paths.ts';
 import { sandboxChannels } from '../channels.ts';
-import { ChannelKernel } from '../kernel/kernel.ts';
+import { ChannelKernel, type KernelOptions } from '../kernel/kernel.ts';
 import type { BusinessClock, FaultWording, SandboxChannel, SandboxKernel, WebhookTarget } from '../kernel/types.ts';
 import { WebhookOutbox } from '../kernel/webhook-outbox.ts';
 import { sandboxServices } from '../services/index.ts';
@@ -64,7 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     rewriteUrl: (request) => mendedUrl(channels, request.url ?? '/'),
   });
   const mounted = new Map<ShopType, MountedChannel>();
-  for (const channel of channels) mounted.set(channel.shopType, await mountChannel(app, channel, options));
+  for (const channel of channels)
+    mounted.set(channel.shopType, await mountChannel(app, channel, options, (shopType) => mounted.get(shopType)?.kernel));
   const services = new Map<ServiceName, ChannelKernel>();
   for (const service of sandboxServices) {
     const kernel = openKernel(service.name, options);
@@ -110,8 +111,13 @@ function mendedUrl(channels: readonly SandboxChannel[], url: string): string {
   return channel?.rewriteUrl?.(url) ?? url;
 }
 
-async function mountChannel(app: FastifyInstance, channel: SandboxChannel, options: SandboxOptions): Promise<MountedChannel> {
-  const kernel = openKernel(channel.shopType, options, channel);
+async function mountChannel(
+  app: FastifyInstance,
+  channel: SandboxChannel,
+  options: SandboxOptions,
+  beside: (shopType: ShopType) => ChannelKernel | undefined,
+): Promise<MountedChannel> {
+  const kernel = openKernel(channel.shopType, options, { ...channel, beside });
   if (kernel.store.fresh) seedChannel(channel, kernel);
   const target = options.webhooks?.[channel.shopType];
   const outbox = target && channel.events ? new WebhookOutbox({ kernel, target, keyHeader: channel.events.keyHeader }) : null;
@@ -124,13 +130,14 @@ async function mountChannel(app: FastifyInstance, channel: SandboxChannel, optio
 function openKernel(
   name: string,
   options: SandboxOptions,
-  { recordsVersion, recordsKept }: Pick<SandboxChannel, 'recordsVersion' | 'recordsKept'> = {},
+  { recordsVersion, recordsKept, beside }: Pick<SandboxChannel, 'recordsVersion' | 'recordsKept'> & Pick<KernelOptions, 'beside'> = {},
 ): ChannelKernel {
   return new ChannelKernel({
     name,
     dataDir: options.dataDir,
     ...(recordsVersion === undefined ? {} : { recordsVersion }),
     ...(recordsKept === undefined ? {} : { recordsKept }),
+    ...(beside === undefined ? {} : { beside }),
     rateFactor: options.rateFactor ?? 1,
     clock: options.clock ?? { now: () => new Date() },
     monotonic: options.monotonic ?? (() => performance.now()),

@@ -8,6 +8,7 @@ import { DEMO_KEYS } from './link/demo.ts';
 import type { MultiShop } from './link/facts.ts';
 import { finishOAuth, type LinkDeps, linkByKeys, startOAuth, unlink } from './link/link.service.ts';
 import { keepMallInfo } from './link/mall-info.ts';
+import { requirePair, storePair } from './link/together.ts';
 import { lookupRequestOf, type ShopLookups } from './lookups/lookups.ts';
 
 export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: readonly string[] }): Handlers<typeof shops> {
@@ -66,16 +67,20 @@ export function shopsRoutes(deps: LinkDeps & { lookups: ShopLookups; egressIps: 
       ),
     detail: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => readAccount(tx, await idOf(tx, input.shopType, input.shopAccountId))),
-    modify: ({ input, context }) =>
-      database.tenant(context.sellerId, async (tx) => {
-        const id = Number(input.id);
+    modify: async ({ input, context }) => {
+      const id = Number(input.id);
+      const { togetherWith } = input;
+      if (togetherWith) await requirePair(deps.runtime, context.sellerId, id, Number(togetherWith));
+      return database.tenant(context.sellerId, async (tx) => {
         const before = await readAccount(tx, id);
         if (before.version !== input.version) throw problem('STALE_VERSION', { data: { version: before.version } });
         const multiShops = input.multiShopInfos && chosenShops(before.allMultiShops, input.multiShopInfos);
+        if (togetherWith !== undefined) await storePair(tx, id, togetherWith === null ? null : Number(togetherWith));
         await updateAccount(tx, id, { ...input, multiShops });
         await context.audit(tx, { target: { kind: 'shop_account', id }, after: { ...input } });
         return readAccount(tx, id);
-      }),
+      });
+    },
     rename: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const id = Number(input.id);

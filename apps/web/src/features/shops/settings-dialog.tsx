@@ -20,6 +20,7 @@ import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './quer
 import { changesOf, feesProblem, fieldAt, intervalProblem, parseRate, rateProblem, type Values, valuesOf } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
+import { TogetherField } from './together-field.tsx';
 
 export function SettingsDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
   const [base, setBase] = useState(account);
@@ -122,6 +123,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
           description="이 쇼핑몰에는 재고가 많아도 이 수까지만 보여요. 비워 두면 상한이 없어요."
           {...form.field('cap')}
         />
+        <TogetherField account={base} value={values.together} error={form.errors.together} onChange={(together) => set({ together })} />
         {base.shopType === 'SMART_STORE' && (
           <TextInput
             label="스토어 주소"

@@ -15,6 +15,7 @@ const account = (part: Partial<Account> = {}) =>
     categoryFees: [],
     stockCap: null,
     priceRule: null,
+    togetherWith: null,
     status: 'LINKED',
     smart_store_url: null,
     allMultiShops: [

@@ -47,6 +47,8 @@ export interface Values {
   fees: readonly FeeValue[];
   cap: number | null;
   rule: RuleValues;
+  /** Id of the account with which new listings have one product; empty for none. */
+  together: string;
   disabled: boolean;
   /** Of SMART_STORE. */
   storeUrl: string;
@@ -62,6 +64,7 @@ export function valuesOf(account: ShopAccount): Values {
     fees: account.categoryFees.map((each) => ({ ...each, rate: rateText(each.rate) })),
     cap: account.stockCap,
     rule: ruleValuesOf(account.priceRule),
+    together: account.togetherWith ?? '',
     disabled: account.status === 'DISABLED',
     storeUrl: account.smart_store_url ?? '',
     malls: Object.fromEntries(account.allMultiShops.map((mall) => [mall.multiShopId, mall.useYn === 'Y'])),
@@ -82,6 +85,7 @@ export function changesOf(account: ShopAccount, values: Values): Inputs['shops']
       : { categoryFees: values.fees.map((each) => ({ ...each, rate: parseRate(each.rate) ?? 0 })) }),
     ...(values.cap === before.cap ? {} : { stockCap: values.cap }),
     ...(sameRule(rule, account.priceRule) ? {} : { priceRule: rule }),
+    ...(values.together === before.together ? {} : { togetherWith: values.together || null }),
     ...(values.disabled === before.disabled ? {} : { disabled: values.disabled }),
     ...(account.allMultiShops.some(({ multiShopId: id }) => id in values.malls && values.malls[id] !== before.malls[id])
       ? {
@@ -101,6 +105,7 @@ const FIELD_BY_PATH: Readonly<Record<string, keyof Values>> = {
   categoryFees: 'fees',
   stockCap: 'cap',
   priceRule: 'rule',
+  togetherWith: 'together',
 };
 
 /** Field of the dialog behind a path of the server's answer. */

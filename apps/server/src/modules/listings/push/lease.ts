@@ -4,6 +4,7 @@
  */
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { wakePushers } from '../../stock/index.ts';
+import { lockListings } from './listing.queries.ts';
 
 export interface Lease {
   owner: string;
@@ -34,13 +35,32 @@ export async function takeLease(tx: TenantTx, listingId: number, owner: string, 
   return rowCount > 0 ? { owner, until } : null;
 }
 
-/** Also wakes the pushers, which pass over leased listings. */
-export async function giveLeaseBack(tx: TenantTx, listingId: number, lease: Lease): Promise<void> {
+/** Undoes `takeLease` in its own transaction. */
+export async function dropLease(tx: TenantTx, listingId: number, lease: Lease): Promise<void> {
   await tx.query(
     'update listing set lease_owner = null, lease_until = null where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $4',
     [tx.sellerId, listingId, lease.owner, lease.until],
-    'listings.give-lease',
+    'listings.drop-lease',
   );
+}
+
+/** Of several listings at once: all, or none. Locked by id: see `lockListing`. */
+export async function takeLeases(tx: TenantTx, ids: readonly number[], owner: string, now: Date): Promise<Lease | null> {
+  const until = new Date(now.getTime() + LEASE_MS);
+  await lockListings(tx, ids);
+  const { rowCount } = await tx.query(
+    `update listing set lease_owner = $3, lease_until = $4
+      where seller_id = $1 and id = any ($2::bigint[])
+        and (select count(*) from listing x where x.seller_id = $1 and x.id = any ($2::bigint[]) and (x.lease_until is null or x.lease_until < $5)) = $6`,
+    [tx.sellerId, ids, owner, until, now, ids.length],
+    'listings.take-leases',
+  );
+  return rowCount > 0 ? { owner, until } : null;
+}
+
+/** Also wakes the pushers, which pass over leased listings. */
+export async function giveLeaseBack(tx: TenantTx, listingId: number, lease: Lease): Promise<void> {
+  await dropLease(tx, listingId, lease);
   wakePushers(tx);
 }
 

@@ -1,9 +1,10 @@
 /** A listing with all that pushing it needs, read and written back. */
 import type { ObservedProduct } from '@moa/channels/sdk';
-import type { ShopType } from '@moa/core';
+import type { Refusal, ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
 import type { ContentSummary } from './content.ts';
+import { type Beside, sharedOf } from './together.ts';
 
 export interface ListingItemRow {
   id: number;
@@ -30,6 +31,9 @@ export interface ListingRow {
   name: string;
   sale_status: string;
   reg_status: string;
+  message: string | null;
+  shop_message: string | null;
+  refusals: Refusal[] | null;
   desired_sale: 'SALE' | 'SUSPENSION';
   sent_sale: 'SALE' | 'SUSPENSION' | null;
   /** To be gone from its shop. */
@@ -48,20 +52,30 @@ export interface ListingRow {
   stock_cap: number | null;
   /** Fields that no push overwrites. */
   left_to_shop: string[];
+  /** Listings of its product at its account and at the one that it is sold together with; null where there is none such. */
+  beside: Beside[] | null;
+  shared?: 'ALIVE' | 'GONE';
 }
 
 export async function readListing(tx: TenantTx, id: number): Promise<ListingRow | null> {
   const { rows } = await tx.query<ListingRow>(
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
-            l.reg_status, l.desired_sale, l.sent_sale, l.delete_wanted, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
-            l.version, p.version as product_version, l.left_to_shop, case when a.available_shop then a.stock_cap else 0 end as stock_cap
+            l.reg_status, l.message, l.shop_message, l.refusals, l.desired_sale, l.sent_sale, l.delete_wanted, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
+            l.version, p.version as product_version, l.left_to_shop, case when a.available_shop then a.stock_cap else 0 end as stock_cap,
+            (select jsonb_agg(jsonb_build_object('id', x.id, 'accountId', x.account_id, 'code', x.management_code, 'goods', x.shop_product_sub_id,
+                                                 'gone', x.deleted_at is not null, 'deleteWanted', x.delete_wanted))
+               from listing x
+              where a.together_with is not null and x.seller_id = $1 and x.product_id = l.product_id
+                and x.account_id in (l.account_id, a.together_with)) as beside
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
       where l.seller_id = $1 and l.id = $2 and l.deleted_at is null`,
     [tx.sellerId, id],
     'listings.read',
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  const shared = row && sharedOf(row);
+  return row ? { ...row, ...(shared === undefined ? {} : { shared }) } : null;
 }
 
 /**
@@ -99,6 +113,15 @@ export function matchItem(items: readonly ListingItemRow[], observed: ObservedPr
         item.option_values.length === observed.optionValues.length &&
         item.option_values.every((value, i) => value === observed.optionValues[i]),
     )
+  );
+}
+
+/** The same for several. */
+export async function lockListings(tx: TenantTx, ids: readonly number[]): Promise<void> {
+  await tx.query(
+    'select 1 from listing where seller_id = $1 and id = any ($2::bigint[]) order by id for no key update',
+    [tx.sellerId, ids],
+    'listings.lock-several',
   );
 }
 

@@ -3,30 +3,33 @@
  * own words kept. Can be killed anywhere: what was begun and not ended is found at the shop first.
  */
 import { refusalsAt } from '@moa/channels';
-import type { Connector, ListingContent, ListingImage, ObservedProduct, Outcome } from '@moa/channels/sdk';
-import { koreanDate, limitsOn } from '@moa/core';
+import type { ListingContent, ObservedProduct, Outcome } from '@moa/channels/sdk';
 import { readLeft, withLiveValues } from '../drift/left-to-shop.ts';
-import { acceptedPrices } from './accepted-prices.ts';
 import { findBegun, lookUpCreated } from './begun.ts';
-import { buildContent, changesBetween, contentHash, renderImages, summarise } from './content.ts';
-import { beginWrite, endWrite, giveLeaseBack, type Lease, takeLease } from './lease.ts';
+import { changesBetween, contentHash, summarise } from './content.ts';
+import { beginWrite, endWrite, giveLeaseBack, type Lease } from './lease.ts';
 import { beginAttempt } from './listing.queries.ts';
-import { type ContentProblem, contentProblems } from './problems.ts';
+import { hold, makeTogether, sentWithPartner } from './make-together.ts';
+import type { ContentProblem } from './problems.ts';
 import { type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult } from './push-order.ts';
-import { contentItems, refOf } from './ref.ts';
+import { refOf } from './ref.ts';
 import { failure, finish, setRegStatus } from './store-outcome.ts';
+import { contentOf, problemsOf } from './to-send.ts';
+import { partnerOf } from './together.ts';
 
 /** Between two looks at a listing that somebody else writes to. */
 const BUSY_MS = 1_000;
 
 /** Brings the shop's listing to the base product. Waits its turn where somebody else writes to the listing. */
 export async function pushListing(deps: PushDeps, order: PushOrder): Promise<PushResult> {
-  const lease = await deps.database.tenant(order.sellerId, (tx) => takeLease(tx, order.listingId, order.owner, deps.now()));
-  if (!lease) return { status: 'BUSY', message: '이 상품을 보내는 다른 작업이 끝나기를 기다립니다.', afterMs: BUSY_MS };
+  const held = await hold(deps, order);
+  if (!held) return { status: 'BUSY', message: '이 상품을 보내는 다른 작업이 끝나기를 기다립니다.', afterMs: BUSY_MS };
   try {
-    return await pushLeased(deps, order, lease);
+    return await pushLeased(deps, order, held.lease);
   } finally {
-    await deps.database.tenant(order.sellerId, (tx) => giveLeaseBack(tx, order.listingId, lease));
+    await deps.database.tenant(order.sellerId, async (tx) => {
+      for (const id of held.ids) await giveLeaseBack(tx, id, held.lease);
+    });
   }
 }
 
@@ -36,17 +39,14 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   const { account, connector, ctx } = await deps.shops.context(order.sellerId, loaded.listing.account_id, 2);
   if (account.status !== 'NORMAL') return failure('쇼핑몰 인증이 만료되어 보내지 못했습니다. 재연동한 뒤 다시 보내주십시오.');
   if (!connector.products) return failure('이 쇼핑몰은 상품 전송을 지원하지 않습니다.');
+  const sentAlready = await sentWithPartner(deps, order, loaded);
+  if (sentAlready) return sentAlready;
 
-  const limits = limitsOn(connector.manifest.rules, koreanDate(deps.now()));
-  const images = await renderImages(deps.images, order.sellerId, limits, loaded.draft);
-  const ours = contentOf(loaded, connector, images);
+  const ours = await contentOf(deps, order.sellerId, loaded, connector);
   const live = await readLeft(connector, ctx, loaded.listing, loaded.items);
   if (live !== null && live.kind !== 'ok') return storeUnread(deps, order, loaded, live, ours);
   const content = live === null ? ours : withLiveValues(ours, live.value, loaded.listing.left_to_shop);
-  const gone = (await deps.checkDelivery({ sellerId: order.sellerId, shopAccountIds: null }, loaded.draft, loaded.entry)).filter(
-    ({ severity }) => severity === 'ERROR',
-  );
-  const problems = [...contentProblems(connector, limits, loaded, content, acceptedPrices(loaded.listing, loaded.items)), ...gone];
+  const problems = await problemsOf(deps, order.sellerId, loaded, connector, content);
   if (problems.length > 0) return refuse(deps, order, loaded, problems);
 
   const summary = summarise(content, contentHash);
@@ -56,6 +56,11 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
     // What was begun is there, as it was meant then: bring it to what is meant now.
     if (found === 'OUTDATED') return pushLeased(deps, order, lease);
     if (found) return found;
+    const partner = partnerOf(loaded.listing);
+    if (partner) {
+      const made = await makeTogether(deps, { order, loaded, content, summary, account, connector, ctx }, partner, lease);
+      if (made) return made;
+    }
   }
   const attemptId = await deps.database.tenant(order.sellerId, async (tx) => {
     await beginWrite(tx, loaded.listing.id);
@@ -97,19 +102,6 @@ function storeUnread(
     },
     { retry: true },
   );
-}
-
-function contentOf(loaded: Loaded, connector: Connector, images: ListingImage[]): ListingContent {
-  return buildContent({
-    draft: loaded.draft,
-    entry: loaded.entry,
-    managementCode: loaded.listing.management_code,
-    items: contentItems(loaded.items),
-    images,
-    stockCap: loaded.listing.stock_cap,
-    stockMax: connector.manifest.soldOut.maxStock,
-    sent: loaded.listing.sent_content,
-  });
 }
 
 async function refuse(deps: PushDeps, order: PushOrder, loaded: Loaded, problems: readonly ContentProblem[]): Promise<PushResult> {

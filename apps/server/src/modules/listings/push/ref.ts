@@ -4,8 +4,12 @@ import type { ContentItem } from './content.ts';
 import type { ListingItemRow, ListingRow } from './listing.queries.ts';
 
 /** A listing by its numbers at the shop. */
-export function refOf(listing: Pick<ListingRow, 'shop_product_id' | 'shop_product_sub_id'>, items: readonly ListingItemRow[]): ListingRef {
+export function refOf(
+  listing: Pick<ListingRow, 'shop_product_id' | 'shop_product_sub_id'> & Partial<Pick<ListingRow, 'shared'>>,
+  items: readonly ListingItemRow[],
+): ListingRef {
   return {
+    ...(listing.shared === undefined ? {} : { shared: listing.shared }),
     shopProductId: listing.shop_product_id ?? '',
     shopProductSubId: listing.shop_product_sub_id,
     items: items.flatMap((item) =>

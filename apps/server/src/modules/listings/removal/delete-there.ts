@@ -7,6 +7,7 @@ import { holdsLease, type Lease } from '../push/lease.ts';
 import { beginAttempt, endAttempt, type ListingItemRow, type ListingRow } from '../push/listing.queries.ts';
 import { messagesOf } from '../push/outcome.ts';
 import { refOf } from '../push/ref.ts';
+import { waitsForDeletion } from '../push/together.ts';
 
 export interface Deletion {
   sellerId: number;
@@ -28,6 +29,7 @@ export async function deleteThere(
 ): Promise<Outcome<void>> {
   const { products } = connector;
   if (!products?.delete) return { kind: 'refused', code: 'NOT_OFFERED', message: noDeletion(listing.shop_type) };
+  if (waitsForDeletion(listing)) return { kind: 'again', message: '함께 지우는 쇼핑몰에서 먼저 지운 뒤 이어서 지웁니다.' };
   const attemptId = await database.tenant(sellerId, (tx) =>
     beginAttempt(tx, {
       listingId: listing.id,

@@ -25,6 +25,7 @@ interface Row extends FactsRow {
   category_fees: CategoryFee[] | null;
   stock_cap: number | null;
   price_rule: PriceRule | null;
+  together_with: number | null;
   version: number;
 }
 
@@ -34,7 +35,7 @@ const SQL = `
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
            where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
          (select count(*) from listing l where l.seller_id = $1 and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
-         a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.version
+         a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.together_with, a.version
     from shop_account a`;
 
 function toWire(row: Row, { collectInterval, collectQuiet }: Pick<SellerSettings, 'collectInterval' | 'collectQuiet'>): WireAccount {
@@ -57,6 +58,7 @@ function toWire(row: Row, { collectInterval, collectQuiet }: Pick<SellerSettings
     categoryFees: row.category_fees ?? [],
     stockCap: row.stock_cap,
     priceRule: row.price_rule,
+    togetherWith: row.together_with === null ? null : String(row.together_with),
     version: row.version,
   };
 }

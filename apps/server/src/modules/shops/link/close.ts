@@ -6,7 +6,7 @@ import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 /** Unlinks all shops, forgets their keys and stops what is sent to them or collected from them. Answers how many. Orders stay. In a transaction of moa_system. */
 export async function closeShops(tx: TenantTx): Promise<number> {
   const { rowCount } = await tx.query(
-    `update shop_account set status = 'UNLINKED', status_message = null, credentials = null, token = null,
+    `update shop_account set status = 'UNLINKED', status_message = null, credentials = null, token = null, together_with = null,
             unlinked_at = moa_time_or(unlinked_at, now()), version = version + 1, updated_at = now()
       where seller_id = $1 and (status <> 'UNLINKED' or credentials is not null or token is not null)`,
     [tx.sellerId],

@@ -14,6 +14,7 @@ import { CREDENTIALS_ASSOCIATED_DATA, type ShopEnvironment, type ShopRuntime, TO
 import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 import type { MultiShop } from './facts.ts';
 import { keepChoice } from './mall-info.ts';
+import { storePair } from './together.ts';
 
 export interface LinkDeps {
   database: Database;
@@ -248,6 +249,7 @@ export async function unlink(tx: TenantTx, accountId: number): Promise<void> {
      update listing l set reg_status = 'UNLINKED', due_at = null from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, accountId],
   );
+  await storePair(tx, accountId, null);
   await failKeyed(tx, COLLECTION_KIND, String(accountId), SHOP_GONE);
   await tx.query('delete from due_account where account_id = $1 and seller_id = $2', [accountId, tx.sellerId]);
   await applyStanding(tx);

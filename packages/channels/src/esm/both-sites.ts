@@ -1,0 +1,99 @@
+/** One product for both sites (sheet 4, Both sites): made on both at once, or added to the site that does not sell it yet. */
+import type { ConnectorContext } from '../sdk/context.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import type { ListingContent, ListingPart, ObservedProduct } from '../sdk/product.ts';
+import type { Wire } from '../sdk/reader.ts';
+import { call, isAbsent, reading, speakingFor, writing } from './client.ts';
+import { errorsOf } from './errors.ts';
+import { sale } from './items.ts';
+import { ownOf, type Site } from './members.ts';
+import { GOODS, goodsPath, readProduct } from './product-calls.ts';
+import { isOnSale, siteGoodsNo, takenProduct, toObservedProduct } from './product-in.ts';
+import { prepareNew } from './product-needs.ts';
+import { type BodyInput, toProductBody, warningsOf } from './product-out.ts';
+import { type Made, productMade, productRead, productsMade } from './proofs.ts';
+
+interface Ready {
+  part: ListingPart;
+  site: Site;
+  input: BodyInput;
+}
+
+const LATER: Outcome<never> = { kind: 'again', message: '함께 파는 쇼핑몰에 먼저 등록한 뒤 이어서 등록합니다.' };
+
+/**
+ * A listing that is not fit to be sent says nothing of the others. A body that names both sites is refused whole for what one of them does not
+ * take: then the first is sent alone, and the others when it is their turn.
+ */
+export async function createTogether(
+  ctx: ConnectorContext,
+  parts: readonly ListingPart[],
+  there: string | null,
+): Promise<BatchOutcome<ObservedProduct>> {
+  const [own, ...others] = parts;
+  if (!own) return new Map();
+  const added = there === null ? null : await addSite(ctx, own.content, there);
+  // What was there is gone by now.
+  if (added !== null && !isAbsent(added)) return new Map([[own.key, added]]);
+  const outcomes: BatchOutcome<ObservedProduct> = new Map(others.map(({ key }) => [key, LATER]));
+  const ready: Ready[] = [];
+  for (const part of parts) {
+    const seat = speakingFor(ctx, part, parts);
+    const input = await prepareNew(seat, part.content);
+    if (input.kind === 'ok') ready.push({ part, site: ownOf(seat).site, input: input.value });
+    else outcomes.set(part.key, input);
+  }
+  if (ready[0]?.part !== own) return outcomes;
+  const made = await make(ctx, ready);
+  if (made.kind === 'refused' && ready.length > 1) return new Map([...outcomes, ...(await createTogether(ctx, [own], null))]);
+  ready.forEach((one, at) => {
+    outcomes.set(one.part.key, partOutcome(made, at, one, own.content));
+  });
+  return outcomes;
+}
+
+function make(ctx: ConnectorContext, ready: readonly Ready[]): Promise<Outcome<Made[]>> {
+  const shared = ready.length > 1;
+  const body = ready.reduce<Wire | null>(
+    (before, { part, input }) => toProductBody(part.content, { ...input, existing: before, isNew: true, shared }),
+    null,
+  );
+  const parts = ready.map(({ part }) => part);
+  const seat = speakingFor(ctx, parts[0] as ListingPart, parts);
+  return call(seat, writing('POST', 'products.create', GOODS, productsMade(ready.map(({ site }) => site)), { body }));
+}
+
+function partOutcome(made: Outcome<Made[]>, at: number, { part, site, input }: Ready, first: ListingContent): Outcome<ObservedProduct> {
+  if (made.kind !== 'ok') return errorsOf(site).asFix(made);
+  return takenProduct(made.value[at] as Made, coded(part.content, first), site, warningsOf(part.content, input.notice, site));
+}
+
+/** An option has one code for both sites: that of the listing which was sent first. */
+function coded(content: ListingContent, first: ListingContent): ListingContent {
+  const codes = new Map(first.items.map(({ optionValues, itemCode }) => [JSON.stringify(optionValues), itemCode]));
+  const items = content.items.map((item) => ({ ...item, itemCode: codes.get(JSON.stringify(item.optionValues)) ?? item.itemCode }));
+  return { ...content, items };
+}
+
+async function addSite(ctx: ConnectorContext, content: ListingContent, goodsNo: string): Promise<Outcome<ObservedProduct>> {
+  const { site } = ownOf(ctx);
+  const path = goodsPath(goodsNo);
+  const existing = await call(ctx, reading('GET', 'products.read', path, productRead(goodsNo), { subject: goodsNo }));
+  if (existing.kind !== 'ok') return existing;
+  const input = await prepareNew(ctx, content);
+  if (input.kind !== 'ok') return input;
+  const body = toProductBody(content, { ...input.value, existing: existing.value, isNew: true, shared: true });
+  const made = await call(ctx, writing('PUT', 'products.create', path, productMade(site), { body, subject: goodsNo }));
+  if (made.kind !== 'ok') return errorsOf(site).asFix(made);
+  const taken = takenProduct(made.value, content, site, warningsOf(content, input.value.notice, site));
+  if (taken.kind !== 'ok') return taken;
+  // It was sold here before, and taken off: only its sale was stopped then.
+  const wasStopped = siteGoodsNo(existing.value, site) !== '' && isOnSale(existing.value, site) === false;
+  const selling = wasStopped
+    ? await sale.resume(ctx, { shopProductId: made.value.siteGoodsNo, shopProductSubId: goodsNo, items: [] })
+    : null;
+  if (selling !== null && selling.kind !== 'ok') return selling;
+  // Options keep the codes that they have.
+  const read = await readProduct(ctx, goodsNo);
+  return read.kind === 'ok' ? mapOutcome(taken, () => toObservedProduct(read.value, site)) : taken;
+}
