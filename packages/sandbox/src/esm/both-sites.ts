@@ -44,7 +44,7 @@ function without(value: unknown, members: ReadonlySet<string>, siteType: number)
 const isOfSite = (row: unknown, siteType: number) => isJson(row) && Number(row.siteType) === siteType;
 
 /** What was said of a product as a whole on one site holds on the other one; its price, stock and sale there stay. */
-export function tellTwin(call: Call, twin: Twin, body: Json): void {
+export function updateTwin(call: Call, twin: Twin, body: Json): void {
   const { mall, account, site, product } = twin;
   const sold = stockOf(mall, product);
   const own = bodyOf(mall, product);

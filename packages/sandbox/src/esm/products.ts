@@ -4,7 +4,7 @@ import { itemsOf, prefixRange, productOf, productsOf, removeProduct, saveProduct
 import { setQuantity } from '../market/stock.ts';
 import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
 import { coolingRefusal, itemRefusal, notFound, tooManyCalls } from './answers.ts';
-import { bodyOfSite, bodyWithoutSite, tellTwin, twinOf } from './both-sites.ts';
+import { bodyOfSite, bodyWithoutSite, twinOf, updateTwin } from './both-sites.ts';
 import { type BodyFields, fieldsOf, ofSite } from './fields.ts';
 import { type EsmProduct, type Mall, mallOf, nextGoodsNo } from './market.ts';
 import { readOptions } from './option-validation.ts';
@@ -101,7 +101,7 @@ async function replace(call: Call): Promise<Json> {
   if (twin && isCooling(twin.mall, twin.product)) throw coolingRefusal();
   const isAdded = twin !== null && !productNumbered(mall, account.id, goodsNo);
   const product = isAdded ? newProduct(mall, account.id, draft, { call: false, goodsNo }) : replaceProduct(mall, changeable(call), draft);
-  if (twin) tellTwin(call, twin, call.body);
+  if (twin) updateTwin(call, twin, call.body);
   return answerOf(product, { siteDetail: siteDetailsOf(call, product) });
 }
 
@@ -157,13 +157,13 @@ async function changeImages(call: Call): Promise<Json> {
   product.extra.body = { ...product.extra.body, itemAddtionalInfo: { ...more, images: call.body } };
   product.imageUrls = imageUrls;
   saveProduct(call.mall, product);
-  tellBeside(call, product);
+  updateBeside(call, product);
   return answerOf(product);
 }
 
-function tellBeside(call: Call, product: EsmProduct): void {
+function updateBeside(call: Call, product: EsmProduct): void {
   const twin = twinOf(call, product.extra.goodsNo);
-  if (twin) tellTwin(call, twin, product.extra.body);
+  if (twin) updateTwin(call, twin, product.extra.body);
 }
 
 function sellStatus(call: Call): Json {
@@ -252,7 +252,7 @@ function changeOptions(call: Call): Json {
   const more = product.extra.body.itemAddtionalInfo as Json;
   product.extra.body = { ...product.extra.body, itemAddtionalInfo: { ...more, recommendedOpts: call.body } };
   storeOptions(call.mall, product, options, stock);
-  tellBeside(call, product);
+  updateBeside(call, product);
   return answerOf(product);
 }
 

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
+import { SHOP_TYPES } from '@moa/core';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
@@ -6,6 +8,7 @@ import { useUser } from '../../client/use-user.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { SelectField } from '../../ui/inputs/select/select-field.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
@@ -16,11 +19,10 @@ import { CategoryFees } from './price-rule/category-fees.tsx';
 import { offerPriceRule } from './price-rule/offer-rule.ts';
 import { PriceRuleFields } from './price-rule/rule-fields.tsx';
 import { ruleProblem } from './price-rule/rule-values.ts';
-import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl } from './queries.ts';
+import { renewShops, useModifyShop, useRenameShop, useSetStoreUrl, useShops } from './queries.ts';
 import { changesOf, feesProblem, fieldAt, intervalProblem, parseRate, rateProblem, type Values, valuesOf } from './settings-values.ts';
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
-import { TogetherField } from './together-field.tsx';
 
 export function SettingsDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
   const [base, setBase] = useState(account);
@@ -196,4 +198,34 @@ function MallsAgain({ account }: { account: ShopAccount }) {
 
 function verdict(message: string | null) {
   return { valid: message === null, message: message ?? undefined };
+}
+
+interface TogetherFieldProps {
+  account: ShopAccount;
+  /** Id of the other account; empty for none. */
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+/** With whose listings new ones of this account have one product; nothing where its shop has no such thing, or nobody is there to choose. */
+function TogetherField({ account, value, error, onChange }: TogetherFieldProps) {
+  const { data } = useShops();
+  const other = isLinkable(account.shopType) ? MANIFESTS[account.shopType].together?.with : undefined;
+  const accounts = (data?.contents ?? []).filter(({ shopType, environment }) => shopType === other && environment === account.environment);
+  if (other === undefined || accounts.length === 0) return null;
+  const { title } = SHOP_TYPES[other];
+  return (
+    <SelectField
+      label={`${title} 동시등록`}
+      description={`새 상품을 ${title}와 한 ESM 상품번호로 함께 등록해요. 가격·재고·판매상태는 따로 정하고, 상품명·옵션·이미지·상세설명은 두 쇼핑몰이 같아져요. 이미 등록한 상품은 그대로 둬요.`}
+      value={value}
+      error={error}
+      choices={[
+        { value: '', label: '따로 등록' },
+        ...accounts.map((each) => ({ value: each.id, label: `${shopLabel(each)}와 함께 등록` })),
+      ]}
+      onChange={onChange}
+    />
+  );
 }

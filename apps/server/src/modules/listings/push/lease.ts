@@ -4,7 +4,6 @@
  */
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { wakePushers } from '../../stock/index.ts';
-import { lockListings } from './listing.queries.ts';
 
 export interface Lease {
   owner: string;
@@ -47,11 +46,11 @@ export async function dropLease(tx: TenantTx, listingId: number, lease: Lease): 
 /** Of several listings at once: all, or none. Locked by id: see `lockListing`. */
 export async function takeLeases(tx: TenantTx, ids: readonly number[], owner: string, now: Date): Promise<Lease | null> {
   const until = new Date(now.getTime() + LEASE_MS);
-  await lockListings(tx, ids);
   const { rowCount } = await tx.query(
-    `update listing set lease_owner = $3, lease_until = $4
-      where seller_id = $1 and id = any ($2::bigint[])
-        and (select count(*) from listing x where x.seller_id = $1 and x.id = any ($2::bigint[]) and (x.lease_until is null or x.lease_until < $5)) = $6`,
+    `with free as (
+       select id from listing where seller_id = $1 and id = any ($2::bigint[]) and (lease_until is null or lease_until < $5) order by id for no key update)
+     update listing l set lease_owner = $3, lease_until = $4 from free
+      where l.seller_id = $1 and l.id = free.id and (select count(*) from free) = $6`,
     [tx.sellerId, ids, owner, until, now, ids.length],
     'listings.take-leases',
   );

@@ -3,8 +3,8 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import type { Refusal, ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
+import { type Beside, sharedOf } from '../together/pairs.ts';
 import type { ContentSummary } from './content.ts';
-import { type Beside, sharedOf } from './together.ts';
 
 export interface ListingItemRow {
   id: number;

@@ -1,14 +1,18 @@
 /** What a push is given, what it works on, and what comes of it. */
-import type { ListingContent } from '@moa/channels/sdk';
-import { type CreateShopDTO, draftForShop, type ProductDraft, type Refusal } from '@moa/core';
+import type { Connector, ListingContent } from '@moa/channels/sdk';
+import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft, type Refusal } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
 import { loadDraft } from '../../products/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
 import type { DeliveryCheck } from '../../templates/index.ts';
-import type { ContentSummary } from './content.ts';
+import { sharedCode } from '../together/pairs.ts';
+import { acceptedPrices } from './accepted-prices.ts';
+import { buildContent, type ContentSummary, renderImages } from './content.ts';
 import { type ListingItemRow, type ListingRow, readListing, readListingItems } from './listing.queries.ts';
+import { type ContentProblem, contentProblems } from './problems.ts';
+import { contentItems } from './ref.ts';
 
 export interface PushDeps {
   database: Database;
@@ -58,4 +62,35 @@ export async function loadForPush(tx: TenantTx, listingId: number): Promise<Load
   const [items, draft] = await Promise.all([readListingItems(tx, listingId), loadDraft(tx, listing.product_id)]);
   const entry = draft.createShopDTOList.find((candidate) => candidate.registerKey === listing.register_key);
   return entry ? { listing, items, draft: draftForShop(draft, entry), entry } : null;
+}
+
+const limitsNow = (deps: PushDeps, { manifest }: Connector) => limitsOn(manifest.rules, koreanDate(deps.now()));
+
+/** As it is to be at its shop. */
+export async function contentOf(deps: PushDeps, sellerId: number, loaded: Loaded, connector: Connector): Promise<ListingContent> {
+  const { draft, entry, listing, items } = loaded;
+  return buildContent({
+    draft,
+    entry,
+    managementCode: sharedCode(listing),
+    items: contentItems(items),
+    images: await renderImages(deps.images, sellerId, limitsNow(deps, connector), draft),
+    stockCap: listing.stock_cap,
+    stockMax: connector.manifest.soldOut.maxStock,
+    sent: listing.sent_content,
+  });
+}
+
+/** What speaks against sending it. */
+export async function problemsOf(
+  deps: PushDeps,
+  sellerId: number,
+  loaded: Loaded,
+  connector: Connector,
+  content: ListingContent,
+): Promise<ContentProblem[]> {
+  const checked = await deps.checkDelivery({ sellerId, shopAccountIds: null }, loaded.draft, loaded.entry);
+  const gone = checked.filter(({ severity }) => severity === 'ERROR');
+  const accepted = acceptedPrices(loaded.listing, loaded.items);
+  return [...contentProblems(connector, limitsNow(deps, connector), loaded, content, accepted), ...gone];
 }

@@ -5,17 +5,16 @@
 import { refusalsAt } from '@moa/channels';
 import type { ListingContent, ObservedProduct, Outcome } from '@moa/channels/sdk';
 import { readLeft, withLiveValues } from '../drift/left-to-shop.ts';
+import { hold, makeTogether, sentWithPartner } from '../together/make-together.ts';
+import { partnerOf } from '../together/pairs.ts';
 import { findBegun, lookUpCreated } from './begun.ts';
 import { changesBetween, contentHash, summarise } from './content.ts';
 import { beginWrite, endWrite, giveLeaseBack, type Lease } from './lease.ts';
 import { beginAttempt } from './listing.queries.ts';
-import { hold, makeTogether, sentWithPartner } from './make-together.ts';
 import type { ContentProblem } from './problems.ts';
-import { type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult } from './push-order.ts';
+import { contentOf, type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult, problemsOf } from './push-order.ts';
 import { refOf } from './ref.ts';
 import { failure, finish, setRegStatus } from './store-outcome.ts';
-import { contentOf, problemsOf } from './to-send.ts';
-import { partnerOf } from './together.ts';
 
 /** Between two looks at a listing that somebody else writes to. */
 const BUSY_MS = 1_000;

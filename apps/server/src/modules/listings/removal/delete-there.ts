@@ -7,7 +7,7 @@ import { holdsLease, type Lease } from '../push/lease.ts';
 import { beginAttempt, endAttempt, type ListingItemRow, type ListingRow } from '../push/listing.queries.ts';
 import { messagesOf } from '../push/outcome.ts';
 import { refOf } from '../push/ref.ts';
-import { waitsForDeletion } from '../push/together.ts';
+import { waitsForDeletion } from '../together/pairs.ts';
 
 export interface Deletion {
   sellerId: number;

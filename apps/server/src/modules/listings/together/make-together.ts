@@ -5,14 +5,13 @@
 import type { Connector, ConnectorContext, ListingContent, ListingPart, ObservedProduct, Outcome } from '@moa/channels/sdk';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
-import { lookUpCreated } from './begun.ts';
-import { type ContentSummary, changesBetween, contentHash, summarise } from './content.ts';
-import { beginWrite, dropLease, endWrite, type Lease, takeLease, takeLeases } from './lease.ts';
-import { beginAttempt, lockListings, readListing } from './listing.queries.ts';
-import { type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult } from './push-order.ts';
-import { finish, setRegStatus } from './store-outcome.ts';
-import { contentOf, problemsOf } from './to-send.ts';
-import { type Beside, partnerOf } from './together.ts';
+import { lookUpCreated } from '../push/begun.ts';
+import { type ContentSummary, changesBetween, contentHash, summarise } from '../push/content.ts';
+import { beginWrite, dropLease, endWrite, type Lease, takeLease, takeLeases } from '../push/lease.ts';
+import { beginAttempt, lockListings, readListing } from '../push/listing.queries.ts';
+import { contentOf, type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult, problemsOf } from '../push/push-order.ts';
+import { finish, setRegStatus } from '../push/store-outcome.ts';
+import { type Beside, partnerOf } from './pairs.ts';
 
 export interface Held {
   lease: Lease;

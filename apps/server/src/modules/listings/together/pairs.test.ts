@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Beside, type Own, partnerOf, sharedCode, sharedOf, waitsForDeletion } from './together.ts';
+import { type Beside, type Own, partnerOf, sharedCode, sharedOf, waitsForDeletion } from './pairs.ts';
 
 const AUCTION = 1;
 const GMARKET = 2;
