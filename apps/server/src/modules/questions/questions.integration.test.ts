@@ -258,4 +258,29 @@ test('a product that was collected after the question is found by the number tha
     ),
   );
   expect(await read()).toMatchObject([{ product: { name: '린넨 셔츠', shopProductId: '77' } }]);
+  // As it is shown, so it is searched for.
+  expect(await read({ keyword: '린넨' })).toMatchObject([{ questionNo: '1' }]);
+  expect(await read({ keyword: '바지' })).toEqual([]);
 });
+
+test.each(['shop_product_id', 'shop_product_sub_id'])(
+  'a question that names its product by %s is found by the name of the product',
+  async (number) => {
+    const { sellerId, account, read, collect } = await shopWith(`qna-named-${number}`, {
+      shown: [
+        fact({ productName: '' }),
+        fact({ questionNo: '2', productName: '', shopProductId: '78' }),
+        fact({ questionNo: '3', shopProductId: null }),
+      ],
+    });
+    await collect();
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into listing (seller_id, account_id, shop_type, register_key, management_code, ${number}, name)
+       values ($1, $2, 'COUPANG', 'k1', 'M1', '77', '바람막이 점퍼')`,
+        [tx.sellerId, account.id],
+      ),
+    );
+    expect((await read({ keyword: '점퍼' })).map(({ questionNo }) => questionNo)).toEqual(['1']);
+  },
+);

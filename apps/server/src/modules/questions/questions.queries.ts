@@ -41,7 +41,16 @@ function conditions(tx: TenantTx, filter: QuestionFilter): { where: string; valu
   if (filter.shopTypes !== null) add((p) => `q.shop_type = any (${p}::text[])`, filter.shopTypes);
   if (filter.kinds !== null) add((p) => `q.kind = any (${p}::text[])`, filter.kinds);
   if (filter.keyword !== null) {
-    add((p) => `(q.order_no = ${p} or q.question_no = ${p} or position(lower(${p}::text) in lower(q.product_name)) > 0)`, filter.keyword);
+    // Some shops name a product by its number alone: its name is the listing's then.
+    add(
+      (p) => `(q.order_no = ${p} or q.question_no = ${p} or position(lower(${p}::text) in lower(q.product_name)) > 0
+        or (q.product_name = '' and exists (
+          select 1 from listing l
+           where l.seller_id = $1 and l.account_id = q.account_id and l.deleted_at is null
+             and (l.shop_product_id = q.shop_product_id or l.shop_product_sub_id = q.shop_product_id)
+             and position(lower(${p}::text) in lower(l.name)) > 0)))`,
+      filter.keyword,
+    );
   }
   if (filter.from !== null) add((p) => `q.asked_at >= ${p}`, filter.from);
   if (filter.to !== null) add((p) => `q.asked_at < ${p}`, filter.to);
