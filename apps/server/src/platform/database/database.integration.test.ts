@@ -104,6 +104,19 @@ describe('a transaction', () => {
     await expect(hiding).rejects.toThrow(/aborted/);
   });
 
+  test('reports the error that aborted it when statements behind it are sooner to say so', async () => {
+    const failing = database.system(async (tx) => {
+      // Each function that awaits it passes an error on a moment later.
+      const deep = async (steps: number): Promise<unknown> => (steps === 0 ? tx.query('select 1/0') : await deep(steps - 1));
+      await tx.query('select 1');
+      const all = Promise.all([deep(20), tx.query('select 1'), tx.query('select 2')]);
+      // A busy process reads the answers of all three at once.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+      await all;
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+  });
+
   test('names the setting that failed rather than the statements behind it', async () => {
     const strange = createDatabase({ target: { ...db.target, setRole: true, app: db.login('moa_system') }, name: 'strange' });
     await expect(strange.tenant(1, (tx) => tx.query('select 1'))).rejects.toThrow(/permission denied to set role|role/);

@@ -14,6 +14,7 @@ import {
   prepareGiven,
   requireMigrated,
   requireServers,
+  type Tx,
 } from './index.ts';
 
 const server = inject('postgres');
@@ -118,6 +119,15 @@ describe.skipIf(PGBOUNCER === null)(`behind a pooler (${PGBOUNCER ?? 'skipped: n
     const slow = first.tenant(sellers[0] ?? 0, (tx) => tx.query('select pg_sleep(20)'), { statementTimeoutMs: 50 });
     await expect(slow).rejects.toSatisfy(isInterrupted);
     expect(await left(limits)).toEqual({ statement: '0', idle: '0' });
+  });
+
+  test('a name whose statement was never prepared, for one before it failed, can be used afterwards', async () => {
+    const ask = (tx: Tx, values: readonly unknown[]) => tx.query<{ n: number }>('select $1::int as n', values, 'test.never_prepared');
+    for (let round = 0; round < 2; round += 1) {
+      const failing = first.system((tx) => Promise.all([tx.query('select 1/0'), ask(tx, [1])]));
+      await expect(failing).rejects.toThrow('division by zero');
+    }
+    expect((await first.system((tx) => ask(tx, [2]))).rows).toEqual([{ n: 2 }]);
   });
 
   test('a process that is gone in the middle of a transaction leaves nothing to the next one', async () => {

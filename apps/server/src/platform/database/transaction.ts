@@ -1,6 +1,6 @@
 /** The one way to run a transaction. */
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
 import { limitStatements, type Session, type Sessions } from './session.ts';
@@ -144,9 +144,15 @@ async function once<T>(
   try {
     const session = hooks.sessions.known(client) ?? (await hooks.sessions.learn(client, query));
     usable = true;
-    return await betweenBeginAndCommit(query, beginStatement(settings, options, session), session, options, hooks, fn, () => {
-      usable = false;
-    });
+    const tx = new Transaction(query, session, hooks);
+    try {
+      return await betweenBeginAndCommit(query, beginStatement(settings, options, session), tx, options, fn, () => {
+        usable = false;
+      });
+    } catch (error) {
+      if (session.limitsEach && tx.names.some((name) => !isPrepared(client, name))) usable = false;
+      throw error;
+    }
   } finally {
     watched.release();
     client.release(!usable);
@@ -157,13 +163,11 @@ async function once<T>(
 async function betweenBeginAndCommit<T>(
   query: Query,
   begin: string,
-  session: Session,
+  tx: Transaction,
   options: TransactionOptions,
-  hooks: TransactionHooks,
   fn: (tx: Tx) => Promise<T>,
   onBroken: () => void,
 ): Promise<{ value: T; sendsAtOnce: boolean }> {
-  const tx = new Transaction(query, session, hooks);
   // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
   const begun = query({ text: begin });
   begun.catch(() => undefined);
@@ -183,7 +187,7 @@ async function betweenBeginAndCommit<T>(
     await query({ text: 'rollback' }).catch(onBroken);
     // What fails first is the cause; the statements behind it only say that the transaction is aborted.
     await begun;
-    throw error;
+    throw isAborted(error) ? (tx.cause ?? error) : error;
   }
 }
 
@@ -194,12 +198,27 @@ function cut(client: pg.PoolClient): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy(new DatabaseSilent());
 }
 
+/**
+ * False for a name whose statement failed to be prepared. PgBouncer (observed: 1.24.1) takes it for prepared all the same, refuses to prepare it
+ * again (08P01) and ends the connection: after a failed transaction such a connection is not used again.
+ */
+function isPrepared(client: pg.PoolClient, name: string): boolean {
+  return name in (client as unknown as { connection: { parsedStatements: Record<string, string> } }).connection.parsedStatements;
+}
+
+/** `in_failed_sql_transaction`: the statement itself may have been fine. */
+const isAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02';
+
 class Transaction implements Tx {
   readonly #query: Query;
   readonly #session: Session;
   readonly now: Clock;
   readonly #hooks: TransactionHooks;
   readonly #afterCommit: (() => void | Promise<void>)[] = [];
+  /** Of the statements that were sent under a name. */
+  readonly names: string[] = [];
+  /** What aborted it. Statements that were sent together fail together, and who awaits the first one may hear of it last. */
+  cause: unknown;
   sendsAtOnce = false;
   #ended = false;
   #cursors = 0;
@@ -257,6 +276,11 @@ class Transaction implements Tx {
 
   #run(text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(new Error('the transaction has ended: a statement was not awaited in its function'));
-    return this.#query({ text, values: [...values], ...(name === undefined || !this.#session.named ? {} : { name }) });
+    const named = name !== undefined && this.#session.named;
+    if (named) this.names.push(name);
+    return this.#query({ text, values: [...values], ...(named ? { name } : {}) }).catch((error: unknown) => {
+      if (!isAborted(error)) this.cause = error;
+      throw error;
+    });
   }
 }
