@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
-import { createDatabase, type Database, isDatabaseUnavailable, isDuplicate, type Tx } from './index.ts';
+import { createDatabase, type Database, isDatabaseUnavailable, isDuplicate, type TransactionOptions, type Tx } from './index.ts';
 
 let db: TestDatabase;
 let database: Database;
@@ -148,6 +148,21 @@ describe('a transaction', () => {
     const { rows } = await database.system((tx) => tx.query(`select burst from call_budget where key = 'race'`));
     expect(rows).toEqual([{ burst: 3 }]);
     expect(runs).toBe(3);
+  });
+
+  test('that asks for it reads in the order of an index what few rows would be sorted for, and the next one does not', async () => {
+    const planOf = (options: TransactionOptions) =>
+      database.system(async (tx) => {
+        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(
+          'explain select seller_id from seller where name > $1 order by seller_id limit 200',
+          ['나'],
+        );
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      }, options);
+    await database.system((tx) => tx.query('analyze seller'));
+    expect(await planOf({})).toContain('Sort');
+    expect(await planOf({ inIndexOrder: true })).toMatch(/^Limit.*\n +-> +Index/);
+    expect(await planOf({})).toContain('Sort');
   });
 
   test('streams a large result in pieces', async () => {

@@ -178,7 +178,7 @@ class Loop<Item> implements ClaimLoop {
     const { database, claim, owner, onError, name } = this.#options;
     for (let attempt = 0; !this.#stopping; attempt++) {
       try {
-        return await database.system((tx) => claim(tx, this.#slots.now(), owner(), this.#reach.sellers));
+        return await database.system((tx) => claim(tx, this.#slots.now(), owner(), this.#reach.sellers), { inIndexOrder: true });
       } catch (error) {
         if (attempt === 0) onError(error, `${name}: claim`);
         // A node that is frozen is noticed by what took too long.
