@@ -258,7 +258,7 @@ export function claimRefusalMessage(refusal: ClaimRefusal, claim: Pick<ClaimForA
     case 'CLOSED':
       return `이미 끝난 건(${claimStateName(claim.type, claim.state)})입니다. 목록을 새로고침해주십시오.`;
     case 'NO_ORDER':
-      return '아직 주문이 수집되지 않은 건입니다. 주문수집을 한 뒤 다시 시도해주십시오.';
+      return `아직 주문이 수집되지 않은 건입니다. 주문수집을 한 뒤 다시 시도하거나 ${shop}에서 처리해주십시오.`;
     case 'NOT_OFFERED':
       return `이 쇼핑몰은 모아에서 처리할 수 없습니다. ${shop}에서 처리해주십시오.`;
     case 'STATE':

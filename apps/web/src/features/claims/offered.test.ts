@@ -18,7 +18,10 @@ describe('what chosen claims are offered', () => {
   test('is nothing where the shop has no call, and the sentence says where instead', () => {
     const alone = row({ notOffered: ['approveReturn', 'rejectReturn'] });
     expect(offeredActions([alone])).toEqual([]);
-    expect(elsewhere(alone)).toBe('이 쇼핑몰은 모아에서 할 수 없어요: 반품승인, 반품거부. 쿠팡 WING에서 처리해 주세요.');
+    expect(elsewhere(alone)).toBe('쿠팡 WING에서 처리해 주세요. 모아에서는 볼 수만 있고, 결과는 다음 수집 때 여기에 나와요.');
+    expect(elsewhere(row({ actions: ['approveReturn'], notOffered: ['receiveReturn', 'rejectReturn'] }))).toBe(
+      '모아에서 할 수 없는 처리: 반품 수거완료, 반품거부. 필요하면 쿠팡 WING에서 해 주세요.',
+    );
     expect(whyNothing(alone)).toContain('쿠팡 WING');
     expect(whyNothing(row({ order: null }))).toContain('주문수집');
     expect(whyNothing(row({ state: 'DONE' }))).toBeNull();

@@ -34,11 +34,13 @@ export function offeredActions(rows: readonly ClaimRow[]): OfferedAction[] {
   });
 }
 
-/** `반품승인·반품거부은 쿠팡 WING에서 처리해 주세요.`; null where nothing is missing. */
-export function elsewhere(row: Pick<ClaimRow, 'notOffered' | 'shopType'>): string | null {
-  if (row.notOffered.length === 0) return null;
-  const titles = row.notOffered.map((action) => CLAIM_ACTION_ROWS[action].title).join(', ');
-  return `이 쇼핑몰은 모아에서 할 수 없어요: ${titles}. ${shopOffice(row.shopType)}에서 처리해 주세요.`;
+/** Where the shop's own place is needed: for everything, or for what is named. Null where nothing is missing. */
+export function elsewhere({ actions, notOffered, shopType }: Pick<ClaimRow, 'actions' | 'notOffered' | 'shopType'>): string | null {
+  if (notOffered.length === 0) return null;
+  const office = shopOffice(shopType);
+  if (actions.length === 0) return `${office}에서 처리해 주세요. 모아에서는 볼 수만 있고, 결과는 다음 수집 때 여기에 나와요.`;
+  const titles = notOffered.map((action) => CLAIM_ACTION_ROWS[action].title).join(', ');
+  return `모아에서 할 수 없는 처리: ${titles}. 필요하면 ${office}에서 해 주세요.`;
 }
 
 /** Why nothing can be done with a claim here, in Korean; null when something can. */
