@@ -58,6 +58,9 @@ const MESSAGES = [
 const BUYERS = 70;
 /** Every so many orders one is regretted at once, for one of the reasons in turn. */
 const REGRET_EVERY = 9;
+/** Shops at which an order leaves the lists when its buyer asks to cancel it: regretted at once, it would never be collected. */
+const LEAVES_LISTS: ReadonlySet<ShopType> = new Set(['GMARKET']);
+export const regretsAtOnce = (shopType: ShopType): boolean => !LEAVES_LISTS.has(shopType);
 const REGRETS: readonly ClaimReason[] = ['CHANGE_MIND', 'WRONG_ORDER', 'COLOR_SIZE', 'DELAYED'];
 
 /** 0..1 by a seed; mulberry32. */
@@ -103,7 +106,7 @@ export function planOrders(shopType: ShopType, now: Date): PlannedOrder[] {
     .sort((a, b) => a - b)
     .map((at, index): PlannedOrder => {
       const age = now.getTime() - at;
-      const regret = index % REGRET_EVERY === REGRET_EVERY >> 1 && age > DAY_MS;
+      const regret = regretsAtOnce(shopType) && index % REGRET_EVERY === REGRET_EVERY >> 1 && age > DAY_MS;
       const person = buyerOf(Math.floor(random() ** 1.6 * BUYERS));
       const lines = [lineOf(random)];
       if (random() < 0.2) lines.push(lineOf(random));
