@@ -7,6 +7,7 @@ import { collect, createFeed } from './feed.ts';
 import { contentFor, type Listed, list, must } from './listing.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const SITES = { AUCTION: 'moaauction', GMARKET: 'moagmarket' } as const;
 type SiteName = keyof typeof SITES;
 const names = Object.keys(SITES) as SiteName[];
@@ -69,6 +70,23 @@ describe.each(names)('%s', (site) => {
       .driver.products(SITES[site])
       .find(({ productId }) => productId === ref.shopProductId);
     expect(shown).toMatchObject({ name: content.name, onSale: true });
+  });
+
+  it('reports every one of sixty claims that were asked for on one day, whose list holds fifty', async () => {
+    const listed = await listing(`MCROWD${site}`);
+    const bench = { shop, channel: accountOf(site) } as unknown as Parameters<typeof placeOrder>[0];
+    const { driver } = shop();
+    const placed = [];
+    for (let count = 0; count < 60; count += 1) {
+      if (count === 30) driver.moveClock(3 * DAY_MS);
+      placed.push(placeOrder(bench, listed, { key: count % 2 === 0 ? '0-0' : '1-1', quantity: 1 }));
+    }
+    driver.moveClock(3 * DAY_MS);
+    for (const { orderNo, lineNos } of placed)
+      driver.requestCancel({ accountId: SITES[site], orderNo, lineNo: lineNos[0] ?? '', reason: 'CHANGE_MIND' });
+    const feed = await collect(shop(), shop().context(), createFeed());
+    const asked = new Set([...feed.claims.values()].map(({ orderNo }) => orderNo));
+    expect(placed.filter(({ orderNo }) => !asked.has(orderNo))).toEqual([]);
   });
 
   it('reports a claim whose order was never seen once by itself, and not again under another number', async () => {

@@ -6,11 +6,11 @@ import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
 import { releaseListings } from '../../apps/server/src/modules/listings/push/due.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
-import { storePair } from '../../apps/server/src/modules/shops/link/together.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';
+import { apart, SITES, sellTogether } from './both-sites.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { bringToRest } from './rest.ts';
 import { draftIn, register, SCARF, SOCKS } from './setup.ts';
@@ -195,22 +195,6 @@ test('what sold out while the worker that put it on sale again lay dead is not o
     meanwhile: (world) => add(world, -8),
   }));
 
-const SITES: readonly LinkableShopType[] = ['AUCTION', 'GMARKET'];
-
-/** Listings of one product with other numbers at ESM than each other. */
-async function apart(world: World): Promise<string[]> {
-  const { rows } = await world.tenant((tx) =>
-    tx.query<{ product_id: number; numbers: (string | null)[] }>(
-      `select product_id, array_agg(distinct shop_product_sub_id) as numbers from listing
-        where seller_id = $1 and deleted_at is null group by product_id having count(distinct shop_product_sub_id) <> 1 or count(shop_product_sub_id) <> 2`,
-      [tx.sellerId],
-    ),
-  );
-  return rows.map(({ product_id: id, numbers }) => `product ${id} has the numbers ${numbers.join(', ')}`);
-}
-
-const sellTogether = (world: World) => world.tenant((tx) => storePair(tx, world.accounts.AUCTION, world.accounts.GMARKET));
-
 test.each([
   ['without options', SOCKS],
   ['with options', SCARF],
@@ -240,21 +224,3 @@ test('the other site is added to a product that one of them has, wherever its wo
     },
     wrong: apart,
   }));
-
-test('two jobs that send the two sites at the same time make one product', async () => {
-  const world = await openWorld(db, 'both-sites', SITES);
-  try {
-    await sellTogether(world);
-    for (const first of [0, 1]) {
-      made += 1;
-      const saved = await save(world, await draftIn(world, { ...SCARF, name: `물결 무늬 스카프 ${made}` }));
-      const ids = await listingIds(world, saved.id ?? undefined);
-      const works = [ids[first] ?? 0, ids[1 - first] ?? 0].map((id) => planTransmit(world, [id]));
-      await Promise.all(works.map(async (work, at) => (await work)?.(world.worker(`job-${made}-${at}`))));
-      await pushAll(world, world.worker(`rest-${made}`));
-      expect([...(await wrongAtRest(world)), ...(await apart(world))]).toEqual([]);
-    }
-  } finally {
-    await world.close();
-  }
-});

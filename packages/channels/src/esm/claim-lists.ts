@@ -22,6 +22,10 @@ const ROWS_MAX = 50;
 const BY_NUMBER = 0;
 const REQUESTED = 2;
 const ENDED = 3;
+const PAID = 4;
+/** Hardly anybody claims what was paid longer ago; asked for in stretches of six days. */
+const PAID_DAYS = 60;
+const PAID_STEP = 6;
 
 interface Family {
   title: string;
@@ -68,8 +72,34 @@ function claimList(kind: ClaimKind, family: Family, state: number, type: number)
     unitMs: DAY_MS,
     rowsMax: ROWS_MAX,
     ask: (ctx, part) => ask(ctx, question(ctx, 'claims.collect', kind, state, { Type: type, ...daysOf(part) })),
+    otherwise: (ctx, day) => byPayment(ctx, kind, state, day),
     records: (_ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toClaims(rows, kind) } }),
   });
+}
+
+/**
+ * Claims of a day with more than one list holds, by the days on which their orders were paid: those of this state, whenever they were asked for.
+ * Null where one day of payments alone has too many.
+ */
+async function byPayment(ctx: ConnectorContext, kind: ClaimKind, state: number, day: WalkWindow): Promise<Outcome<unknown[] | null>> {
+  const rows: unknown[] = [];
+  const last = day.to.getTime();
+  const open = Array.from({ length: PAID_DAYS / PAID_STEP }, (_, at) => last - (at + 1) * PAID_STEP * DAY_MS).map((from) => ({
+    from,
+    days: PAID_STEP,
+  }));
+  for (let part = open.shift(); part; part = open.shift()) {
+    const window = { from: new Date(part.from), to: new Date(part.from + part.days * DAY_MS) };
+    const answer = await call(ctx, question(ctx, 'claims.collect', kind, state, { Type: PAID, ...daysOf(window) }));
+    if (answer.kind !== 'ok') return answer;
+    if (answer.value.length < ROWS_MAX) rows.push(...answer.value);
+    else if (part.days === 1) return { kind: 'ok', value: null };
+    else {
+      const half = Math.ceil(part.days / 2);
+      open.unshift({ from: part.from + half * DAY_MS, days: part.days - half }, { from: part.from, days: half });
+    }
+  }
+  return { kind: 'ok', value: rows };
 }
 
 /** The end is read as its midnight: it is the day behind the last (sheet 3). */

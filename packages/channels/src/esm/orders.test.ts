@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LineFact } from '../sdk/order.ts';
+import type { LineFact, OrderPage } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
@@ -160,14 +160,20 @@ it('whatever a row is, it is a fact or leaves a record', () => {
 });
 
 describe('collecting', () => {
-  const walk = async (ctx: TestContext) => {
+  const walk = async (ctx: TestContext, seen: (page: OrderPage) => void = () => undefined) => {
     let cursor = startWalk('2026-03-02T01:00:00.000Z', NOW);
     while (!cursor.done) {
       const answer = await collect(ctx, cursor);
       if (answer.kind !== 'ok') return answer;
+      seen(answer.value);
       cursor = answer.value.nextCursor;
     }
     return null;
+  };
+  const walkAll = async (ctx: TestContext) => {
+    const pages: OrderPage[] = [];
+    expect(await walk(ctx, (each) => pages.push(each))).toBeNull();
+    return { claims: pages.flatMap(({ claims }) => claims), unreadable: pages.flatMap(({ unreadable }) => unreadable) };
   };
   const EMPTY = Array.from({ length: 40 }, (): ScriptedAnswer => ({ json: { ResultCode: 0, Message: '', Data: [], TotalCount: 0 } }));
   const answers = () => [...Array.from({ length: 6 }, () => page()), ...EMPTY];
@@ -214,6 +220,42 @@ describe('collecting', () => {
       ['2026-03-01', '2026-03-03'],
       ['2026-03-01', '2026-03-02'],
     ]);
+  });
+
+  describe('of a day with more claims than a list holds', () => {
+    const full = (from: number) => said(Array.from({ length: 50 }, (_, at) => claimRow({ OrderNo: from + at, CancelStatus: 1 })));
+    const orders = Array.from({ length: 6 }, () => page());
+    /** Six days, three, two and the last one: each too many. */
+    const crowded = Array.from({ length: 4 }, () => full(1));
+
+    it('asks by the days of payments, in halves where those are full, and reports every claim', async () => {
+      const none = Array.from({ length: 8 }, () => said([]));
+      const ctx = esmContext([
+        ...orders,
+        ...crowded,
+        said([claimRow({ OrderNo: 900 })]),
+        full(100),
+        said([claimRow({ OrderNo: 901 })]),
+        ...none,
+        ...EMPTY,
+      ]);
+      const found = await walkAll(ctx);
+      expect(found.unreadable).toEqual([]);
+      const numbers = new Set(found.claims.map(({ lineNo }) => lineNo));
+      for (const lineNo of ['1', '50', '900', '901']) expect(numbers, lineNo).toContain(lineNo);
+      const byPayment = ctx.calls.map(({ json }) => json as Wire).filter(({ Type }) => Type === 4);
+      expect(byPayment.slice(0, 4).map(({ StartDate, EndDate }) => [StartDate, EndDate])).toEqual([
+        ['2026-02-21', '2026-02-27'],
+        ['2026-02-15', '2026-02-21'],
+        ['2026-02-18', '2026-02-21'],
+        ['2026-02-15', '2026-02-18'],
+      ]);
+    });
+
+    it('says where the seller finds the rest when the payments of one day are too many as well', async () => {
+      const ctx = esmContext([...orders, ...crowded, full(1), full(1), full(1), full(1), ...EMPTY]);
+      expect((await walkAll(ctx)).unreadable).toMatchObject([{ reason: expect.stringContaining('ESM PLUS') }]);
+    });
   });
 
   it('goes on with the next page, and waits where the rate is passed', async () => {

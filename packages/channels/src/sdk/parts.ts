@@ -78,6 +78,8 @@ export interface ListInParts<Row> {
   ask(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[]> | TooBig>;
   /** An answer with this many rows may lack further ones. */
   rowsMax?: number;
+  /** Rows of a single unit that has too many for one answer, asked for in another way; null where they may lack some all the same. */
+  otherwise?(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[] | null>>;
   records(ctx: ConnectorContext, rows: Row[]): Promise<Outcome<WalkRecords>> | Outcome<WalkRecords>;
   /** The channel's own place in which the seller finds what one minute has too much of (`쿠팡 WING`). */
   where: string;
@@ -95,8 +97,13 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       const answer = await list.ask(ctx, { from: new Date(part.from), to: endOf(part, unitMs) });
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
       if (answer.kind === 'too_big' && answer.question) return { kind: 'refused', code: 'TOO_LONG', message: answer.message };
-      const rows = answer.kind === 'ok' ? answer.value : [];
-      const fits = answer.kind === 'ok' && rows.length < rowsMax;
+      const isFull = answer.kind === 'ok' && answer.value.length >= rowsMax;
+      const asked =
+        isFull && narrower(part) === null ? await list.otherwise?.(ctx, { from: new Date(part.from), to: endOf(part, unitMs) }) : null;
+      if (asked && asked.kind !== 'ok') return asked;
+      const more = asked?.value ?? null;
+      const rows = [...(answer.kind === 'ok' ? answer.value : []), ...(more ?? [])];
+      const fits = answer.kind === 'ok' && (!isFull || more !== null);
       const isCrowded = answer.kind === 'too_big' && narrower(part) === null;
       if (isCrowded && part.crowded >= CROWDED_MAX) return stayedTooBig(answer);
       const crowded = fits ? 0 : part.crowded + Number(isCrowded);

@@ -14,7 +14,7 @@ import { type Call, CLAIM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } fr
 
 /** Less than seven days. */
 const WINDOW_MAX_MS = 6 * DAY_MS;
-/** What a list of several days holds at most. */
+/** What a list of days holds at most. */
 const CUT_AT = 50;
 
 export const claimRoutes: readonly Route[] = [
@@ -66,7 +66,7 @@ function list(call: Call, type: ClaimType): Json {
   };
   const rows = mistaken ? [] : claims.filter(fits);
   if (rows.length === 0) return nothing();
-  const shown = days > 1 ? rows.slice(0, CUT_AT) : rows;
+  const shown = days > 0 ? rows.slice(0, CUT_AT) : rows;
   return done(
     unpaged(
       mall.kernel,
