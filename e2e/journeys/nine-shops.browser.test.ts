@@ -116,6 +116,10 @@ test('she links the four by their dialogs, which say where each key is found', a
     await dialog.getByRole('button', { name: '확인하고 연동' }).click();
     await page.getByText(`${title} 계정을 연동했습니다.`).waitFor();
   }
+  // Kakao knows her by the key alone: the same one under another name would be the same shop twice.
+  const { demoKeys = [] } = await api.shops.list({});
+  const credentials = { ...demoKeys.find(({ shopType }) => shopType === 'TALKSTORE')?.credentials, sellerId: 'another' };
+  await expect(api.shops.save({ type: 'create', shopType: 'TALKSTORE', credentials })).rejects.toMatchObject({ code: 'DUPLICATE' });
 });
 
 test('she sends one product with options to all of them', async () => {

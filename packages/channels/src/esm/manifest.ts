@@ -23,6 +23,7 @@ export const auction: ChannelManifest = {
     }),
     secret('secretKey', 'ESM Secret Key', { help: '암호화해서 보관하고 다시 보여 주지 않아요.', where: KEY_MAIL }),
   ],
+  keysOfSeveral: true,
   settings: [{ key: 'issuer', label: 'ESM에 등록한 이 서비스의 도메인 (JWT iss)', secret: false }],
   baseUrl: 'https://sa2.esmplus.com',
   registersAddresses: true,

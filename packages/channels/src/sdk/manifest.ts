@@ -121,6 +121,8 @@ export interface ChannelManifest {
   shopType: ShopType;
   auth: 'KEYS' | 'OAUTH';
   credentials: CredentialField[];
+  /** The same keys serve several accounts, told apart by their logins. Otherwise nobody links one shop twice by them. */
+  keysOfSeveral?: true;
   /** Absent when the channel needs none. */
   settings?: OperatorSetting[];
   /** Production base URL; `{mall_id}` style parts are filled from credentials and are anchored by their pattern. */

@@ -14,6 +14,7 @@ import { CREDENTIALS_ASSOCIATED_DATA, type ShopEnvironment, type ShopRuntime, TO
 import { COLLECTION_KIND, SHOP_GONE } from './collections.ts';
 import type { MultiShop } from './facts.ts';
 import { keepChoice } from './mall-info.ts';
+import { refuseSameKeys } from './same-keys.ts';
 import { storePair } from './together.ts';
 
 export interface LinkDeps {
@@ -127,6 +128,7 @@ async function store(
       throw problem('DUPLICATE', { detail: '다른 계정으로 이미 연동된 아이디입니다.' });
     if (requested.id !== null && !same)
       throw problem('UNPROCESSABLE', { detail: '재연동은 같은 쇼핑몰 계정으로만 할 수 있습니다. 다른 계정은 새로 연동해주십시오.' });
+    await refuseSameKeys(tx, keys, manifest, credentials, same?.id ?? null);
     const isCafe24 = requested.shopType === 'CAFE24';
     // Malls that the channel didn't report this time are still there: what is known of them, and the choice among them, stay.
     const isNotReported = isCafe24 && linked.raw == null;
