@@ -16,6 +16,7 @@ import { budgets, idleWorkers, openConnections, rounds } from './items/growth.ts
 import { importing } from './items/import.ts';
 import { manyOrders } from './items/many-orders.ts';
 import { markup } from './items/markup.ts';
+import { morning } from './items/morning.ts';
 import { hotSku, manualOrder, orderList } from './items/order.ts';
 import { patterns } from './items/patterns.ts';
 import { createProduct, productList } from './items/product.ts';
@@ -50,6 +51,7 @@ const ITEMS: readonly Item[] = [
   bulkPrice,
   productPlans,
   settlementFile,
+  morning,
   stockVisible,
   takeover,
   starting,
