@@ -5,6 +5,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import { readSheet } from './read-sheet.ts';
 import { SheetRefused } from './refusal.ts';
+import { readXlsxSheet } from './xlsx.ts';
 
 const LIMITS = { rows: 50_000, columns: 300, characters: 40_000_000 };
 const read = (bytes: Uint8Array | string, limits = LIMITS) => readSheet(Buffer.from(bytes as Uint8Array), limits);
@@ -59,6 +60,56 @@ const book = (sheet: string | Buffer, others: readonly Part[] = []) =>
     ...others,
   ]);
 const sheetOf = (rows: string, after = '') => `<worksheet><sheetData>${rows}</sheetData>${after}</worksheet>`;
+
+test('is read the same wherever its parts are cut as they come', async () => {
+  const texts = ['가', '', '<', '나 row> 다', 'si> & 라'];
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const parts = (prefix: string) => {
+    const tag = (name: string) => `${prefix}${name}`;
+    const strings = texts.map((text) =>
+      text === '' ? `<${tag('si')}/>` : `<${tag('si')}><${tag('t')}>${escaped(text)}</${tag('t')}></${tag('si')}>`,
+    );
+    const cells = texts.map((_, at) => `<${tag('c')} t="s"><${tag('v')}>${at}</${tag('v')}></${tag('c')}>`);
+    const rows = [
+      ...cells.map((cell) => `<${tag('row')}>${cell}</${tag('row')}>`),
+      `<${tag('row')}/>`,
+      `<${tag('row')} r="9">${cells.join('')}</${tag('row')}>`,
+    ];
+    return {
+      'xl/workbook.xml': WORKBOOK,
+      'xl/_rels/workbook.xml.rels': RELATIONS,
+      'xl/sharedStrings.xml': `<${tag('sst')}>${strings.join('')}</${tag('sst')}>`,
+      'xl/worksheets/sheet1.xml': `<${tag('worksheet')}><${tag('sheetData')}>${rows.join('')}</${tag('sheetData')}></${tag('worksheet')}>`,
+    };
+  };
+  const readIn = (files: Readonly<Record<string, string>>, size: number) =>
+    readXlsxSheet(
+      {
+        names: Object.keys(files),
+        open: (name) => {
+          const bytes = Buffer.from(files[name] ?? '');
+          return (async function* () {
+            for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+          })();
+        },
+      },
+      LIMITS,
+    );
+  for (const prefix of ['', 'x:']) {
+    const files = parts(prefix);
+    for (let size = 1; size <= 60; size += 1) {
+      const { lines } = await readIn(files, size);
+      const read = lines.map(({ row, cells }) => [row, cells.join('|')]);
+      expect(read, `${prefix} in pieces of ${size}`).toEqual([
+        [1, '가'],
+        [3, '<'],
+        [4, '나 row> 다'],
+        [5, 'si> & 라'],
+        [9, texts.join('|')],
+      ]);
+    }
+  }
+});
 
 describe('a good sheet', () => {
   test('is read as it was written, whatever stands in its cells', async () => {

@@ -69,22 +69,41 @@ function refuseDoctype(text: string): void {
   if (text.slice(0, 4_096).includes('<!DOCTYPE')) throw new SheetRefused('BROKEN');
 }
 
-/** Text as it comes, cut behind whole elements: `end` closes one. What is longer than a row may be is refused. */
-async function* pieces(content: AsyncGenerator<Buffer>, end: string): AsyncGenerator<{ text: string; last: boolean }> {
+/** A tag that closes an element is no longer, prefix and all. */
+const CLOSING_MAX = 80;
+
+/**
+ * Where the last tag ends that closes an element of this name, with or without a prefix; -1: none does. What opens one (`<si>`) ends alike: cut
+ * behind it, the element would be lost and all behind it would move up.
+ * @param from what stands before was looked through
+ */
+function lastClosed(text: string, name: string, from: number): number {
+  const end = `${name}>`;
+  for (let at = text.lastIndexOf(end); at > 0 && at >= from; at = text.lastIndexOf(end, at - 1)) {
+    const before = text.slice(Math.max(0, at - CLOSING_MAX), at);
+    if (before[before.lastIndexOf('<') + 1] === '/') return at + end.length;
+  }
+  return -1;
+}
+
+/** Text as it comes, cut behind whole elements of a name. What is longer than a row may be is refused. */
+async function* pieces(content: AsyncGenerator<Buffer>, name: string): AsyncGenerator<{ text: string; last: boolean }> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';
   let first = true;
+  let looked = 0;
   for await (const chunk of content) {
     rest += decoder.decode(chunk, { stream: true });
     if (first) refuseDoctype(rest);
     first = false;
-    const cut = rest.lastIndexOf(end);
+    const cut = lastClosed(rest, name, looked - name.length);
+    looked = cut < 0 ? rest.length : rest.length - cut;
     if (cut < 0) {
       if (rest.length > ROW_MAX) throw new SheetRefused('TOO_LARGE');
       continue;
     }
-    yield { text: rest.slice(0, cut + end.length), last: false };
-    rest = rest.slice(cut + end.length);
+    yield { text: rest.slice(0, cut), last: false };
+    rest = rest.slice(cut);
   }
   yield { text: rest + decoder.decode(), last: true };
 }
@@ -95,7 +114,7 @@ async function sharedStrings(archive: Archive, { characters }: SheetLimits): Pro
   if (content === null) return strings;
   let length = 0;
   let prefix: string | null = null;
-  for await (const { text } of pieces(content, 'si>')) {
+  for await (const { text } of pieces(content, 'si')) {
     prefix ??= prefixOf(text, 'sst');
     const [open, close] = [`<${prefix}si`, `</${prefix}si>`];
     for (let at = text.indexOf(open); at >= 0; ) {
@@ -121,7 +140,7 @@ async function sharedStrings(archive: Archive, { characters }: SheetLimits): Pro
 async function readRows(content: AsyncGenerator<Buffer>, strings: readonly string[], limits: SheetLimits): Promise<ReadSheet> {
   const sheet: ReadSheet = { lines: [], merged: [] };
   const reader = { prefix: null as string | null, row: 0, characters: 0 };
-  for await (const { text } of pieces(content, 'row>')) {
+  for await (const { text } of pieces(content, 'row')) {
     reader.prefix ??= prefixOf(text, 'worksheet');
     readPiece(text, reader.prefix, sheet, reader, strings, limits);
     for (const tag of tags(text, `${reader.prefix}mergeCell`)) {
