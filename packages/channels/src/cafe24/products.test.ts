@@ -123,6 +123,11 @@ describe('body', () => {
     expect(toUpdateRequest({ ...plain(), ...over }, ['https://m/1.jpg'], THERE)).toMatchObject(expected);
   });
 
+  test('of a new product without a category names no shelf', () => {
+    expect(toCreateRequest({ ...plain(), categoryId: '' }, [])).not.toHaveProperty('add_category_no');
+    expect(productProblems({ ...plain(), categoryId: '' }, LIMITS)).toEqual([]);
+  });
+
   test('of an update touches neither sale nor options, and adds only categories that are missing', () => {
     const request = toUpdateRequest({ ...plain(), multiCategoryIds: ['42', '41', 'x'] }, [], { ...THERE, categories: ['41'] });
     expect(request).toMatchObject({ add_category_no: [{ category_no: 42 }] });

@@ -18,8 +18,8 @@ export const rules: RulePack = {
       validFrom: null,
       source: null,
       rules: [
-        // Several a product, without a bound that is known: the main one and twenty.
-        { kind: 'CATEGORIES', max: 21 },
+        // Several a product, without a bound that is known: the main one and twenty. None of the fields a create requires is a category.
+        { kind: 'CATEGORIES', max: 21, required: false },
         { kind: 'PRICE', min: 1, max: 2_147_483_647, unit: 1 },
         // All combinations of the values count: the channel makes those too that are not sold.
         { kind: 'OPTION_SHAPE', axesMax: 10, itemsMax: 1000 },

@@ -1,4 +1,4 @@
-import { checkLimits } from '@moa/core';
+import { checkLimits, limitNotes } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { checkFields } from './check-fields.ts';
 import type { FieldSchema } from './fields.ts';
@@ -11,6 +11,7 @@ const LIMITS: ProductLimits = {
   nameUnit: 'CHAR',
   nameForbidden: '[\\\\*?"<>]',
   categoriesMax: 1,
+  requiresCategory: true,
   optionAxesMax: 2,
   optionItemsMax: 3,
   optionNameMax: 5,
@@ -166,6 +167,14 @@ describe('limits', () => {
     const open = { ...LIMITS, optionPriceMinRate: null, optionPriceMaxRate: null, nameForbidden: null, imageMaxBytes: null };
     expect(checkLimits(open, two({}, { price: 90_000 }))).toEqual([]);
   });
+});
+
+test('a shop that requires no category takes a product without, which is noted', () => {
+  const open = { ...LIMITS, requiresCategory: false };
+  expect(checkLimits(open, content({ categoryId: '' }))).toEqual([]);
+  expect(limitNotes(open, { categoryId: '' }).map(({ path }) => path)).toEqual(['category.categoryId']);
+  expect(limitNotes(open, { categoryId: '1' })).toEqual([]);
+  expect(limitNotes(LIMITS, { categoryId: '' })).toEqual([]);
 });
 
 describe('further categories', () => {

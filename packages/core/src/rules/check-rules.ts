@@ -55,6 +55,12 @@ export function checkLimits(limits: ProductLimits, content: RuledContent): RuleP
   ];
 }
 
+/** What the shop takes all the same, and the seller should know before it is sent. */
+export function limitNotes({ requiresCategory }: ProductLimits, { categoryId }: Pick<RuledContent, 'categoryId'>): RuleProblem[] {
+  if (requiresCategory || categoryId !== '') return [];
+  return [{ path: PATH.category, message: '쇼핑몰 카테고리 없이 등록합니다. 쇼핑몰의 어느 분류에도 진열되지 않습니다.' }];
+}
+
 function checkName(limits: ProductLimits, name: string): RuleProblem[] {
   if (name.trim() === '') return [{ path: PATH.name, message: '상품명을 입력해주십시오.' }];
   const problems: RuleProblem[] = [];
@@ -186,7 +192,8 @@ function checkImages(limits: ProductLimits, content: RuledContent): RuleProblem[
 
 function checkPresence(limits: ProductLimits, content: RuledContent): RuleProblem[] {
   const problems: RuleProblem[] = [];
-  if (content.categoryId === '') problems.push({ path: PATH.category, message: '쇼핑몰 카테고리를 선택해주십시오.' });
+  if (limits.requiresCategory && content.categoryId === '')
+    problems.push({ path: PATH.category, message: '쇼핑몰 카테고리를 선택해주십시오.' });
   if (limits.requiresNotice && content.notice.noticeCode === '') {
     problems.push({ path: PATH.notice, message: '상품정보제공고시의 상품군을 선택해주십시오.' });
   }
@@ -194,7 +201,7 @@ function checkPresence(limits: ProductLimits, content: RuledContent): RuleProble
 }
 
 function checkMoreCategories({ categoriesMax }: ProductLimits, { categoryId, multiCategoryIds }: RuledContent): RuleProblem[] {
-  const all = [categoryId, ...multiCategoryIds];
+  const all = [categoryId, ...multiCategoryIds].filter((id, at) => at > 0 || id !== '');
   if (all.length > categoriesMax) {
     const message =
       categoriesMax === 1

@@ -60,7 +60,7 @@ function ruleText(rule: ShopRule): string {
     case 'NAME':
       return withForbidden(`${rule.max}${rule.unit === 'BYTE' ? '바이트' : '자'}까지`, rule.forbidden);
     case 'CATEGORIES':
-      return rule.max === 1 ? '1개' : `${rule.max}개까지`;
+      return `${rule.max === 1 ? '1개' : `${rule.max}개까지`}${rule.required ? '' : ', 고르지 않아도 됨'}`;
     case 'PRICE':
       return `${withCommas(rule.min)}원~${withCommas(rule.max)}원${rule.unit > 1 ? `, ${rule.unit}원 단위` : ''}`;
     case 'PRICE_EDIT':

@@ -92,6 +92,8 @@ describe('what a new edition stops', () => {
 
 test.each<[ShopRule, string]>([
   [{ kind: 'NAME', max: 100, unit: 'BYTE', forbidden: '[\\\\*?"<>]' }, '100바이트까지, 쓸 수 없는 문자 \\ * ? " < >'],
+  [{ kind: 'CATEGORIES', max: 1, required: true }, '1개'],
+  [{ kind: 'CATEGORIES', max: 21, required: false }, '21개까지, 고르지 않아도 됨'],
   [{ kind: 'PRICE', min: 10, max: 999_990, unit: 10 }, '10원~999,990원, 10원 단위'],
   [{ kind: 'PRICE_EDIT', minRate: -0.8, maxRate: 0.5 }, '지금 판매가의 -80%~+50%'],
   [{ kind: 'OPTION_PRICE', minRate: null, maxRate: null }, '제한 없음'],

@@ -7,8 +7,8 @@ import type { ShopType } from '../shops/shop-types.ts';
 /** Null in a rule: the shop states no such limit. Sources of RegExp (flag u) match one forbidden character. */
 export type ShopRule =
   | { kind: 'NAME'; max: number; unit: 'CHAR' | 'BYTE'; forbidden: string | null }
-  /** Categories of one product, its main one among them. */
-  | { kind: 'CATEGORIES'; max: number }
+  /** Categories of one product, its main one among them; where none is required a product without is taken and stands on no shelf. */
+  | { kind: 'CATEGORIES'; max: number; required: boolean }
   | { kind: 'PRICE'; min: number; max: number; unit: number }
   /** Signed bounds of one price edit as a share of the present price, e.g. -0.5 and 1. */
   | { kind: 'PRICE_EDIT'; minRate: number | null; maxRate: number | null }
@@ -67,6 +67,7 @@ export interface ProductLimits {
   nameForbidden: string | null;
   /** How many categories one product may stand in; the first is its main one. */
   categoriesMax: number;
+  requiresCategory: boolean;
   optionAxesMax: number;
   optionItemsMax: number;
   optionNameMax: number;
@@ -105,6 +106,7 @@ const USUAL: ProductLimits = {
   nameUnit: 'CHAR',
   nameForbidden: null,
   categoriesMax: 1,
+  requiresCategory: true,
   optionAxesMax: 3,
   optionItemsMax: 200,
   optionNameMax: 50,
@@ -137,7 +139,7 @@ function limitsOfRule(rule: ShopRule): Partial<ProductLimits> {
     case 'NAME':
       return { nameMax: rule.max, nameUnit: rule.unit, nameForbidden: rule.forbidden };
     case 'CATEGORIES':
-      return { categoriesMax: rule.max };
+      return { categoriesMax: rule.max, requiresCategory: rule.required };
     case 'PRICE':
       return { priceMin: rule.min, priceMax: rule.max, priceUnit: rule.unit };
     case 'PRICE_EDIT':

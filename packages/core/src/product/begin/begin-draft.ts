@@ -54,10 +54,12 @@ export function beginDraft(known: KnownOfSeller | null, templates: readonly Begi
 /**
  * Every answer that a push still asks of the seller, each once: paths of the product, and of a shop with its key before them. What a shop's
  * category asks besides is known by the shop only.
+ * @param needsCategory false for a shop that takes a product without a category
  */
 export function openQuestions(
   draft: ProductDraft,
   fieldsOf: (entry: ProductDraft['createShopDTOList'][number]) => readonly BeginningField[],
+  needsCategory: (entry: ProductDraft['createShopDTOList'][number]) => boolean = () => true,
 ): string[] {
   const common = validateForPush(draft).flatMap(({ path, severity }) => (severity === 'ERROR' ? [path] : []));
   const { mainInfo, optionInfo } = draft.composition;
@@ -65,7 +67,7 @@ export function openQuestions(
     ? optionInfo.optionCombinations.some(({ saleQuantity }) => saleQuantity > 0)
     : mainInfo.saleQuantity > 0;
   const shops = draft.createShopDTOList.flatMap((entry) => [
-    ...(entry.category === null ? [`${entry.registerKey} category`] : []),
+    ...(entry.category === null && needsCategory(entry) ? [`${entry.registerKey} category`] : []),
     ...fieldsOf(entry)
       .filter(({ key, required, inherits }) => required && inherits === undefined && !isAnswered(entry.etc[key]))
       .map(({ key }) => `${entry.registerKey} etc.${key}`),

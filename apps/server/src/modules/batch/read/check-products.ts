@@ -11,7 +11,7 @@ import {
   type FindingsOfShop,
   shopCellProblems,
 } from '@moa/core/batch';
-import { lackingAt } from '../../listings/index.ts';
+import { lackingAt, notesAt } from '../../listings/index.ts';
 import { type CheckedDraft, categoryProblems, checkDraft, type RuledAccount, rulesOf, withHarmlessDetails } from '../../products/index.ts';
 import type { RowState } from '../batch.queries.ts';
 
@@ -96,7 +96,7 @@ function findingsOf(
       {
         shop,
         entry,
-        found: lackingAt(ruled, entry, day),
+        found: [...lackingAt(ruled, entry, day), ...notesAt(entry, day)],
         before: stored === null || there === undefined ? [] : lackingAt(stored, there, day),
       },
     ];

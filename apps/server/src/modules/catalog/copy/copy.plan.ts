@@ -4,7 +4,7 @@ import { koreanDate, type PlanChange, type PresentTarget, type ProductDraft, pla
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
-import { lacksAt, startTransmit } from '../../listings/index.ts';
+import { lacksAt, notesAt, startTransmit } from '../../listings/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem, PlanProblem } from '../../plans/index.ts';
 import { loadDraft, loadDrafts, readSentFields, saveDraft } from '../../products/index.ts';
@@ -86,13 +86,15 @@ function toFrozen(draft: ProductDraft, targets: readonly TargetRow[], known: Kno
     })),
   };
   if (fresh.length === 0) return { ...item, reason: '고른 쇼핑몰에 이미 있는 상품입니다.' };
-  return { ...item, problems: fresh.flatMap((target) => lackingAt(draft, target, known, day)) };
+  return { ...item, problems: fresh.flatMap((target) => knownBefore(draft, target, known, day)) };
 }
 
-function lackingAt(draft: ProductDraft, target: TargetRow, known: KnownAtShops, day: string): PlanProblem[] {
-  const lacks = lacksAt(draft, copiedEntry(draft, target, known), day);
-  if (lacks.length === 0) return [];
-  return [{ message: `${shopOf(target)}: 채워야 보낼 수 있습니다. ${lacks.join(' ')}`, severity: 'WARN' }];
+/** What is missing there, or what she should know of it. */
+function knownBefore(draft: ProductDraft, target: TargetRow, known: KnownAtShops, day: string): PlanProblem[] {
+  const entry = copiedEntry(draft, target, known);
+  const lacks = lacksAt(draft, entry, day);
+  const said = lacks.length > 0 ? [`채워야 보낼 수 있습니다. ${lacks.join(' ')}`] : notesAt(entry, day).map(({ message }) => message);
+  return said.map((message) => ({ message: `${shopOf(target)}: ${message}`, severity: 'WARN' }));
 }
 
 async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor: string): Promise<void> {

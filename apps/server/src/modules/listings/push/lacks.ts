@@ -1,7 +1,7 @@
 /** What a product lacks to be sent to a shop, by the rules alone: neither the shop is asked nor a picture drawn. */
 import { connectorOf } from '@moa/channels';
 import type { ListingImage } from '@moa/channels/sdk';
-import { type CreateShopDTO, draftForShop, limitsOn, type ProductDraft } from '@moa/core';
+import { type CreateShopDTO, draftForShop, limitNotes, limitsOn, type ProductDraft } from '@moa/core';
 import { buildContent, draftItems, numbered } from './content.ts';
 import { type ContentProblem, contentProblems } from './problems.ts';
 
@@ -40,4 +40,11 @@ export function lackingAt(product: ProductDraft, entry: CreateShopDTO, day: stri
     stockMax: soldOut.maxStock,
   });
   return contentProblems(connector, limits, { draft, entry }, content, null);
+}
+
+/** What the shop takes all the same and the seller should know, by its path. */
+export function notesAt(entry: CreateShopDTO, day: string): ContentProblem[] {
+  const connector = connectorOf(entry.shopInfoDTO.shopType);
+  if (connector === null) return [];
+  return limitNotes(limitsOn(connector.manifest.rules, day), { categoryId: entry.category?.categoryId ?? '' });
 }

@@ -7,6 +7,7 @@ import {
   draftForShop,
   type FeeCategories,
   koreanDate,
+  limitNotes,
   limitsOn,
   type ProductDraft,
   priceRangeOf,
@@ -92,7 +93,7 @@ async function checked(deps: PreviewDeps, scope: SellerScope, draft: ProductDraf
         message: '이 쇼핑몰은 제조일자가 있어야 유효기간을 받습니다. 제조일자가 없으면 유효기간은 보내지 않습니다.',
         severity: 'WARN',
       });
-    problems.push(...(deliveries[at] ?? []));
+    problems.push(...limitNotes(limits, content).map((note) => ({ ...note, severity: 'WARN' as const })), ...(deliveries[at] ?? []));
     return { ...frame, prices: priceRangeOf(limits, acceptedPrice?.salePrice ?? null), problems };
   });
 }
