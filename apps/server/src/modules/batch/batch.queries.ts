@@ -207,23 +207,55 @@ export async function readFailedProducts(tx: TenantTx, batchId: number, after: n
   return rows;
 }
 
+export interface PlacedProduct {
+  seq: number;
+  code: string;
+  name: string;
+  state: RowState;
+}
+
 /** Products to be registered or changed, by their places in the file. */
-export async function readSeqs(tx: TenantTx, batchId: number): Promise<{ seq: number; code: string; name: string }[]> {
-  const { rows } = await tx.query<{ seq: number; code: string; name: string }>(
-    `select seq, code, name from batch_product where seller_id = $1 and batch_id = $2 and state in ('NEW', 'CHANGED') order by seq`,
+export async function readSeqs(tx: TenantTx, batchId: number): Promise<PlacedProduct[]> {
+  const { rows } = await tx.query<PlacedProduct>(
+    `select seq, code, name, state from batch_product where seller_id = $1 and batch_id = $2 and state in ('NEW', 'CHANGED') order by seq`,
     [tx.sellerId, batchId],
     'batch.seqs',
   );
   return rows;
 }
 
-export async function readChosenProducts(tx: TenantTx, batchId: number, seqs: readonly number[]): Promise<StoredBatchProduct[]> {
-  const { rows } = await tx.query<StoredBatchProduct>(
-    `select ${PRODUCT} from batch_product p where p.seller_id = $1 and p.batch_id = $2 and p.seq = any ($3::int[]) order by p.seq`,
+export type SaidProduct = Pick<StoredBatchProduct, 'seq' | 'code' | 'state' | 'cells'>;
+
+/** What the file says of some of them. */
+export async function readChosenProducts(tx: TenantTx, batchId: number, seqs: readonly number[]): Promise<SaidProduct[]> {
+  const { rows } = await tx.query<SaidProduct>(
+    `select p.seq, p.code, p.state, p.cells from batch_product p where p.seller_id = $1 and p.batch_id = $2 and p.seq = any ($3::int[]) order by p.seq`,
     [tx.sellerId, batchId, seqs],
     'batch.chosen-products',
   );
   return rows;
+}
+
+const TURN = 'batch-run';
+
+/**
+ * Until the transaction ends no other run of the seller stores new products of a file: of two files that name a code the second finds what the
+ * first made. Transactions of one run, whose codes differ, go beside each other.
+ */
+export async function holdTurn(tx: TenantTx, runId: number): Promise<void> {
+  const own = await tx.query(
+    'select 1 from seller_sequence where seller_id = $1 and name = $2 and value = $3 for share',
+    [tx.sellerId, TURN, runId],
+    'batch.own-turn',
+  );
+  if (own.rowCount > 0) return;
+  // Waits for those of the run whose turn it was.
+  await tx.query(
+    `insert into seller_sequence as s (seller_id, name, value) values ($1, $2, $3)
+     on conflict (seller_id, name) do update set value = excluded.value returning value`,
+    [tx.sellerId, TURN, runId],
+    'batch.take-turn',
+  );
 }
 
 export interface ProductOutcome {
@@ -273,14 +305,11 @@ export async function readProgress(
   return { done: counted.rows[0]?.done ?? 0, failed: counted.rows[0]?.failed ?? 0, ended: true };
 }
 
-/** Products that have one of these codes; of a code that several have, all of them. Each is looked up by its index, also before there are statistics. */
+/** Products that have one of these codes; of a code that several have, all of them. Before there are statistics another index may be read, but once. */
 export async function productsByCode(tx: TenantTx, codes: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await tx.query<{ id: number; seller_management_code: string }>(
-    `select p.id, p.seller_management_code
-       from unnest($2::text[]) as w (code)
-       cross join lateral (select id, seller_management_code from product
-                            where seller_id = $1 and seller_management_code = w.code and deleted_at is null offset 0) p
-      order by p.id`,
+    `select id, seller_management_code from product
+      where seller_id = $1 and seller_management_code = any ($2::text[]) and deleted_at is null order by id`,
     [tx.sellerId, codes],
     'batch.by-code',
   );

@@ -1,6 +1,6 @@
 /**
  * Registers the products of a file, some hundred at a time. What is stored and that it is done are one transaction: killed anywhere, a product
- * was either not touched or is done. New products are looked for by their code once more while nobody else makes any.
+ * was either not touched or is done. New products are looked for by their code once more while no other file's are made.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { ProblemError } from '@moa/contract';
@@ -10,13 +10,13 @@ import { z } from 'zod';
 import type { Database, SellerScope, TenantTx } from '../../platform/database/index.ts';
 import { isDuplicate, isRefusedData } from '../../platform/database/index.ts';
 import {
-  type ClaimedItem,
-  claimItems,
-  completeItems,
+  beginUnleased,
+  completeUnleased,
   defineTask,
   enqueue,
   type HandledTask,
   handleRun,
+  ItemsGone,
   openItems,
   PermanentFailure,
   RunAgain,
@@ -31,7 +31,16 @@ import {
   storeNewDrafts,
   takeProductSeqs,
 } from '../products/index.ts';
-import { productsByCode, readBatchFile, readChosenProducts, type StoredBatchProduct, storeOutcomes } from './batch.queries.ts';
+import {
+  holdTurn,
+  type PlacedProduct,
+  productsByCode,
+  readBatchFile,
+  readChosenProducts,
+  readSeqs,
+  type SaidProduct,
+  storeOutcomes,
+} from './batch.queries.ts';
 import type { FoundPicture, PictureDeps } from './pictures/by-address.ts';
 import { findNamed, type PictureOfName, readArchivedPictures } from './pictures/find.ts';
 import { checkProduct, readyToStore, refusalOf } from './read/check-products.ts';
@@ -54,8 +63,6 @@ export const batchRetryer: Retryer = {
 const TOGETHER = 250;
 /** Products that are there and change in one transaction: it holds their SKUs until it ends. */
 const CHANGED_TOGETHER = 25;
-/** Products that are claimed at once. */
-const CLAIMED = 1_000;
 /** While the database stores those of one, the drafts of the next are made. */
 const LANES = 2;
 /** Nothing waits for a time of its own here: the run rests. */
@@ -74,9 +81,17 @@ interface Work {
   archived: PictureOfName;
 }
 
+/** An item of the run with the product it is about. */
+interface Waiting extends PlacedProduct {
+  item: number;
+}
+
 interface Item {
-  claimed: ClaimedItem;
-  product: StoredBatchProduct;
+  /** Of the run. */
+  seq: number;
+  product: SaidProduct;
+  /** Number that a new product gets. */
+  number: number | null;
   pictures: ReadonlyMap<string, FoundPicture>;
 }
 
@@ -115,35 +130,41 @@ export function importHandler(deps: PictureDeps): HandledTask {
       { readOnly: true },
     );
     const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference, archived };
-    const lane = async () => {
-      for (;;) {
-        context.signal.throwIfAborted();
-        const claimed = await database.tenant(sellerId, (tx) => claimItems(tx, runId, CLAIMED, context.workerId));
-        if (claimed.length === 0) return;
-        for (let from = 0; from < claimed.length; from += TOGETHER)
-          await importSome(work, deps, claimed.slice(from, from + TOGETHER), context.signal);
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    const waiting = await database.tenant(sellerId, (tx) => readWaiting(tx, runId, batchId));
+    const ended = await Promise.allSettled(Array.from({ length: LANES }, () => importLane(work, deps, waiting, context.signal)));
     const failed = ended.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
-    const { waiting, running, nextAt } = await database.tenant(sellerId, (tx) => openItems(tx, runId));
-    if (waiting + running > 0) throw new RunAgain(nextAt === null ? 1_000 : RESTS_MS);
+    const open = await database.tenant(sellerId, (tx) => openItems(tx, runId));
+    if (open.waiting + open.running > 0) throw new RunAgain(open.nextAt === null ? 1_000 : RESTS_MS);
   });
 }
 
-async function importSome(work: Work, deps: PictureDeps, claimed: readonly ClaimedItem[], signal: AbortSignal): Promise<void> {
-  const { database, scope, batchId } = work;
-  const seqs = new Map(claimed.map((item) => [Number(item.key), item]));
-  const products = await database.tenant(scope, (tx) => readChosenProducts(tx, batchId, [...seqs.keys()]), { readOnly: true });
-  const addresses = products
-    .filter(({ cells }) => cells.some((row) => row.cells.mainImage !== undefined || row.cells.images !== undefined))
-    .flatMap(({ code, cells }) => checkProduct({ code, rows: cells }, null, work.reference, NOTHING_SAID, null).applied.pictures);
-  const pictures = await findNamed(deps, scope.sellerId, addresses, work.archived, signal);
-  const items = products.flatMap((product): Item[] => {
-    const item = seqs.get(product.seq);
-    return item === undefined ? [] : [{ claimed: item, product, pictures }];
+async function readWaiting(tx: TenantTx, runId: number, batchId: number): Promise<Waiting[]> {
+  const [items, products] = await Promise.all([beginUnleased(tx, runId), readSeqs(tx, batchId)]);
+  const bySeq = new Map(products.map((product) => [product.seq, product]));
+  return items.flatMap(({ seq, key }) => {
+    const product = bySeq.get(Number(key));
+    return product === undefined ? [] : [{ ...product, item: seq }];
   });
+}
+
+/** Takes from what waits, in the order of the file, as long as anything is left. */
+async function importLane(work: Work, deps: PictureDeps, waiting: Waiting[], signal: AbortSignal): Promise<void> {
+  try {
+    while (waiting.length > 0) {
+      signal.throwIfAborted();
+      if (!(await importSome(work, deps, waiting.splice(0, TOGETHER), signal))) return;
+    }
+  } catch (error) {
+    // The run was canceled, or is somebody else's by now.
+    if (!(error instanceof ItemsGone)) throw error;
+  }
+}
+
+/** Answers whether the run goes on. */
+async function importSome(work: Work, deps: PictureDeps, waiting: readonly Waiting[], signal: AbortSignal): Promise<boolean> {
+  const { database, scope } = work;
+  const items = await readItems(work, deps, waiting, signal);
   signal.throwIfAborted();
   const fresh: MadeItem[] = [];
   for (const [at, item] of items.entries()) {
@@ -152,37 +173,66 @@ async function importSome(work: Work, deps: PictureDeps, claimed: readonly Claim
     fresh.push({ ...item, made: draftOf(work, item, null) });
   }
   const rest = items.filter(({ product }) => product.state !== 'NEW');
+  let goesOn = true;
   try {
-    if (fresh.length > 0) await database.tenant(scope, (tx) => storeTogether(tx, work, fresh), { retry: true });
+    if (fresh.length > 0) goesOn = await database.tenant(scope, (tx) => storeTogether(tx, work, fresh), { retry: true });
   } catch (error) {
     if (!isDuplicate(error) && !isRefusedData(error)) throw error;
     // Two of them name the same new SKU: the second sells the one that the first made. What can't be stored is one product's matter.
     rest.unshift(...fresh);
   }
-  for (let from = 0; from < rest.length; from += CHANGED_TOGETHER) {
+  for (let from = 0; from < rest.length && goesOn; from += CHANGED_TOGETHER) {
     signal.throwIfAborted();
-    await changeSome(work, rest.slice(from, from + CHANGED_TOGETHER), signal);
+    goesOn = await changeSome(work, rest.slice(from, from + CHANGED_TOGETHER), signal);
   }
+  return goesOn;
 }
 
-/** Products that are there, some in one transaction; each alone where one of them is refused. */
-async function changeSome(work: Work, items: readonly Item[], signal: AbortSignal): Promise<void> {
+/** What the file says of some products, with their pictures and numbers. */
+async function readItems(work: Work, deps: PictureDeps, waiting: readonly Waiting[], signal: AbortSignal): Promise<Item[]> {
+  const { database, scope, batchId } = work;
+  const placeOf = new Map(waiting.map(({ seq, item }) => [seq, item]));
+  const count = waiting.filter(({ state }) => state === 'NEW').length;
+  // Numbers are taken beforehand, so that nobody who makes products waits for these; what becomes of no product is lost.
+  const [products, last] = await database.tenant(
+    scope,
+    (tx) => Promise.all([readChosenProducts(tx, batchId, [...placeOf.keys()]), count === 0 ? 0 : takeProductSeqs(tx, count)]),
+    { relaxedCommit: true },
+  );
+  const addresses = products
+    .filter(({ cells }) => cells.some((row) => row.cells.mainImage !== undefined || row.cells.images !== undefined))
+    .flatMap(({ code, cells }) => checkProduct({ code, rows: cells }, null, work.reference, NOTHING_SAID, null).applied.pictures);
+  const pictures = await findNamed(deps, scope.sellerId, addresses, work.archived, signal);
+  let number = last - count;
+  return products.flatMap((product): Item[] => {
+    const seq = placeOf.get(product.seq);
+    if (seq === undefined) return [];
+    if (product.state === 'NEW') number += 1;
+    return [{ seq, product, number: product.state === 'NEW' ? number : null, pictures }];
+  });
+}
+
+/** Products that are there, some in one transaction; each alone where one of them is refused. Answers whether the run goes on. */
+async function changeSome(work: Work, items: readonly Item[], signal: AbortSignal): Promise<boolean> {
   const { database, scope } = work;
   const changed = items.filter(({ product }) => product.state !== 'NEW');
   const alone = items.filter(({ product }) => product.state === 'NEW');
+  let goesOn = true;
   try {
-    if (changed.length > 0) await database.tenant(scope, (tx) => changeTogether(tx, work, changed), { retry: true });
+    if (changed.length > 0) goesOn = await database.tenant(scope, (tx) => changeTogether(tx, work, changed), { retry: true });
   } catch (error) {
     if (!(error instanceof ProblemError) && !isDuplicate(error) && !isRefusedData(error)) throw error;
     alone.push(...changed);
   }
   for (const item of alone) {
     signal.throwIfAborted();
-    await storeAlone(work, item);
+    if (!goesOn) break;
+    goesOn = await storeAlone(work, item);
   }
+  return goesOn;
 }
 
-async function changeTogether(tx: TenantTx, work: Work, items: readonly Item[]): Promise<void> {
+async function changeTogether(tx: TenantTx, work: Work, items: readonly Item[]): Promise<boolean> {
   const byCode = await productsByCode(
     tx,
     items.map(({ product }) => product.code),
@@ -197,13 +247,12 @@ async function changeTogether(tx: TenantTx, work: Work, items: readonly Item[]):
   const outcomes: Outcome[] = [];
   for (const { item, found } of sorted)
     outcomes.push({ item, ...(await storeExisting(tx, work, item, found, stored.get(found[0] ?? 0) ?? null)) });
-  await finish(tx, work, outcomes);
+  return finish(tx, work, outcomes);
 }
 
 /** Products that are not there yet, in one go; those that somebody made meanwhile are changed like any other. */
-async function storeTogether(tx: TenantTx, work: Work, items: readonly MadeItem[]): Promise<void> {
-  // First: whoever takes numbers waits here until the transaction that has some ends, and then finds what it made.
-  const last = await takeProductSeqs(tx, items.length);
+async function storeTogether(tx: TenantTx, work: Work, items: readonly MadeItem[]): Promise<boolean> {
+  await holdTurn(tx, work.runId);
   const existing = await productsByCode(
     tx,
     items.map(({ product }) => product.code),
@@ -222,33 +271,31 @@ async function storeTogether(tx: TenantTx, work: Work, items: readonly MadeItem[
     tx,
     ready.map(({ checked }) => checked),
     work.actor,
-    last,
+    items.at(-1)?.number ?? 0,
   );
   outcomes.push(...ready.map(({ item, missing }, at) => ({ item, productId: ids[at] ?? null, message: missing })));
-  await finish(tx, work, outcomes);
+  return finish(tx, work, outcomes);
 }
 
-async function storeAlone(work: Work, item: Item): Promise<void> {
+async function storeAlone(work: Work, item: Item): Promise<boolean> {
   const { database, scope } = work;
   try {
-    await database.tenant(
+    return await database.tenant(
       scope,
       async (tx) => {
-        const last = item.product.state === 'NEW' ? await takeProductSeqs(tx, 1) : null;
+        if (item.number !== null) await holdTurn(tx, work.runId);
         const existing = (await productsByCode(tx, [item.product.code])).get(item.product.code) ?? [];
-        if (existing.length > 0 || last === null) {
-          await finish(tx, work, [{ item, ...(await storeExisting(tx, work, item, existing, null)) }]);
-          return;
-        }
+        if (existing.length > 0 || item.number === null)
+          return finish(tx, work, [{ item, ...(await storeExisting(tx, work, item, existing, null)) }]);
         const made = draftOf(work, item, null);
-        const stored = typeof made === 'string' ? null : await storeDraft(tx, made.checked, work.actor, last);
-        await finish(tx, work, [{ item, productId: stored?.id ?? null, message: typeof made === 'string' ? made : made.missing }]);
+        const stored = typeof made === 'string' ? null : await storeDraft(tx, made.checked, work.actor, item.number);
+        return finish(tx, work, [{ item, productId: stored?.id ?? null, message: typeof made === 'string' ? made : made.missing }]);
       },
       { retry: true },
     );
   } catch (error) {
     const message = isRefusedData(error) ? '저장할 수 없는 글자나 값이 있습니다. 값을 고쳐 다시 올려주십시오.' : refusalOf(error);
-    await database.tenant(scope, (tx) => finish(tx, work, [{ item, productId: null, message }]));
+    return database.tenant(scope, (tx) => finish(tx, work, [{ item, productId: null, message }]));
   }
 }
 
@@ -291,8 +338,8 @@ function draftOf(
   };
 }
 
-/** A product whose pictures could not all be had is there, and counts as failed: the seller has something to mend. */
-async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly Outcome[]): Promise<void> {
+/** A product whose pictures could not all be had is there, and counts as failed: the seller has something to mend. Answers whether the run goes on. */
+async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly Outcome[]): Promise<boolean> {
   const done = ({ productId, message }: Outcome) => productId !== null && message === '';
   await storeOutcomes(
     tx,
@@ -304,12 +351,11 @@ async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly
       productId: outcome.productId,
     })),
   );
-  await completeItems(
+  return completeUnleased(
     tx,
     runId,
     outcomes.map((outcome) => ({
-      seq: outcome.item.claimed.seq,
-      attemptNo: outcome.item.claimed.attemptNo,
+      seq: outcome.item.seq,
       status: done(outcome) ? ('DONE' as const) : ('FAILED' as const),
       message: outcome.message,
       detail: outcome.productId === null ? {} : { productId: outcome.productId },

@@ -4,6 +4,7 @@
  */
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type ItemRow, type ItemToStore, joined, SPLIT } from './draft.queries.ts';
+import { holdersByKey } from './grams/grams.ts';
 
 /** A combination to add to its product: with the SKU it names, or with the code of one to make. */
 export interface NewOption {
@@ -24,8 +25,8 @@ export interface NewOption {
 
 interface NewSkus {
   safetyStock: number;
-  /** Whose rows of grams they share (stock/sku-grams.ts); null: each has rows of its own. */
-  block: number | null;
+  /** Whose rows of grams a SKU shares (stock/sku-grams.ts); null: it has rows of its own. */
+  blockOf: (option: NewOption) => number | null;
 }
 
 /** An option whose SKU is there. */
@@ -46,26 +47,26 @@ export async function addOptions(
   actor: string,
 ): Promise<ItemRow[] | null> {
   const block = shareGrams && options.filter(({ skuId }) => skuId === null).length > 1 ? -(options[0]?.productId ?? 0) : null;
-  const { tied, fresh } = await makeSkus(tx, options, { safetyStock, block });
+  const { tied, fresh } = await makeSkus(tx, options, { safetyStock, blockOf: () => block });
   const [items] = await Promise.all([insertItems(tx, tied), openStock(tx, fresh, actor), insertGrams(tx, nameGrams, fresh, block)]);
   if (fresh.length < options.length) return null;
   const made = new Map(items.map((row) => [row.position, row.id]));
   return tied.map((option) => toItemRow(option, made.get(option.position)));
 }
 
-/** The options of new products; `block` names the rows of grams that their SKUs share. */
+/** The options of new products; `blockOf` names the rows of grams that their SKUs share. */
 export async function addOptionsOfMany(
   tx: TenantTx,
   options: readonly NewOption[],
-  skus: { safetyStock: number; block: number },
+  skus: { safetyStock: number; blockOf: (option: NewOption) => number },
   actor: string,
 ): Promise<void> {
   const { tied, fresh } = await makeSkus(tx, options, skus);
-  await Promise.all([insertItems(tx, tied), openStock(tx, fresh, actor), insertSharedGrams(tx, fresh, skus.block)]);
+  await Promise.all([insertItems(tx, tied), openStock(tx, fresh, actor), insertSharedGrams(tx, fresh, skus.blockOf)]);
 }
 
 /** Makes the SKUs that are new. */
-async function makeSkus(tx: TenantTx, options: readonly NewOption[], { safetyStock, block }: NewSkus) {
+async function makeSkus(tx: TenantTx, options: readonly NewOption[], { safetyStock, blockOf }: NewSkus) {
   const wanted = options.filter(({ skuId }) => skuId === null);
   const of = <T>(pick: (option: NewOption) => T) => wanted.map(pick);
   const { rows } =
@@ -73,9 +74,9 @@ async function makeSkus(tx: TenantTx, options: readonly NewOption[], { safetySto
       ? { rows: [] }
       : await tx.query<{ id: number; sku_code: string }>(
           `insert into sku (seller_id, sku_code, sku_name, option_text, sibling_code, on_hand, sale_price, safety_stock, gram_block)
-           select $1, u.code, u.name, u.option_text, u.sibling_code, u.opening, u.sale_price, $8, $9
-             from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[]) with ordinality
-                    u (code, name, option_text, sibling_code, opening, sale_price, ord)
+           select $1, u.code, u.name, u.option_text, u.sibling_code, u.opening, u.sale_price, $8, u.block
+             from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $9::bigint[]) with ordinality
+                    u (code, name, option_text, sibling_code, opening, sale_price, block, ord)
             order by u.ord
            returning id, sku_code`,
           [
@@ -87,7 +88,7 @@ async function makeSkus(tx: TenantTx, options: readonly NewOption[], { safetySto
             of((option) => option.openingStock),
             of((option) => option.salePrice),
             safetyStock,
-            block,
+            of(blockOf),
           ],
           'catalog.make-skus',
         );
@@ -178,15 +179,13 @@ function gramsTogether(nameGrams: readonly string[], fresh: readonly Tied[]): { 
   return { ofAll: [...named, ...shared], ofSome: ofSome.flatMap(([gram, ids]) => ids.map((skuId) => ({ gram, skuId }))) };
 }
 
-async function insertSharedGrams(tx: TenantTx, fresh: readonly Tied[], block: number): Promise<void> {
+async function insertSharedGrams(tx: TenantTx, fresh: readonly Tied[], blockOf: (option: NewOption) => number): Promise<void> {
   if (fresh.length === 0) return;
   await tx.query(
     `insert into sku_gram (seller_id, gram, sku_id, sku_ids)
-     select $1, g.gram, $4::bigint, array_agg(u.sku)
-       from unnest($2::text[], $3::bigint[]) u (grams, sku) cross join lateral unnest(string_to_array(u.grams, e'\\n')) g (gram)
-      group by g.gram
+     select $1, u.gram, u.block, u.skus::bigint[] from unnest($2::text[], $3::bigint[], $4::text[]) u (gram, block, skus)
      on conflict do nothing`,
-    [tx.sellerId, fresh.map(({ grams }) => grams.join('\n')), fresh.map(({ skuId }) => skuId), block],
+    [tx.sellerId, ...holdersByKey(fresh.map((option) => ({ id: option.skuId, key: blockOf(option), grams: option.grams })))],
     'catalog.shared-sku-grams',
   );
 }

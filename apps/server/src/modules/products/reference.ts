@@ -25,7 +25,10 @@ export function standardCategories(requested: {
   categoryId?: string | undefined;
   level?: number | undefined;
 }) {
-  if (requested.categoryId !== undefined) return TREE.filter((category) => category.id === requested.categoryId).map(toNode);
+  if (requested.categoryId !== undefined) {
+    const found = BY_ID.get(requested.categoryId);
+    return found === undefined ? [] : [toNode(found)];
+  }
   const parent = requested.parentId === undefined || requested.parentId === '' ? null : requested.parentId;
   return TREE.filter(
     (category) => category.parentId === parent && (requested.level === undefined || category.level === requested.level),

@@ -9,6 +9,7 @@ const RANGE = 128;
 
 /** SQL: the `product_id` of the rows that the product shares. */
 export const sharedKey = (id: string) => `(-1 - ${id} / ${RANGE})`;
+const sharedKeyOf = (id: number) => -1 - Math.trunc(id / RANGE);
 
 /** Condition: the product has the gram. Each is asked of its own row first; shared ones are asked only of grams that have any. */
 export function hasGram(gram: string, id: string): string {
@@ -47,15 +48,33 @@ export async function insertGrams(tx: TenantTx, productId: number, grams: readon
 
 /** Of products that are made together: they share rows. `grams` are those of each, in the order of `ids`. */
 export async function shareGrams(tx: TenantTx, ids: readonly number[], grams: readonly (readonly string[])[]): Promise<void> {
+  const rows = holdersByKey(ids.map((id, at) => ({ id, key: sharedKeyOf(id), grams: grams[at] ?? [] })));
+  // Sorted, so that two who store products at the same time wait for each other and don't lock each other out.
   await tx.query(
     `insert into product_gram as g (seller_id, gram, product_id, product_ids)
-     select $1, w.gram, ${sharedKey('u.id')}, array_agg(u.id)
-       from unnest($2::bigint[], $3::text[]) u (id, grams) cross join lateral unnest(string_to_array(u.grams, e'\\n')) w (gram)
-      group by w.gram, ${sharedKey('u.id')} order by w.gram, ${sharedKey('u.id')}
+     select $1, u.gram, u.key, u.ids::bigint[] from unnest($2::text[], $3::bigint[], $4::text[]) u (gram, key, ids) order by u.gram, u.key
      on conflict (seller_id, gram, product_id) do update set product_ids = g.product_ids || excluded.product_ids`,
-    [tx.sellerId, ids, grams.map((each) => each.join('\n'))],
+    [tx.sellerId, ...rows],
     'catalog.share-grams',
   );
+}
+
+/** Who has each gram, a row for each gram and key: grams, keys and lists of ids as `unnest` takes them. Grouped here, as PostgreSQL would sort them all. */
+export function holdersByKey(
+  holders: readonly { id: number; key: number; grams: readonly string[] }[],
+): [grams: string[], keys: number[], ids: string[]] {
+  const byKey = new Map<number, Map<string, number[]>>();
+  for (const { id, key, grams } of holders) {
+    const byGram = byKey.get(key) ?? new Map<string, number[]>();
+    byKey.set(key, byGram);
+    for (const gram of grams) {
+      const ids = byGram.get(gram);
+      if (ids) ids.push(id);
+      else byGram.set(gram, [id]);
+    }
+  }
+  const rows = [...byKey].flatMap(([key, byGram]) => [...byGram].map(([gram, ids]) => ({ key, gram, ids: `{${ids.join(',')}}` })));
+  return [rows.map(({ gram }) => gram), rows.map(({ key }) => key), rows.map(({ ids }) => ids)];
 }
 
 /** Replaces the grams a product is found by. */

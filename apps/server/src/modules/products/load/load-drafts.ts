@@ -4,8 +4,8 @@ import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.
 import type { ItemRow, ProductRow } from '../draft.queries.ts';
 import { SHOP_ENTRIES, type ShopEntryRow, toDraft, toShopEntry } from './load.service.ts';
 
-/** Products read by one set of statements: a detail may be long, and all of them are held at once. */
-const AT_ONCE = 500;
+/** Products read by one set of statements: a detail may be long, and those of two sets are held at once. */
+const AT_ONCE = 250;
 
 export interface LoadedDraft {
   draft: ProductDraft;
@@ -14,7 +14,8 @@ export interface LoadedDraft {
 }
 
 /**
- * What `each` makes of products, in the order of the ids; those that are not there are left out. No more than some hundred are held at once.
+ * What `each` makes of products, in the order of the ids; those that are not there are left out. No more than some hundred are held at once:
+ * while `each` works on some, the database reads the next.
  * @param each is given what belongs together: it may ask once for all of them
  */
 export async function loadDrafts<Result>(
@@ -23,7 +24,14 @@ export async function loadDrafts<Result>(
   each: (loaded: readonly LoadedDraft[]) => Promise<readonly Result[]> | readonly Result[],
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let at = 0; at < ids.length; at += AT_ONCE) results.push(...(await each(await loadSome(tx, ids.slice(at, at + AT_ONCE)))));
+  let next = ids.length === 0 ? null : loadSome(tx, ids.slice(0, AT_ONCE));
+  for (let at = AT_ONCE; next !== null; at += AT_ONCE) {
+    const loaded = await next;
+    next = at < ids.length ? loadSome(tx, ids.slice(at, at + AT_ONCE)) : null;
+    // Where `each` throws nobody waits for it any more.
+    next?.catch(() => undefined);
+    results.push(...(await each(loaded)));
+  }
   return results;
 }
 
@@ -53,9 +61,10 @@ async function loadSome(tx: TenantTx, ids: readonly number[]): Promise<LoadedDra
     ),
     tx.query<{ product_id: number; register_key: string; sale_price: number; option_prices: Record<string, number> | null }>(
       `select l.product_id, l.register_key, l.sent_price as sale_price,
-              (select jsonb_object_agg(i.product_item_id, i.sent_price - l.sent_price) from listing_item i
-                where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null and i.sent_price is not null and i.product_item_id is not null) as option_prices
-         from listing l
+              case when p.option_usable then
+                (select jsonb_object_agg(i.product_item_id, i.sent_price - l.sent_price) from listing_item i
+                  where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null and i.sent_price is not null and i.product_item_id is not null) end as option_prices
+         from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
         where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null and l.sent_price is not null`,
       [tx.sellerId, ids],
       'products.many-accepted',

@@ -43,14 +43,20 @@ const BLOCK = 100;
 
 /** The options of new products with their SKUs, as `addOptions` adds those of one. */
 export async function insertOptions(tx: TenantTx, options: readonly NewOption[], safetyStock: number, actor: string): Promise<void> {
-  const blocks: Promise<void>[] = [];
-  for (let from = 0; from < options.length; ) {
-    const first = options[from];
-    let to = Math.min(from + BLOCK, options.length);
-    // A product's options stay together: its number is the block's name.
-    while (to < options.length && options[to]?.productId === options[to - 1]?.productId) to += 1;
-    blocks.push(addOptionsOfMany(tx, options.slice(from, to), { safetyStock, block: -(first?.productId ?? 0) }, actor));
-    from = to;
+  const blocks = blocksOf(options);
+  await addOptionsOfMany(tx, options, { safetyStock, blockOf: ({ productId }) => blocks.get(productId) ?? -productId }, actor);
+}
+
+/** The block of each product: its first product's number. A product's options stay together. */
+function blocksOf(options: readonly NewOption[]): Map<number, number> {
+  const blocks = new Map<number, number>();
+  let [block, size] = [0, 0];
+  for (const { productId } of options) {
+    if (!blocks.has(productId)) {
+      if (size === 0 || size >= BLOCK) [block, size] = [-productId, 0];
+      blocks.set(productId, block);
+    }
+    size += 1;
   }
-  await Promise.all(blocks);
+  return blocks;
 }

@@ -35,6 +35,7 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
   ]);
   const options = numbered.flatMap(({ draft, seq }, product): NewOption[] => {
     const name = draft.basic.productName.trim();
+    const nameGrams = gramsOf(name);
     return combinationsOf(draft).map((combination, position) => {
       const skuCode = codes[product]?.codes[position] ?? '';
       const text = optionText(combination.optionValues);
@@ -49,18 +50,17 @@ export async function storeNewDrafts(tx: TenantTx, checked: readonly CheckedDraf
         optionText: text,
         salePrice: draft.composition.mainInfo.price + combination.optionPrice,
         openingStock: combination.saleQuantity * combination.saleUnitQuantity,
-        grams: [...new Set([...gramsOf(name), ...gramsOf(text, skuCode)])],
+        grams: [...new Set([...nameGrams, ...gramsOf(text, skuCode)])],
       };
     });
   });
-  await Promise.all([
-    shareGrams(
-      tx,
-      ids,
-      numbered.map(({ draft, seq }) => productGrams(draft, seq)),
-    ),
-    insertOptions(tx, options, safetyStock, actor),
-  ]);
+  await insertOptions(tx, options, safetyStock, actor);
+  // Last: whoever stores other products of the same ranges waits for the rows that they share.
+  await shareGrams(
+    tx,
+    ids,
+    numbered.map(({ draft, seq }) => productGrams(draft, seq)),
+  );
   for (const [at, { draft }] of numbered.entries()) {
     const id = ids[at];
     if (id !== undefined && draft.createShopDTOList.length > 0) await syncListings(tx, id, await withStoredRules(tx, draft));

@@ -134,14 +134,17 @@ export async function claimChosen(tx: TenantTx, runId: number, seqs: readonly nu
 }
 
 async function begun(tx: TenantTx, runId: number, items: ClaimedItem[]): Promise<ClaimedItem[]> {
-  if (items.length > 0) {
-    const started = await tx.query(
-      `update job_run set status = 'RUNNING', started_at = now(), updated_at = now() where seller_id = $1 and id = $2 and status = 'QUEUED'`,
-      [tx.sellerId, runId],
-    );
-    if (started.rowCount > 0) announce(tx, 'job', runId);
-  }
+  if (items.length > 0) await markBegun(tx, runId);
   return items.sort((a, b) => a.seq - b.seq);
+}
+
+/** Somebody works on the run. */
+export async function markBegun(tx: TenantTx, runId: number): Promise<void> {
+  const started = await tx.query(
+    `update job_run set status = 'RUNNING', started_at = now(), updated_at = now() where seller_id = $1 and id = $2 and status = 'QUEUED'`,
+    [tx.sellerId, runId],
+  );
+  if (started.rowCount > 0) announce(tx, 'job', runId);
 }
 
 /** Items that wait and are due, in their order, for whoever chooses among them. */
@@ -179,17 +182,21 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
     ],
     'job-complete',
   );
-  const count = (status: ItemOutcome) => rows.filter((row) => row.status === status).length;
-  if (rows.length > 0) {
-    await tx.query(
-      `update job_run set done = done + $3, failed = failed + $4, skipped = skipped + $5, updated_at = now() where seller_id = $1 and id = $2`,
-      [tx.sellerId, runId, count('DONE'), count('FAILED'), count('SKIPPED')],
-      'job-progress',
-    );
-    await settle(tx, runId);
-    announce(tx, 'job', runId);
-  }
+  await addProgress(tx, runId, rows);
   return new Set(rows.map(({ seq }) => seq));
+}
+
+/** Counts results of the run, which is locked; the last one settles it. */
+export async function addProgress(tx: TenantTx, runId: number, results: readonly Pick<ItemResult, 'status'>[]): Promise<void> {
+  if (results.length === 0) return;
+  const count = (status: ItemOutcome) => results.filter((result) => result.status === status).length;
+  await tx.query(
+    `update job_run set done = done + $3, failed = failed + $4, skipped = skipped + $5, updated_at = now() where seller_id = $1 and id = $2`,
+    [tx.sellerId, runId, count('DONE'), count('FAILED'), count('SKIPPED')],
+    'job-progress',
+  );
+  await settle(tx, runId);
+  announce(tx, 'job', runId);
 }
 
 /** Tries of an item that are kept before its last one. */
