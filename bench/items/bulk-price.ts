@@ -51,8 +51,8 @@ export const bulkPrice: Item = {
   },
 };
 
-/** Every product as the form stores it, sold at five shops that took its price. */
-export async function sellAtShops(bench: Bench, seller: Seller): Promise<void> {
+/** Every product as the form stores it, sold at shops that took its price. */
+export async function sellAtShops(bench: Bench, seller: Seller, shops: readonly string[] = SHOPS): Promise<void> {
   const { basic, common, composition } = newProductDraft();
   const { salePrice: _price, stockQuantity: _stock, ...kept } = basic;
   const { detailInfoContent: _detail, ...stored } = common;
@@ -65,7 +65,7 @@ export async function sellAtShops(bench: Bench, seller: Seller): Promise<void> {
   await bench.sql(
     `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
      select $1, t, 'shop', '본점', 'SANDBOX', 'NORMAL' from unnest($2::text[]) t`,
-    [seller.id, SHOPS],
+    [seller.id, shops],
   );
   await bench.sql(
     `insert into listing (seller_id, product_id, account_id, shop_type, register_key, register_counter, management_code, name, shop_product_id, sent_price, reg_status)

@@ -1,6 +1,7 @@
 /** Sellers with much data, made by SQL: products of one SKU and orders of one line over 90 days, the same for the floor. */
 import { gramsOf } from '@moa/core';
 import { normaliseName, sealPersonal } from '../../apps/server/src/modules/orders/lines/personal.ts';
+import { sharedKey } from '../../apps/server/src/modules/products/grams/grams.ts';
 import type { Bench, Seller } from './environment.ts';
 
 /** Each is in a tenth of the names; half of them have two syllables. */
@@ -33,8 +34,20 @@ export async function createFloorTables(bench: Bench): Promise<void> {
     create index on floor.order_line (shop, ordered_at desc, id desc);`);
 }
 
-/** Products `M-0000001`… with one SKU of 100 pieces each. */
-export async function seedProducts(bench: Bench, seller: Seller, count: number): Promise<void> {
+/** Of products that were made together, as an import makes them: a row of grams for each range of ids. */
+const SHARED_GRAMS = `
+  insert into product_gram (seller_id, gram, product_id, product_ids)
+  select g.seller_id, g.gram, ${sharedKey('g.id')}, array_agg(g.id) from (
+    select p.seller_id, g.gram, p.id from product p join unnest($2::text[], $3::text[]) g (name, gram) on g.name = p.name where p.seller_id = $1
+    union select seller_id, substr(lower(seller_management_code), at, 2), id from product, generate_series(1, 8) at where seller_id = $1) g
+   group by 1, 2, 3 order by 2, 3`;
+const GRAMS_ALONE = `
+  insert into product_gram (seller_id, gram, product_id)
+  select p.seller_id, g.gram, p.id from product p join unnest($2::text[], $3::text[]) g (name, gram) on g.name = p.name where p.seller_id = $1
+  union select seller_id, substr(lower(seller_management_code), at, 2), id from product, generate_series(1, 8) at where seller_id = $1 order by 2, 3`;
+
+/** Products `M-0000001`… with one SKU of 100 pieces each. @param together they share the rows of their grams */
+export async function seedProducts(bench: Bench, seller: Seller, count: number, together = false): Promise<void> {
   const body = JSON.stringify({
     basic: { brand: '' },
     common: { images: [] },
@@ -60,12 +73,7 @@ export async function seedProducts(bench: Bench, seller: Seller, count: number):
   );
   const names = ADJECTIVES.flatMap((adjective) => WORDS.map((word) => `${adjective} ${word}`));
   const grams = names.flatMap((name) => gramsOf(name).map((gram) => ({ name, gram })));
-  await bench.sql(
-    `insert into product_gram (seller_id, gram, product_id)
-     select p.seller_id, g.gram, p.id from product p join unnest($2::text[], $3::text[]) g (name, gram) on g.name = p.name where p.seller_id = $1
-     union select seller_id, substr(lower(seller_management_code), at, 2), id from product, generate_series(1, 8) at where seller_id = $1 order by 2, 3`,
-    [seller.id, grams.map((row) => row.name), grams.map((row) => row.gram)],
-  );
+  await bench.sql(together ? SHARED_GRAMS : GRAMS_ALONE, [seller.id, grams.map((row) => row.name), grams.map((row) => row.gram)]);
   await bench.sql(
     `insert into seller_sequence (seller_id, name, value) values ($1, 'product', $2) on conflict (seller_id, name) do update set value = excluded.value`,
     [seller.id, count],

@@ -1,8 +1,9 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
 import { createHash } from 'node:crypto';
+import { TOTAL_EXACT_MAX } from '@moa/contract';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
-import { FAILED_SQL, SYNC_SQL } from '../listings/index.ts';
+import { listingsInState, SYNC_SQL } from '../listings/index.ts';
 import { countHolders, hasGram, holdersOf } from '../products/index.ts';
 
 export interface ProductFilter {
@@ -15,6 +16,9 @@ export interface ProductFilter {
   shopTypes: readonly string[];
   /** FAILED, CHANGED… of any of the product's listings. */
   sync: string | null;
+  /** Those of `sync` and those of `stock`, where they are few enough to be known beforehand. */
+  inState?: readonly number[];
+  inStock?: readonly number[];
   stock: 'SOLDOUT' | 'LOW' | null;
   /** Only what has no cost. */
   withoutCost: boolean;
@@ -37,6 +41,9 @@ function gathers({ offset, size }: Slice, { matches, products, exact }: Counted)
   const walked = ((offset + size) * products) / Math.max(1, matches);
   return exact && matches * FETCH_TO_PROBE < walked;
 }
+
+const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
+const STOCKED = { SOLDOUT: `${SELLABLE} <= 0`, LOW: `${SELLABLE} between 1 and 5` } as const;
 
 /** A page that begins here and later is worth counting for how it is read. */
 const DEEP = 1_000;
@@ -118,20 +125,16 @@ function where(filter: ProductFilter, values: unknown[], way: Way, most: number 
       `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[])${ofShops()})`,
     );
   }
-  // The few that failed are found by their index; of each the state is worked out below.
-  if (filter.sync === 'FAILED')
-    conditions.push(
-      `p.id = any (array(select l.product_id from listing l where l.seller_id = $1 and l.deleted_at is null and l.product_id is not null and ${FAILED_SQL}))`,
-    );
-  if (filter.sync !== null) {
+  if (filter.inState !== undefined) conditions.push(`p.id = any (${add(filter.inState)}::bigint[])`);
+  else if (filter.sync !== null) {
     conditions.push(
       `exists (select 1 from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and ${SYNC_SQL} = ${add(filter.sync)}${ofShops()})`,
     );
   }
-  if (filter.stock !== null) {
-    const bound = filter.stock === 'SOLDOUT' ? '<= 0' : 'between 1 and 5';
+  if (filter.inStock !== undefined) conditions.push(`p.id = any (${add(filter.inStock)}::bigint[])`);
+  else if (filter.stock !== null) {
     conditions.push(
-      `exists (select 1 from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null and i.usable and s.on_hand - s.reserved - s.safety_stock ${bound})`,
+      `exists (select 1 from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null and i.usable and ${STOCKED[filter.stock]})`,
     );
   }
   if (filter.withoutCost) conditions.push(`p.body -> 'basic' ->> 'costPrice' is null`);
@@ -143,6 +146,33 @@ function oneOfEachWord({ grams, words }: ProductFilter): string[] {
   return grams.filter(
     (gram, index) => !grams.slice(0, index).some((before) => words.some((word) => word.includes(gram) && word.includes(before))),
   );
+}
+
+/** What of the filter only few products have, looked up from where it stands: a walk over the products would meet hardly any. */
+export async function withFew(tx: TenantTx, filter: ProductFilter): Promise<ProductFilter> {
+  const [inState, inStock] = await Promise.all([
+    filter.sync === null ? null : listingsInState(tx, [filter.sync], filter.shopAccountIds, TOTAL_EXACT_MAX),
+    filter.stock === null ? null : productsInStock(tx, filter.stock, TOTAL_EXACT_MAX),
+  ]);
+  return {
+    ...filter,
+    ...(inState && { inState: [...new Set(inState.flatMap(({ product_id }) => product_id ?? []))] }),
+    ...(inStock && { inStock }),
+  };
+}
+
+/** Products one of whose options has such a stock; null where they are more than `bound`. No index has the stock, as it moves all day: the SKUs are read. */
+async function productsInStock(tx: TenantTx, stock: keyof typeof STOCKED, bound: number): Promise<number[] | null> {
+  const { rows } = await tx.query<{ product_id: number }>(
+    `select i.product_id from (select s.id from sku s where s.seller_id = $1 and ${STOCKED[stock]} offset 0) f
+       cross join lateral (select x.product_id from product_item x
+                            where x.seller_id = $1 and x.sku_id = f.id and x.removed_at is null and x.usable offset 0) i
+      limit $2`,
+    [tx.sellerId, 2 * (bound + 1)],
+    `catalog.in-stock.${stock}`,
+  );
+  const found = [...new Set(rows.map(({ product_id }) => product_id))];
+  return rows.length > 2 * bound || found.length > bound ? null : found;
 }
 
 /** Products the seller ever made: their numbers go up by one. */

@@ -16,6 +16,7 @@ import {
   readListRows,
   readMatchingIds,
   readPageIds,
+  withFew,
 } from './list.queries.ts';
 import {
   isLoss,
@@ -38,7 +39,7 @@ export interface ProductPage extends PageFrame {
 export async function listProducts(tx: TenantTx, input: ListInput): Promise<ProductPage> {
   if (input.margin !== undefined || sortsByMargin(input)) refuseHiddenMargins(tx);
   if (input.margin === 'LOSS' || sortsByMargin(input)) return listByMargin(tx, input);
-  const filter = await rarestFirst(tx, toFilter(tx, input));
+  const filter = await withFew(tx, await rarestFirst(tx, toFilter(tx, input)));
   const order = orderOf(input.sort);
   let counted: Counted = { matches: 0, exact: true, products: 0 };
   const { rows, frame } = await readPageOf(input, {
@@ -78,7 +79,7 @@ async function listByMargin(tx: TenantTx, input: ListInput): Promise<ProductPage
 
 /** Ids in their order with their margins. @throws UNPROCESSABLE where more is found than margins are worked out for */
 async function marginsOf(tx: TenantTx, input: Conditions & { sort?: string | undefined }) {
-  const filter = await rarestFirst(tx, toFilter(tx, input));
+  const filter = await withFew(tx, await rarestFirst(tx, toFilter(tx, input)));
   const products = filter.grams.length > 0 ? await productsEver(tx) : 0;
   const matches = await countProducts(tx, filter, MARGINS_MAX, products);
   refuseTooMany(matches);
@@ -106,7 +107,7 @@ export function orderOf(sort = 'createdDate,desc'): ProductOrder {
 export async function matchingProducts(tx: TenantTx, conditions: Conditions, bound: number): Promise<number[]> {
   if (conditions.margin !== undefined) refuseHiddenMargins(tx);
   if (conditions.margin === 'LOSS') return (await lossesOf(tx, conditions)).toSorted((a, b) => a - b).slice(0, bound);
-  return readMatchingIds(tx, toFilter(tx, conditions), bound);
+  return readMatchingIds(tx, await withFew(tx, toFilter(tx, conditions)), bound);
 }
 
 export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): ProductFilter {

@@ -1,7 +1,7 @@
 /** All products that the list finds, in its order, some at a time: for who reads more than a page. */
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Position } from '../../platform/paging.ts';
-import { type Counted, countProducts, readPageIds } from './list.queries.ts';
+import { type Counted, countProducts, readPageIds, withFew } from './list.queries.ts';
 import { lossesOf, orderOf, toFilter } from './list.service.ts';
 
 /** `sort`: as the list is sorted. */
@@ -21,9 +21,10 @@ export function walkProducts(conditions: ProductConditions): ProductWalk {
   if (conditions.margin === 'LOSS') return walkLosses(conditions);
   const order = orderOf(conditions.sort);
   return {
-    count: (tx, bound) => countProducts(tx, toFilter(tx, conditions), bound),
+    count: async (tx, bound) => countProducts(tx, await withFew(tx, toFilter(tx, conditions)), bound),
     next: async (tx, after, size) => {
-      const rows = await readPageIds(tx, toFilter(tx, conditions), order, { size, offset: 0, after, backwards: false }, UNCOUNTED);
+      const filter = await withFew(tx, toFilter(tx, conditions));
+      const rows = await readPageIds(tx, filter, order, { size, offset: 0, after, backwards: false }, UNCOUNTED);
       const last = rows.at(-1);
       return { ids: rows.map(({ id }) => id), last: last === undefined ? null : { value: last.at, id: last.id } };
     },

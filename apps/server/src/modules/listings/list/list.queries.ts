@@ -21,9 +21,6 @@ export const SYNC_SQL = `
        when l.product_id is not null and coalesce(l.sent_product_version, -1) < p.version then 'CHANGED'
        else 'SAME' end`;
 
-/** What every failed listing is, as `listing_failed` has it: its state alone is in no index. */
-export const FAILED_SQL = `(l.reg_status = 'FAIL' or l.parked_reason is not null or l.refusals is not null)`;
-
 export interface ListingFilter {
   keyword: string;
   scope: 'ALL' | 'NAME' | 'SHOP_PRODUCT_ID' | 'SEQ';
@@ -60,7 +57,6 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
   if (filter.saleStatus.length > 0) where.push(`l.sale_status = any (${add(filter.saleStatus)}::text[])`);
   if (filter.sync.length > 0) where.push(`${SYNC_SQL} = any (${add(filter.sync)}::text[])`);
-  if (filter.sync.length === 1 && filter.sync[0] === 'FAILED') where.push(FAILED_SQL);
   if (filter.causes.length > 0) {
     where.push(`l.refusals is not null and jsonb_path_query_array(l.refusals, '$[*].cause') ?| ${add(filter.causes)}::text[]`);
   }

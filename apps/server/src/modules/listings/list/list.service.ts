@@ -1,8 +1,9 @@
 /** A page of the list of shop products. */
-import type { listings } from '@moa/contract';
+import { type listings, TOTAL_EXACT_MAX } from '@moa/contract';
 import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { readPageOf } from '../../../platform/paging.ts';
+import { listingsInState } from './in-state.queries.ts';
 import { countListings, type ListingFilter, readListings, readMatchingIds } from './list.queries.ts';
 
 export type ListInput = Parameters<Handlers<typeof listings>['list']>[0]['input'];
@@ -10,7 +11,7 @@ export type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor' | '
 
 /** @param tied whether they belong to a product of ours; null: either */
 export async function listingPage(tx: TenantTx, input: ListInput, tied: boolean | null, productId: number | null) {
-  const filter = toFilter(tx, input, tied, productId);
+  const filter = await narrowed(tx, toFilter(tx, input, tied, productId));
   const { rows, frame } = await readPageOf(input, {
     order: 'created desc',
     count: async (bound) => (filter === null ? 0 : countListings(tx, filter, bound)),
@@ -26,8 +27,15 @@ export async function matchingListings(
   { tied, productId, ...conditions }: Conditions & { tied?: boolean | undefined; productId?: string | undefined },
   bound: number,
 ): Promise<number[]> {
-  const filter = toFilter(tx, conditions, tied ?? null, productId === undefined ? null : Number(productId));
+  const filter = await narrowed(tx, toFilter(tx, conditions, tied ?? null, productId === undefined ? null : Number(productId)));
   return filter === null ? [] : readMatchingIds(tx, filter, bound);
+}
+
+/** The few that are in the states that are asked for are known before the list is counted and read. */
+export async function narrowed(tx: TenantTx, filter: ListingFilter | null): Promise<ListingFilter | null> {
+  if (filter === null || filter.sync.length === 0 || filter.ids !== undefined || filter.productId !== null) return filter;
+  const few = await listingsInState(tx, filter.sync, filter.accountIds.length > 0 ? filter.accountIds : null, TOTAL_EXACT_MAX);
+  return few === null ? filter : { ...filter, ids: few.map(({ id }) => id) };
 }
 
 /** Null: of the shops that are asked for the caller sees none. */

@@ -2,7 +2,7 @@
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Position } from '../../../platform/paging.ts';
 import { countListings, type ListingFilter, type PlacedListing, readListings } from './list.queries.ts';
-import { type Conditions, toFilter } from './list.service.ts';
+import { type Conditions, narrowed, toFilter } from './list.service.ts';
 
 export type ListingConditions = Conditions & {
   productId?: string | undefined;
@@ -19,11 +19,11 @@ export interface ListingWalk {
 export function walkListings(conditions: ListingConditions): ListingWalk {
   return {
     count: async (tx, bound) => {
-      const filter = filterOf(tx, conditions);
+      const filter = await narrowed(tx, filterOf(tx, conditions));
       return filter === null ? 0 : countListings(tx, filter, bound);
     },
     next: async (tx, after, size) => {
-      const filter = filterOf(tx, conditions);
+      const filter = await narrowed(tx, filterOf(tx, conditions));
       return filter === null ? [] : readListings(tx, filter, { size, offset: 0, after, backwards: false });
     },
   };
