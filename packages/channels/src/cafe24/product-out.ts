@@ -72,7 +72,7 @@ export function toCreateRequest(content: ListingContent, imagePaths: readonly st
     internal_product_name: INCOMPLETE,
     has_option: letter(optioned),
     ...(optioned ? { options: axesOf(content).map(({ name, values }) => ({ name, value: values })) } : {}),
-    ...shelves(toCategories(content, [])),
+    ...categoriesToAdd(toCategories(content, [])),
   };
 }
 
@@ -101,7 +101,7 @@ export function toUpdateRequest(content: ListingContent, imagePaths: readonly st
     // One picture made into all sizes would take the place of the seller's own small ones.
     ...toImages(imagePaths, present.ownSmallImages ? 'B' : 'A'),
     ...toShipping(content, present.ownShipping ? {} : DELIVERY_DEFAULTS, present.shippingFrom ?? undefined),
-    ...shelves(added),
+    ...categoriesToAdd(added),
     ...(dropped.length > 0 ? { delete_category_no: dropped } : {}),
   };
 }
@@ -194,7 +194,7 @@ function toExpiration({ manufacturingDate, validDate }: ListingContent): Wire {
   return { expiration_date: { start_date: manufacturingDate, end_date: validDate } };
 }
 
-const shelves = (added: Wire[]): Wire => (added.length > 0 ? { add_category_no: added } : {});
+const categoriesToAdd = (added: Wire[]): Wire => (added.length > 0 ? { add_category_no: added } : {});
 
 /** Categories the product is not in yet. The mall's own placements are left alone. */
 function toCategories({ categoryId, multiCategoryIds }: ListingContent, present: readonly string[]): Wire[] {

@@ -203,7 +203,9 @@ function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
     <div className={classes.category} data-path="category" data-shop={entry.registerKey} aria-busy={isFetching || filling}>
       <span className={classes.label}>쇼핑몰 카테고리</span>
       <div className={classes.categoryLine}>
-        <span className={chosen ? classes.chosen : classes.note}>{chosen?.path ?? (optional ? '고르지 않으면 분류 없이 등록돼요.' : '아직 고르지 않았어요.')}</span>
+        <span className={chosen ? classes.chosen : classes.note}>
+          {chosen?.path ?? (optional ? '고르지 않으면 분류 없이 등록돼요.' : '아직 고르지 않았어요.')}
+        </span>
         <button type="button" className={classes.textButton} onClick={() => setOpen(!open)} aria-expanded={open}>
           {open ? '닫기' : chosen ? '바꾸기' : '고르기'}
         </button>
