@@ -1,5 +1,6 @@
 /** AUCTION and GMARKET: one product of ESM for a listing of each. */
 import { type BatchOutcome, CONNECTORS, type ListingContent, type ListingPart, type ObservedProduct } from '@moa/channels';
+import { FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop, type TestContext, type TestShop } from './bench-shop.ts';
 import { contentFor, facts, type Listed, leafNamed, must, refOf } from './listing.ts';
@@ -121,18 +122,35 @@ describe('one product for both sites', () => {
     }
   });
 
-  it.each(['LOST_AFTER_EFFECT', 'SERVER_ERROR_AFTER_EFFECT'] as const)(
-    'whose answer was lost (%s) is found on each site by the one code',
-    async (kind) => {
-      const both = await contents();
-      shops.AUCTION.driver.addFault({ operation: 'products.create', kind });
-      const outcomes = await make('AUCTION', both);
-      expect([...outcomes.values()].map((outcome) => outcome.kind)).toEqual(['unknown', 'unknown']);
-      const found = await Promise.all(names.map((site) => listed(site, both)));
-      expect(new Set(found.map(({ observed }) => observed.shopProductSubId)).size).toBe(1);
-      for (const site of names) expect(there(site, both[site].managementCode)).toHaveLength(1);
-    },
-  );
+  it.each([
+    { kind: 'LOST_AFTER_EFFECT' },
+    { kind: 'SERVER_ERROR_AFTER_EFFECT' },
+    { kind: 'MALFORMED_BODY' },
+    { kind: 'CUT_BODY' },
+    ...FAULT_VARIANTS.WRONG_SHAPE.map((variant) => ({ kind: 'WRONG_SHAPE' as const, variant })),
+    { kind: 'NOT_FOUND_AS_404', variant: 'HTML' },
+    { kind: 'GATEWAY_ANSWER', variant: '409_CODE' },
+  ] as const)('whose answer says nothing ($kind $variant) is found on each site by the one code', async (fault) => {
+    const both = await contents();
+    // The operation's name is that of the call which makes it, whatever look-ups stand before.
+    shops.AUCTION.driver.addFault({ operation: 'products.create', ...fault });
+    const outcomes = await make('AUCTION', both);
+    expect([...outcomes.values()].map((outcome) => outcome.kind)).toEqual(['unknown', 'unknown']);
+    const found = await Promise.all(names.map((site) => listed(site, both)));
+    expect(new Set(found.map(({ observed }) => observed.shopProductSubId)).size).toBe(1);
+    for (const site of names) expect(there(site, both[site].managementCode)).toHaveLength(1);
+  });
+
+  it.each(['RATE_LIMITED', 'SERVER_ERROR', 'EXPIRED_TOKEN'] as const)('that was not taken (%s) is on no site', async (kind) => {
+    const both = await contents();
+    shops.AUCTION.driver.addFault({ operation: 'products.create', kind });
+    const outcomes = await make('AUCTION', both);
+    for (const outcome of outcomes.values()) expect(['slow_down', 'unknown', 'relink']).toContain(outcome.kind);
+    for (const site of names) expect(there(site, both[site].managementCode), site).toHaveLength(0);
+    shops.AUCTION.driver.restoreCredentials?.(SITES.AUCTION);
+    const again = await make('AUCTION', both);
+    for (const site of names) must(again.get(site));
+  });
 
   it('whose second site was added with a lost answer is found there, and made once', async () => {
     const both = await contents();
@@ -142,6 +160,14 @@ describe('one product for both sites', () => {
     expect(lost?.get('GMARKET')).toMatchObject({ kind: 'unknown' });
     expect((await listed('GMARKET', both)).observed.shopProductSubId).toBe(goods);
     expect(there('GMARKET', both.GMARKET.managementCode)).toHaveLength(1);
+  });
+
+  it('has one name and detail: a listing that says another is told which stands', async () => {
+    const both = await contents();
+    const outcomes = await make('AUCTION', { ...both, GMARKET: { ...both.GMARKET, name: `${both.GMARKET.name} G마켓용` } });
+    expect(outcomes.get('AUCTION')).toMatchObject({ kind: 'ok', warnings: [expect.stringContaining('G마켓에 적은 상품명')] });
+    expect(must(outcomes.get('GMARKET')).name).toBe(`${both.GMARKET.name} G마켓용`);
+    for (const site of names) expect((await listed(site, both)).observed.name).toBe(`${both.GMARKET.name} G마켓용`);
   });
 
   it('has a stock, a price and a sale of each site: a change on one leaves the other', async () => {

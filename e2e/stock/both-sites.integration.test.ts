@@ -7,10 +7,11 @@ import { unlink } from '../../apps/server/src/modules/shops/link/link.service.ts
 import { requirePair, storePair } from '../../apps/server/src/modules/shops/link/together.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { RECEIVER } from '../conformance/buying.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { apart, SITES, sellTogether } from './both-sites.ts';
 import { draftIn, SCARF, SOCKS } from './setup.ts';
-import { BY, listingIds, planTransmit, pushAll, save } from './work.ts';
+import { BY, collect, listingIds, planTransmit, pushAll, save } from './work.ts';
 import { openWorld, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -94,6 +95,21 @@ test('one job makes one product with one create for each listing, and its number
   await world.tenant((tx) => editStock(tx, [{ skuId: String(skus[0]?.id), mode: 'ADD', quantity: -5 }], BY, 'sold out'));
   await pushAll(world, world.worker('sold-out'));
   expect([...(await wrongAtRest(world)), ...(await apart(world))]).toEqual([]);
+  // What one site sells is of the SKU that the other shows, too, whose option's code it is.
+  const [sold] = view('GMARKET', both);
+  const item = sold?.items.find(({ onSale, quantity }) => onSale && quantity > 0);
+  world.shop('GMARKET').placeOrder({
+    accountId: world.login('GMARKET'),
+    lines: [{ productId: sold?.productId ?? '', itemId: item?.itemId ?? '', quantity: 2 }],
+    buyer: { name: '이구매', phone: '010-8765-4321' },
+    receiver: RECEIVER,
+    message: '',
+  });
+  await collect(world, world.worker('collector'), 'GMARKET');
+  await pushAll(world, world.worker('pusher'));
+  expect(await wrongAtRest(world)).toEqual([]);
+  const left = view('AUCTION', both)[0]?.items.find(({ optionValues }) => optionValues.join() === item?.optionValues.join());
+  expect(left?.quantity).toBe((item?.quantity ?? 0) - 2);
 });
 
 test.each([[0], [1]])('two jobs that send the two sites at the same time make one product (%d first)', async (first) => {

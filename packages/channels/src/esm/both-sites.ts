@@ -47,7 +47,7 @@ export async function createTogether(
   const made = await make(ctx, ready);
   if (made.kind === 'refused' && ready.length > 1) return new Map([...outcomes, ...(await createTogether(ctx, [own], null))]);
   ready.forEach((one, at) => {
-    outcomes.set(one.part.key, partOutcome(made, at, one, own.content));
+    outcomes.set(one.part.key, partOutcome(made, at, one, ready));
   });
   return outcomes;
 }
@@ -63,16 +63,27 @@ function make(ctx: ConnectorContext, ready: readonly Ready[]): Promise<Outcome<M
   return call(seat, writing('POST', 'products.create', GOODS, productsMade(ready.map(({ site }) => site)), { body }));
 }
 
-function partOutcome(made: Outcome<Made[]>, at: number, { part, site, input }: Ready, first: ListingContent): Outcome<ObservedProduct> {
+function partOutcome(made: Outcome<Made[]>, at: number, { part, site, input }: Ready, all: readonly Ready[]): Outcome<ObservedProduct> {
   if (made.kind !== 'ok') return errorsOf(site).asFix(made);
-  return takenProduct(made.value[at] as Made, coded(part.content, first), site, warningsOf(part.content, input.notice, site));
+  const warnings = [...warningsOf(part.content, input.notice, site), ...overruled(part, all)];
+  return takenProduct(made.value[at] as Made, asMade(part.content, all), site, warnings);
 }
 
-/** An option has one code for both sites: that of the listing which was sent first. */
-function coded(content: ListingContent, first: ListingContent): ListingContent {
-  const codes = new Map(first.items.map(({ optionValues, itemCode }) => [JSON.stringify(optionValues), itemCode]));
+/** What was made: an option has the code that was sent first, name and detail are those that were laid over the others. */
+function asMade(content: ListingContent, all: readonly Ready[]): ListingContent {
+  const codes = new Map(all[0]?.part.content.items.map(({ optionValues, itemCode }) => [JSON.stringify(optionValues), itemCode]));
   const items = content.items.map((item) => ({ ...item, itemCode: codes.get(JSON.stringify(item.optionValues)) ?? item.itemCode }));
-  return { ...content, items };
+  const { name, detailHtml } = all.at(-1)?.part.content ?? content;
+  return { ...content, items, name, detailHtml };
+}
+
+/** What of a listing does not stand, since the product is one. */
+function overruled({ content }: ListingPart, all: readonly Ready[]): string[] {
+  const last = all.at(-1);
+  if (!last) return [];
+  const { name, detailHtml } = last.part.content;
+  const what = [...(name === content.name ? [] : ['상품명']), ...(detailHtml === content.detailHtml ? [] : ['상세설명'])];
+  return what.length === 0 ? [] : [`두 쇼핑몰이 한 상품이어서 ${last.site.title}에 적은 ${what.join('·')}으로 등록했습니다.`];
 }
 
 async function addSite(ctx: ConnectorContext, content: ListingContent, goodsNo: string): Promise<Outcome<ObservedProduct>> {

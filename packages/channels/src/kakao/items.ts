@@ -7,7 +7,7 @@ import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { call, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { ownOf } from './members.ts';
-import { combinationsOf, isSoldOutByStop, itemIdOf, LAST_PIECE } from './product-in.ts';
+import { combinationsOf, isSoldOutByStop, isSoldOutByUs, itemIdOf, LAST_PIECE } from './product-in.ts';
 import { asRead } from './product-merge.ts';
 import { readProduct, replace, switchSale, withStock } from './products.ts';
 import { productNamed } from './proofs.ts';
@@ -72,13 +72,13 @@ async function setProductStock(ctx: ConnectorContext, product: Wire, { no, quant
   const send = (stockQuantity: number) => () =>
     replace(ctx, 'products.stock', no, { ...asRead(product), ...ownOf(ctx).toWire({ stockQuantity }) });
   const isStopped = !['SALE', 'SOLDOUT'].includes(text(product.saleStatus));
-  const byUs = isSoldOutByStop(product) && (shown === null || shown === 0);
+  const byUs = isSoldOutByUs(product, shown);
   if (isStopped && !byUs) {
     const kept = quantity === 0 && !isSoldOutByStop(product);
     return kept ? { kind: 'ok', value: true } : send(quantity === 0 ? LAST_PIECE + 1 : quantity)();
   }
   if (quantity === 0 && isStopped) return { kind: 'ok', value: true };
-  return withStock(ctx, product, no, quantity === 0, send(Math.max(LAST_PIECE, quantity)));
+  return withStock(ctx, product, no, { soldOut: quantity === 0, shown }, send(Math.max(LAST_PIECE, quantity)));
 }
 
 /** Reads the product and changes it for the items that it has; the others are told that they are not there. */

@@ -76,6 +76,11 @@ export function isSoldOutByStop(product: Wire): boolean {
   return text(product.saleStatus) === 'STOP' && combinationsOf(product).length === 0 && stockOf(product) === LAST_PIECE;
 }
 
+/** Whether that stop was ours: the seller, too, can stop it with one piece left. @param shown what it was sent last; nothing where nobody knows */
+export function isSoldOutByUs(product: Wire, shown: number | null | undefined): boolean {
+  return isSoldOutByStop(product) && (shown ?? 0) === 0;
+}
+
 function itemsOf(product: Wire, names: ProductNames): ObservedItem[] {
   const price = whole(product.salePrice) ?? 0;
   const selling = ['SALE', 'SOLDOUT'].includes(text(product.saleStatus));

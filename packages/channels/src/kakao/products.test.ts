@@ -324,6 +324,13 @@ describe('an update', () => {
     expect(back.calls[6]?.query.get('saleStatus')).toBe('on');
   });
 
+  test('of one that the seller stopped with its last piece does not put it on sale', async () => {
+    const ctx = context([read({ ...SINGLE, saleStatus: 'STOP', stockQuantity: 1 }), ...asked(2), updated, read(SINGLE)]);
+    await products.update(ctx, REF, listing({ ...single, items: [listingItem({ quantity: 30, shown: 1 })] }));
+    expect(wire(ctx.calls[5]?.json)).toMatchObject({ stockQuantity: 30 });
+    expect(ctx.calls.map(({ query }) => query.get('saleStatus'))).not.toContain('on');
+  });
+
   test('of a product that is gone is refused', async () => {
     const gone = { status: 400, json: { code: -800, extras: { error_code: 'PRODUCT_NOT_FOUND', error_message: '없는 상품' } } };
     expect(await products.update(context([gone]), REF, listing())).toMatchObject({ kind: 'refused', code: 'PRODUCT_NOT_FOUND' });

@@ -13,7 +13,7 @@ import { asFix } from './errors.ts';
 import { uploadImages } from './images.ts';
 import { type Kakao, ownOf } from './members.ts';
 import { STORE_LIST } from './paths.ts';
-import { isSoldOutByStop, itemIdOf, toObservedProduct } from './product-in.ts';
+import { isSoldOutByUs, itemIdOf, toObservedProduct } from './product-in.ts';
 import { mergeProduct } from './product-merge.ts';
 import { type AskedParts, isSoldOut, NEW_PRODUCT, productProblems, toBody } from './product-out.ts';
 import { createdNumber, listPage, productNamed, productNumbers, productRead } from './proofs.ts';
@@ -76,7 +76,7 @@ async function update(
   if (parts.kind !== 'ok') return parts;
   const body = mergeProduct(existing.value, own.toWire(toBody(content, parts.value)), content);
   const send = () => replace(ctx, 'products.update', no, body);
-  const answer = asFix(await withStock(ctx, existing.value, no, isSoldOut(content), send));
+  const answer = asFix(await withStock(ctx, existing.value, no, { soldOut: isSoldOut(content), shown: content.items[0]?.shown }, send));
   if (answer.kind !== 'ok') return answer;
   const { warnings } = parts.value.notice;
   const observed = await readProduct(ctx, no);
@@ -105,7 +105,7 @@ export async function withStock(
   ctx: ConnectorContext,
   before: Wire,
   no: string,
-  soldOut: boolean,
+  { soldOut, shown }: { soldOut: boolean; shown: number | null | undefined },
   send: () => Promise<Outcome<true>>,
 ): Promise<Outcome<true>> {
   if (soldOut && ['SALE', 'SOLDOUT'].includes(text(before.saleStatus))) {
@@ -113,7 +113,7 @@ export async function withStock(
     if (stopped.kind !== 'ok') return stopped;
   }
   const sent = await send();
-  const resumes = sent.kind === 'ok' && !soldOut && isSoldOutByStop(before);
+  const resumes = sent.kind === 'ok' && !soldOut && isSoldOutByUs(before, shown);
   return resumes ? switchSale(ctx, 'products.resume', before, no, 'on') : sent;
 }
 

@@ -24,6 +24,8 @@ export interface ListingItem {
   price: number;
   /** Sellable quantity after safety stock and caps. */
   quantity: number;
+  /** What the shop accepted last; null or absent where nobody knows. */
+  shown?: number | null;
   usable: boolean;
   /** Our generated item code, at most 20 characters, unique in the account. */
   itemCode: string;

@@ -23,6 +23,8 @@ export interface ContentItem {
   productItemId: number | null;
   itemCode: string;
   shopItemId: string | null;
+  /** What the shop accepted last; absent where it has none of it. */
+  shown?: number | null;
   parts: readonly { sellable: number; unitQuantity: number }[];
 }
 
@@ -59,6 +61,7 @@ export function buildContent(source: ContentSource): ListingContent {
             optionValues: option.optionValues,
             price: price + option.optionPrice,
             quantity: option.usable ? quantityOf(item) : 0,
+            ...(item.shown === undefined ? {} : { shown: item.shown }),
             usable: option.usable,
             itemCode: item.itemCode,
             skuCode: option.skuCode,
@@ -74,6 +77,7 @@ export function buildContent(source: ContentSource): ListingContent {
             optionValues: [],
             price,
             quantity: quantityOf(only),
+            ...(only.shown === undefined ? {} : { shown: only.shown }),
             usable: true,
             itemCode: only.itemCode,
             skuCode: composition.mainInfo.skus[0]?.skuCode ?? '',

@@ -27,6 +27,7 @@ export function contentItems(items: readonly ListingItemRow[]): ContentItem[] {
       productItemId: item.product_item_id,
       itemCode: item.item_code,
       shopItemId: item.shop_item_id,
+      shown: item.sent_quantity,
       parts: item.parts.map((part) => ({
         sellable: sellableQuantity({ onHand: part.onHand, reserved: part.reserved, safetyStock: part.safety }),
         unitQuantity: part.unit,
