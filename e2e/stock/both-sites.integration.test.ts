@@ -2,6 +2,7 @@
 import type { LinkableShopType } from '@moa/channels';
 import type { ProductDraft } from '@moa/core';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listingDetail } from '../../apps/server/src/modules/listings/list/detail.service.ts';
 import { storeSaleWanted } from '../../apps/server/src/modules/listings/transmit/sale-wanted.ts';
 import { unlink } from '../../apps/server/src/modules/shops/link/link.service.ts';
 import { requirePair, storePair } from '../../apps/server/src/modules/shops/link/together.ts';
@@ -143,7 +144,11 @@ test('what is deleted at one site is stopped there and sold on at the other, and
   await open();
   const both = await stored(undefined, SOCKS);
   await send(both.ids);
+  const [auction = 0, gmarket = 0] = both.ids;
+  const { soldWith } = await world.tenant((tx) => listingDetail(tx, auction));
+  expect(soldWith).toMatchObject({ id: String(gmarket), shopType: 'GMARKET' });
   await remove(both.ids.slice(0, 1));
+  expect((await world.tenant((tx) => listingDetail(tx, gmarket))).soldWith).toBeNull();
   expect(view('AUCTION', both)).toMatchObject([{ onSale: false }]);
   expect(view('GMARKET', both)).toMatchObject([{ onSale: true }]);
   expect(await listingIds(world, both.product.id ?? undefined)).toEqual(both.ids.slice(1));

@@ -145,6 +145,8 @@ export const listings = {
     .output(
       z.object({
         listing: listingRowSchema,
+        /** Listing of another account whose product at the shops is the same one. */
+        soldWith: z.object({ id: idSchema, shopType: shopTypeSchema, shopName: z.string() }).nullable(),
         /** What we suggest in the place of what is refused; null where nothing can be. `hash` goes back with `repair`. */
         repair: z
           .object({

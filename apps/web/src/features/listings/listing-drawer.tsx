@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatNumber } from '../../ui/values/format.ts';
+import { shopLabel } from '../../ui/values/shop-label.ts';
 import { Ago, DateTime, Money } from '../../ui/values/values.tsx';
 import { DriftSection } from './drift/drift-section.tsx';
 import { type Attempt, KIND_LABELS, type Listing, OutcomePill, SalePill, SyncPill } from './listing-state.tsx';
@@ -88,7 +89,7 @@ function Actions({ listing, actions }: { listing: Listing; actions: ListingDrawe
 }
 
 function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps['actions'] }) {
-  const { listing, items, timeline, repair } = data;
+  const { listing, items, timeline, repair, soldWith } = data;
   const waiting = waitingText(listing.waiting, useNow());
   return (
     <>
@@ -113,6 +114,18 @@ function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps[
                 '연결 안 됨'
               ),
             },
+            ...(soldWith
+              ? [
+                  {
+                    label: '한 상품',
+                    value: (
+                      <AppLink className="moa-link" href={`/app/product/list/moa-product?id=${soldWith.id}`}>
+                        {shopLabel(soldWith)} 상품 보기
+                      </AppLink>
+                    ),
+                  },
+                ]
+              : []),
             { label: '보낸 때', value: listing.lastSentAt ? <DateTime at={listing.lastSentAt} /> : '아직 보내지 않았어요' },
             ...(listing.pageUrl
               ? [
@@ -134,7 +147,7 @@ function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps[
       <DrawerSection title={`옵션 ${formatNumber(items.length)}개`}>
         <Items items={items} />
       </DrawerSection>
-      {listing.shopProductId !== null && <Removal listing={listing} actions={actions} />}
+      {listing.shopProductId !== null && <Removal listing={listing} soldWith={soldWith} actions={actions} />}
       <DrawerSection title="보낸 이력">
         {timeline.length === 0 ? (
           <p className={classes.loading}>아직 보낸 적이 없어요.</p>

@@ -5,6 +5,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { contentItems } from '../push/ref.ts';
 import { refusedListings, shownRepair } from '../repair/suggestions.ts';
+import { readSoldWith } from '../together/sold-with.ts';
 import { readListingRow } from './list.queries.ts';
 
 const SHOWN_MAX = 99_999_999;
@@ -13,8 +14,9 @@ const SHOWN_MAX = 99_999_999;
 export async function listingDetail(tx: TenantTx, id: number) {
   const listing = await readListingRow(tx, id);
   if (!listing) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다.' });
-  const [items, cap, attempts] = await Promise.all([
+  const [items, others, cap, attempts] = await Promise.all([
     readListingItems(tx, id),
+    readSoldWith(tx, [id]),
     tx.query<{ stock_cap: number | null; drift: KnownDifference[] | null; drift_checked_at: Date | null }>(
       'select case when a.available_shop then a.stock_cap else 0 end as stock_cap, l.drift, l.drift_checked_at from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id where l.seller_id = $1 and l.id = $2',
       [tx.sellerId, id],
@@ -38,8 +40,10 @@ export async function listingDetail(tx: TenantTx, id: number) {
   ]);
   const [codes, [refused]] = await Promise.all([skuCodes(tx, id), listing.refusals.length > 0 ? refusedListings(tx, [id]) : []]);
   const parts = new Map(contentItems(items).map((item) => [item.id, item.parts]));
+  const other = others.get(id);
   return {
     listing,
+    soldWith: other ? { ...other, id: String(other.id) } : null,
     repair: shownRepair(refused?.changes ?? []),
     drift: {
       checkedAt: cap.rows[0]?.drift_checked_at?.toISOString() ?? null,

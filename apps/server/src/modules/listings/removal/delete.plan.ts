@@ -1,10 +1,11 @@
 /** Listings out of their shops, as a plan: what is wanted is stored at once, and the pushers delete it at every shop that takes deletions. */
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
-import { planFieldLabel, type ShopType } from '@moa/core';
+import { planFieldLabel, SHOP_TYPES, type ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { FrozenItem, PlanKind } from '../../plans/index.ts';
 import { chosenListings } from '../list/chosen.queries.ts';
+import { readSoldWith, type SoldWith } from '../together/sold-with.ts';
 import { followListings } from '../transmit/sale-status.plan.ts';
 import { storeSaleWanted } from '../transmit/sale-wanted.ts';
 import { noDeletion } from './delete-there.ts';
@@ -52,7 +53,12 @@ export const listingDeleteKind: PlanKind<DeleteInput> = {
     const rows = await readRows(tx, ids, true);
     if (rows.length < new Set(ids).size)
       throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-    return rows.map(toFrozen);
+    const others = await readSoldWith(tx, ids);
+    const chosen = new Set(ids);
+    return rows.map((row) => {
+      const other = others.get(row.id);
+      return toFrozen(row, other && !chosen.has(other.id) ? other : undefined);
+    });
   },
   present: async (tx, items, lock) => {
     const rows = await readRows(
@@ -79,8 +85,12 @@ export const listingDeleteKind: PlanKind<DeleteInput> = {
 
 const GONE_FOR_GOOD = '쇼핑몰에서 지운 상품은 되살릴 수 없습니다.';
 
-function toFrozen(row: Row): FrozenItem {
+/** @param other sells the same product, and stays */
+function toFrozen(row: Row, other: SoldWith | undefined): FrozenItem {
   const reason = reasonToSkip(row);
+  const message = other
+    ? `${SHOP_TYPES[other.shopType].title}에서도 파는 한 상품이라 이 쇼핑몰의 판매만 중지합니다. ${GONE_FOR_GOOD}`
+    : GONE_FOR_GOOD;
   return {
     targetId: row.id,
     version: null,
@@ -89,7 +99,7 @@ function toFrozen(row: Row): FrozenItem {
     label: row.name,
     action: 'STOP',
     changes: reason === undefined ? [{ field: AT_SHOP, label: planFieldLabel(AT_SHOP), before: 'THERE', after: 'DELETE' }] : [],
-    ...(reason === undefined ? { problems: [{ message: GONE_FOR_GOOD, severity: 'WARN' as const }] } : { reason }),
+    ...(reason === undefined ? { problems: [{ message, severity: 'WARN' as const }] } : { reason }),
   };
 }
 
