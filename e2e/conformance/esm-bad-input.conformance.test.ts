@@ -84,7 +84,11 @@ describe.each(names)('%s', (site) => {
     driver.moveClock(3 * DAY_MS);
     for (const { orderNo, lineNos } of placed)
       driver.requestCancel({ accountId: SITES[site], orderNo, lineNo: lineNos[0] ?? '', reason: 'CHANGE_MIND' });
+    // Limits are off here, and the length of a list is one: hold it, and none of the calls.
+    const kernel = shop().sandbox.kernel(site);
+    kernel.rateFactor = 1_000_000;
     const feed = await collect(shop(), shop().context(), createFeed());
+    kernel.rateFactor = 0;
     const asked = new Set([...feed.claims.values()].map(({ orderNo }) => orderNo));
     expect(placed.filter(({ orderNo }) => !asked.has(orderNo))).toEqual([]);
   });

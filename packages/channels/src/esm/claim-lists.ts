@@ -79,10 +79,15 @@ function claimList(kind: ClaimKind, family: Family, state: number, type: number)
 
 /**
  * Claims of a day with more than one list holds, by the days on which their orders were paid: those of this state, whenever they were asked for.
- * Null where one day of payments alone has too many.
+ * Not whole where the list of one day of payments was cut, too.
  */
-async function byPayment(ctx: ConnectorContext, kind: ClaimKind, state: number, day: WalkWindow): Promise<Outcome<unknown[] | null>> {
-  const rows: unknown[] = [];
+async function byPayment(
+  ctx: ConnectorContext,
+  kind: ClaimKind,
+  state: number,
+  day: WalkWindow,
+): Promise<Outcome<{ rows: unknown[]; whole: boolean }>> {
+  const found: { rows: unknown[]; whole: boolean } = { rows: [], whole: true };
   const last = day.to.getTime();
   const open = Array.from({ length: PAID_DAYS / PAID_STEP }, (_, at) => last - (at + 1) * PAID_STEP * DAY_MS).map((from) => ({
     from,
@@ -92,14 +97,15 @@ async function byPayment(ctx: ConnectorContext, kind: ClaimKind, state: number, 
     const window = { from: new Date(part.from), to: new Date(part.from + part.days * DAY_MS) };
     const answer = await call(ctx, question(ctx, 'claims.collect', kind, state, { Type: PAID, ...daysOf(window) }));
     if (answer.kind !== 'ok') return answer;
-    if (answer.value.length < ROWS_MAX) rows.push(...answer.value);
-    else if (part.days === 1) return { kind: 'ok', value: null };
-    else {
+    if (answer.value.length < ROWS_MAX || part.days === 1) {
+      found.rows.push(...answer.value);
+      found.whole &&= answer.value.length !== ROWS_MAX;
+    } else {
       const half = Math.ceil(part.days / 2);
       open.unshift({ from: part.from + half * DAY_MS, days: part.days - half }, { from: part.from, days: half });
     }
   }
-  return { kind: 'ok', value: rows };
+  return { kind: 'ok', value: found };
 }
 
 /** The end is read as its midnight: it is the day behind the last (sheet 3). */

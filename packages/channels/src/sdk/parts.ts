@@ -78,8 +78,8 @@ export interface ListInParts<Row> {
   ask(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[]> | TooBig>;
   /** An answer with this many rows may lack further ones. */
   rowsMax?: number;
-  /** Rows of a single unit that has too many for one answer, asked for in another way; null where they may lack some all the same. */
-  otherwise?(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<Row[] | null>>;
+  /** Rows of a single unit whose answer was cut (it has exactly `rowsMax`), asked for in another way; `whole` unless that may lack some, too. */
+  otherwise?(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<{ rows: Row[]; whole: boolean }>>;
   records(ctx: ConnectorContext, rows: Row[]): Promise<Outcome<WalkRecords>> | Outcome<WalkRecords>;
   /** The channel's own place in which the seller finds what one minute has too much of (`쿠팡 WING`). */
   where: string;
@@ -98,12 +98,11 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
       if (answer.kind === 'too_big' && answer.question) return { kind: 'refused', code: 'TOO_LONG', message: answer.message };
       const isFull = answer.kind === 'ok' && answer.value.length >= rowsMax;
-      const asked =
-        isFull && narrower(part) === null ? await list.otherwise?.(ctx, { from: new Date(part.from), to: endOf(part, unitMs) }) : null;
-      if (asked && asked.kind !== 'ok') return asked;
-      const more = asked?.value ?? null;
-      const rows = [...(answer.kind === 'ok' ? answer.value : []), ...(more ?? [])];
-      const fits = answer.kind === 'ok' && (!isFull || more !== null);
+      const isCut = answer.kind === 'ok' && answer.value.length === rowsMax && narrower(part) === null;
+      const more = isCut ? await list.otherwise?.(ctx, { from: new Date(part.from), to: endOf(part, unitMs) }) : undefined;
+      if (more && more.kind !== 'ok') return more;
+      const rows = [...(answer.kind === 'ok' ? answer.value : []), ...(more?.value.rows ?? [])];
+      const fits = answer.kind === 'ok' && (!isFull || more?.value.whole === true);
       const isCrowded = answer.kind === 'too_big' && narrower(part) === null;
       if (isCrowded && part.crowded >= CROWDED_MAX) return stayedTooBig(answer);
       const crowded = fits ? 0 : part.crowded + Number(isCrowded);

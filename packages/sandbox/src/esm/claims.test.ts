@@ -186,14 +186,18 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(await rows('Cancel', 0)).toHaveLength(1);
   });
 
-  test('the last day is read as its midnight, and a list holds fifty rows at most, whatever its days', async () => {
+  test('the last day is read as its midnight, and several days hold fifty rows at most, as one does where limits hold', async () => {
     for (let count = 0; count < 51; count += 1) {
       const { payNo, orderNos } = shop.order([1]);
       ask(payNo, orderNos[0] ?? '', 'CANCEL');
       await act('PUT', `Cancel/${orderNos[0]}`, { SiteType: cancelSite });
     }
     expect(await rows('Cancel', 0, { EndDate: '2026-03-02' })).toEqual([]);
+    expect(await rows('Cancel', 0)).toHaveLength(51);
+    const kernel = rig.sandbox.kernel(site);
+    kernel.rateFactor = 1_000_000;
     expect(await rows('Cancel', 0)).toHaveLength(50);
+    kernel.rateFactor = 0;
     expect(await rows('Cancel', 0, { StartDate: '2026-03-01' })).toHaveLength(50);
   });
 });
