@@ -111,23 +111,26 @@ describe('what rules do', () => {
 describe('a present', () => {
   const WAITING = { ...LINE, withoutAddress: true };
   const MEMO: RuleAction = { kind: 'MEMO', text: '선물 포장' };
+  /** As the log has it of the first meeting. */
+  const metBy = (rules: readonly AutomationRule[], line: RuledLine = LINE) =>
+    new Map(
+      decideRules(rules, { ...line, withoutAddress: true }).map(({ ruleId, skipped }) => [
+        ruleId,
+        skipped.some(({ why }) => why === 'ADDRESS_WAITING'),
+      ]),
+    );
 
   test('is met twice, and what was done without its address is not done again with it', () => {
     const rules = [rule('a', [CONFIRM, CJ, MEMO])];
     expect(decideRules(rules, WAITING)).toEqual([
       { ruleId: 'a', done: [CJ, MEMO], skipped: [{ action: CONFIRM, why: 'ADDRESS_WAITING' }] },
     ]);
-    expect(onceAddressCame(decideRules(rules, LINE))).toEqual([{ ruleId: 'a', done: [CONFIRM], skipped: [] }]);
+    expect(onceAddressCame(rules, LINE, metBy(rules))).toEqual([{ ruleId: 'a', done: [CONFIRM], skipped: [] }]);
   });
 
   test.each<[string, AutomationRule[], Partial<RuledLine>, unknown]>([
     ['a rule that confirms nothing is not met again', [rule('a', [CJ, MEMO])], {}, []],
-    [
-      'a hold still wins',
-      [rule('a', [CONFIRM]), rule('b', [HOLD])],
-      {},
-      [{ ruleId: 'a', done: [], skipped: [{ action: CONFIRM, why: 'HELD' }] }],
-    ],
+    ['what was held did not wait for its address, and stays held', [rule('a', [CONFIRM]), rule('b', [HOLD])], {}, []],
     [
       'stock that ran out meanwhile stops it',
       [rule('a', [CONFIRM])],
@@ -135,7 +138,27 @@ describe('a present', () => {
       [{ ruleId: 'a', done: [], skipped: [{ action: CONFIRM, why: 'OVERSOLD' }] }],
     ],
   ])('%s', (_, rules, line, expected) => {
-    expect(onceAddressCame(decideRules(rules, { ...LINE, ...line }))).toEqual(expected);
+    expect(onceAddressCame(rules, { ...LINE, ...line }, metBy(rules))).toEqual(expected);
+  });
+
+  test.each<[string, AutomationRule[], AutomationRule[], string[]]>([
+    [
+      'a rule that was made since confirms it not, and takes it from none that waited',
+      [rule('a', [CONFIRM])],
+      [rule('b', [CONFIRM]), rule('a', [CONFIRM])],
+      ['a'],
+    ],
+    [
+      'neither does one that was told to confirm since',
+      [rule('a', [CJ]), rule('b', [CONFIRM])],
+      [rule('a', [CJ, CONFIRM]), rule('b', [CONFIRM])],
+      ['b'],
+    ],
+    ['one that was switched off meanwhile confirms it no more', [rule('a', [CONFIRM])], [], []],
+    ['one that confirms nothing any more does not, either', [rule('a', [CONFIRM, CJ])], [rule('a', [CJ])], []],
+  ])('%s', (_, then, now, confirming) => {
+    const results = onceAddressCame(now, LINE, metBy(then));
+    expect(results.flatMap(({ ruleId, done }) => (done.length > 0 ? [ruleId] : []))).toEqual(confirming);
   });
 
   test('is confirmed once over both meetings exactly where it would have been with its address at once', () => {
@@ -144,7 +167,7 @@ describe('a present', () => {
         const confirms = (results: readonly { done: readonly RuleAction[] }[]) =>
           results.flatMap(({ done }) => done.filter(({ kind }) => kind === 'CONFIRM'));
         const first = decideRules(rules, { ...line, withoutAddress: true });
-        const then = onceAddressCame(decideRules(rules, { ...line, withoutAddress: false }));
+        const then = onceAddressCame(rules, { ...line, withoutAddress: false }, metBy(rules, line));
         expect([...confirms(first), ...confirms(then)]).toEqual(confirms(decideRules(rules, { ...line, withoutAddress: false })));
       }),
     );

@@ -118,6 +118,7 @@ export const SKIP_REASONS = [
   'CONFIRMED_ALREADY',
   'PARCEL_CHOSEN',
   'SPLIT_ALREADY',
+  'RULE_CHANGED',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -132,6 +133,7 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   CONFIRMED_ALREADY: '앞선 규칙이 이미 발주확인해요.',
   PARCEL_CHOSEN: '합포장을 직접 정한 주문이라 그대로 두었어요.',
   SPLIT_ALREADY: '앞선 규칙이 이미 따로 포장해요.',
+  RULE_CHANGED: '주소가 오기 전에 규칙이 바뀌거나 꺼져 발주확인하지 않았어요.',
 };
 
 export interface RuleResult {
@@ -186,12 +188,22 @@ function skipped(
 }
 
 /**
- * What is left to do with a present whose address came: rules met it without one, did everything else then, and confirm it now. What a rule
- * was told to do since then it does with later orders.
+ * What is left to do with a present whose address came: rules did everything else when they met it without one. A rule that would have confirmed it
+ * then, and would now, does so; what rules were told since then they do with later orders.
+ * @param waited the rules that met it, and whether each waited to confirm it
  */
-export function onceAddressCame(results: readonly RuleResult[]): RuleResult[] {
+export function onceAddressCame(
+  rules: readonly AutomationRule[],
+  line: RuledLine,
+  waited: ReadonlyMap<AutomationRule['id'], boolean>,
+): RuleResult[] {
   const confirms = ({ kind }: RuleAction) => kind === 'CONFIRM';
-  return results
+  const as = rules.flatMap((rule) => {
+    const waits = waited.get(rule.id);
+    if (waits === undefined) return [];
+    return [waits ? rule : { ...rule, actions: rule.actions.filter((action) => !confirms(action)) }];
+  });
+  return decideRules(as, line)
     .map(({ ruleId, done, skipped: left }) => ({
       ruleId,
       done: done.filter(confirms),

@@ -11,7 +11,7 @@ import { type HandledTask, handleTask } from '../../platform/jobs/index.ts';
 import { arrivalTask, holdLines, noteOnLines, startAction, takeArrivals } from '../orders/index.ts';
 import { changeBundles } from '../shipping/index.ts';
 import { type LineToRule, lockLines } from './lines.queries.ts';
-import { amendLog, insertLog, type LoggedLine, readRules, type StoredRule } from './rules.queries.ts';
+import { amendLog, insertLog, type LoggedLine, metBefore, readRules, type StoredRule } from './rules.queries.ts';
 
 const TOGETHER = 200;
 
@@ -36,7 +36,10 @@ interface Taken {
 export async function actOnArrivals(tx: TenantTx, keys: Cipher, at: Date): Promise<number> {
   const arrivals = await takeArrivals(tx, TOGETHER);
   if (arrivals.length === 0) return 0;
-  const met = new Set(arrivals.flatMap(({ lineId, addressCame }) => (addressCame ? [lineId] : [])));
+  const met = await metBefore(
+    tx,
+    arrivals.flatMap(({ lineId, addressCame }) => (addressCame ? [lineId] : [])),
+  );
   const rules = (await readRules(tx)).filter(({ enabled }) => enabled);
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   // Somebody may have been quicker, at the shop or here.
@@ -47,27 +50,25 @@ export async function actOnArrivals(tx: TenantTx, keys: Cipher, at: Date): Promi
   const taken = found
     .filter(({ state }) => state === 'NEW')
     .flatMap((line) => {
-      const results = decideRules(rules, line);
-      return (met.has(line.id) ? onceAddressCame(results) : results).flatMap((result): Taken[] => {
+      const before = met.get(line.id);
+      const results = before ? onceAddressCame(rules, line, before) : decideRules(rules, line);
+      return results.flatMap((result): Taken[] => {
         const rule = byId.get(result.ruleId);
         return rule ? [{ line, rule, result }] : [];
       });
     });
-  if (taken.length === 0) return arrivals.length;
   await hold(tx, taken);
   await assignCouriers(tx, taken);
   await split(tx, taken);
   await note(tx, keys, taken);
   const runId = await confirm(tx, taken);
   const logged = taken.map((each) => toLog(each, runId));
-  if (met.size > 0)
-    await amendLog(
-      tx,
-      logged.filter(({ lineId }) => met.has(lineId)),
-      at,
-    );
-  // A rule that has met it keeps its row.
-  await insertLog(tx, logged, at);
+  if (met.size > 0) await amendLog(tx, [...met.keys()], logged, at);
+  await insertLog(
+    tx,
+    logged.filter(({ lineId }) => !met.has(lineId)),
+    at,
+  );
   await alert(tx, taken, at);
   return arrivals.length;
 }

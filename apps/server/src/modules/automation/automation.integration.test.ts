@@ -167,6 +167,21 @@ test('a present is confirmed once its address came, and whatever else a rule doe
   expect(memos.contents).toHaveLength(1);
 });
 
+test('rules that changed while a present waited: one made since leaves it alone, and one switched off says so', async () => {
+  const own = await shop('TALKGIFT');
+  const off = await own.rule('보내기', [CONFIRM, CJ]);
+  await own.report({ orderNo: 'G1', receiver: NOBODY });
+  await own.act();
+  await own.rule('나중 규칙', [CONFIRM]);
+  await database.tenant(own.sellerId, (tx) =>
+    tx.query('update automation_rule set enabled = false where seller_id = $1 and id = $2', [tx.sellerId, off]),
+  );
+  await own.report({ orderNo: 'G1', sourceTime: minute(5) });
+  await own.act();
+  expect(await own.logs()).toEqual([['G1', 'COURIER', 'RULE_CHANGED', false]]);
+  expect(await own.items()).toBe(0);
+});
+
 test('a present whose address came before the rules got their turn is met once, with it', async () => {
   const own = await shop('TALKGIFT');
   await own.rule('보내기', [CONFIRM, CJ]);

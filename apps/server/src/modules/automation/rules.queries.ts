@@ -160,19 +160,37 @@ export async function insertLog(tx: TenantTx, rows: readonly LoggedLine[], at: D
   );
 }
 
-/** Rows that say of presents that they wait for their address say what was done once it came. Any other row stays as it is. */
-export async function amendLog(tx: TenantTx, met: readonly LoggedLine[], at: Date): Promise<void> {
-  const { rows } = await tx.query<Pick<LoggedLine, 'ruleId' | 'lineId' | 'done' | 'skipped'> & { id: number }>(
-    `select id, rule_id as "ruleId", line_id as "lineId", done, skipped from automation_log where seller_id = $1 and line_id = any ($2::bigint[])`,
-    [tx.sellerId, met.map(({ lineId }) => lineId)],
+const waits = ({ why }: { why: SkipReason }) => why === 'ADDRESS_WAITING';
+
+/** Of each of these lines, the rules that have met it, and whether each waits for its address to confirm it. */
+export async function metBefore(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, Map<string, boolean>>> {
+  const met = new Map(lineIds.map((id) => [id, new Map<string, boolean>()]));
+  if (lineIds.length === 0) return met;
+  const { rows } = await tx.query<Pick<LoggedLine, 'ruleId' | 'lineId' | 'skipped'>>(
+    `select rule_id as "ruleId", line_id as "lineId", skipped from automation_log where seller_id = $1 and line_id = any ($2::bigint[])`,
+    [tx.sellerId, lineIds],
     'automation.met-before',
   );
-  const waits = ({ why }: { why: SkipReason }) => why === 'ADDRESS_WAITING';
+  for (const { ruleId, lineId, skipped } of rows) met.get(lineId)?.set(String(ruleId), skipped.some(waits));
+  return met;
+}
+
+/** Rows that wait for the addresses of these lines say what was done now that they came. Any other row stays as it is. */
+export async function amendLog(tx: TenantTx, lineIds: readonly number[], met: readonly LoggedLine[], at: Date): Promise<void> {
+  const { rows } = await tx.query<Pick<LoggedLine, 'ruleId' | 'lineId' | 'done' | 'skipped'> & { id: number }>(
+    `select id, rule_id as "ruleId", line_id as "lineId", done, skipped from automation_log where seller_id = $1 and line_id = any ($2::bigint[])`,
+    [tx.sellerId, lineIds],
+    'automation.waiting-rows',
+  );
   const amended = rows.flatMap((row) => {
+    if (!row.skipped.some(waits)) return [];
     const now = met.find(({ ruleId, lineId }) => ruleId === row.ruleId && lineId === row.lineId);
-    if (!now || !row.skipped.some(waits)) return [];
-    const skipped = [...row.skipped.filter((each) => !waits(each)), ...now.skipped];
-    return [{ id: row.id, done: [...row.done, ...now.done], skipped, runId: now.runId }];
+    const { done, skipped, runId } = now ?? {
+      done: [],
+      skipped: [{ kind: 'CONFIRM' as const, why: 'RULE_CHANGED' as const }],
+      runId: null,
+    };
+    return [{ id: row.id, done: [...row.done, ...done], skipped: [...row.skipped.filter((each) => !waits(each)), ...skipped], runId }];
   });
   await tx.query(
     `update automation_log l set done = array(select jsonb_array_elements_text(u.done)), skipped = u.skipped, run_id = u.run_id, at = $2

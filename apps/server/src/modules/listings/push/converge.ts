@@ -34,7 +34,7 @@ import {
 } from './listing.queries.ts';
 import { backoffMs, messagesOf } from './outcome.ts';
 import type { PushDeps } from './push-order.ts';
-import { contentItems, refOf } from './ref.ts';
+import { asAccepted, contentItems, refOf } from './ref.ts';
 
 const LOW_STOCK = 5;
 const REJECTED = '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.';
@@ -115,7 +115,7 @@ async function readState(tx: TenantTx, listingId: number, connector: Connector):
   const [listing, settings] = await Promise.all([readListing(tx, listingId), sellerSettings(tx)]);
   if (!listing) return null;
   const stored = await readListingItems(tx, listingId);
-  const items = isUnsure(listing) ? stored.map((item) => ({ ...item, sent_quantity: null })) : stored;
+  const items = asAccepted(listing, stored);
   const parts = new Map(contentItems(items).map((item) => [item.id, item.parts]));
   const desired = items
     // What was never tied to a SKU is not ours to change.

@@ -12,7 +12,7 @@ import { acceptedPrices } from './accepted-prices.ts';
 import { buildContent, type ContentSummary, renderImages } from './content.ts';
 import { type ListingItemRow, type ListingRow, readListing, readListingItems } from './listing.queries.ts';
 import { type ContentProblem, contentProblems } from './problems.ts';
-import { contentItems } from './ref.ts';
+import { asAccepted, contentItems } from './ref.ts';
 
 export interface PushDeps {
   database: Database;
@@ -73,7 +73,7 @@ export async function contentOf(deps: PushDeps, sellerId: number, loaded: Loaded
     draft,
     entry,
     managementCode: sharedCode(listing),
-    items: contentItems(items),
+    items: contentItems(asAccepted(listing, items)),
     images: await renderImages(deps.images, sellerId, limitsNow(deps, connector), draft),
     stockCap: listing.stock_cap,
     stockMax: connector.manifest.soldOut.maxStock,

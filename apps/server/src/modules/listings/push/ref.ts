@@ -1,6 +1,7 @@
 import type { ListingRef } from '@moa/channels/sdk';
 import { sellableQuantity } from '@moa/core';
 import type { ContentItem } from './content.ts';
+import { isUnsure } from './lease.ts';
 import type { ListingItemRow, ListingRow } from './listing.queries.ts';
 
 /** A listing by its numbers at the shop. */
@@ -16,6 +17,11 @@ export function refOf(
       item.shop_item_id === null || item.removed ? [] : [{ key: String(item.id), shopItemId: item.shop_item_id }],
     ),
   };
+}
+
+/** Items with what the shop accepted last: nothing is known of it where the end of a write is not. */
+export function asAccepted(listing: Pick<ListingRow, 'sent_stock_version'>, items: readonly ListingItemRow[]): ListingItemRow[] {
+  return isUnsure(listing) ? items.map((item) => ({ ...item, sent_quantity: null })) : [...items];
 }
 
 /** The items that are still in the listing, with what can be sold of the SKUs of each. */
