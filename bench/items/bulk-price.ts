@@ -73,6 +73,8 @@ export async function sellAtShops(bench: Bench, seller: Seller, shops: readonly 
        from product p join shop_account a on a.seller_id = p.seller_id where p.seller_id = $1`,
     [seller.id],
   );
+  // Without statistics of what is new the join below is a loop over all of it.
+  await bench.sql('analyze listing, product_item');
   await bench.sql(
     `insert into listing_item (seller_id, listing_id, product_item_id, item_code, sent_price)
      select l.seller_id, l.id, i.id, l.management_code || '001', l.sent_price

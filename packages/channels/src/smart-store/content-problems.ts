@@ -22,7 +22,8 @@ export function contentProblems(content: ListingContent): FieldProblem[] {
     PATH.courier,
     '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.',
   );
-  need(content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
+  // Before there is a price nothing is said of a discount that there is none of.
+  need(content.discountWon === 0 || content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
   return [
     ...problems,
     ...optionPriceProblems(content),

@@ -73,7 +73,9 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     if (rows.size < ids.length) throw problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
     if (input.send) refuseUsedUp(await readStanding(tx));
     const asked = { ...input, edits: input.edits.map(withPath) };
-    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, asked, tx.now)));
+    // One moment for all of them.
+    const at = tx.now();
+    return loadDrafts(tx, ids, (loaded) => loaded.map((each) => frozen(each, asked, () => at)));
   },
   present: async (tx, items, lock) => {
     const versions = await readVersions(

@@ -8,7 +8,7 @@ import { listingPage } from './list.service.ts';
 const { database, seller } = await testDatabase();
 const STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
 type State = (typeof STATES)[number];
-const SIZE = 100;
+const SIZE = 3_000;
 
 let sellerId: number;
 /** What the list of all says of each. */

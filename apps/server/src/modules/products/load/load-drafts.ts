@@ -2,7 +2,7 @@
 import type { AcceptedPrices, CreateShopDTO, ProductDraft } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { ItemRow, ProductRow } from '../draft.queries.ts';
-import { SHOP_ENTRIES, type ShopEntryRow, toDraft, toShopEntry } from './load.service.ts';
+import { ENTRIES_FROM, ENTRY_COLUMNS, type ShopEntryRow, toDraft, toShopEntry } from './load.service.ts';
 
 /** Products read by one set of statements: a detail may be long, and those of two sets are held at once. */
 const AT_ONCE = 250;
@@ -37,8 +37,15 @@ export async function loadDrafts<Result>(
 
 type Of<Row> = Row & { product_id: number };
 
+interface ListingRow extends ShopEntryRow {
+  /** Of a shop that the caller sees: the others count for what their shops accepted only. */
+  seen: boolean;
+  sent_price: number | null;
+  option_prices: Record<string, number> | null;
+}
+
 async function loadSome(tx: TenantTx, ids: readonly number[]): Promise<LoadedDraft[]> {
-  const [products, items, entries, prices] = await Promise.all([
+  const [products, items, listings] = await Promise.all([
     tx.query<ProductRow>(
       `select id, moa_product_seq, role_id, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names, option_values,
               body, detail_html, version, created_at, updated_at
@@ -54,38 +61,44 @@ async function loadSome(tx: TenantTx, ids: readonly number[]): Promise<LoadedDra
       [tx.sellerId, ids],
       'products.many-items',
     ),
-    tx.query<ShopEntryRow>(
-      `${SHOP_ENTRIES} where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
-      [tx.sellerId, ids, tx.shopAccountIds],
-      'products.many-entries',
-    ),
-    tx.query<{ product_id: number; register_key: string; sale_price: number; option_prices: Record<string, number> | null }>(
-      `select l.product_id, l.register_key, l.sent_price as sale_price,
-              case when p.option_usable then
+    tx.query<ListingRow>(
+      `select ${ENTRY_COLUMNS}, ${ofVisibleShops('l.account_id', '$3')} as seen, l.sent_price,
+              case when p.option_usable and l.sent_price is not null then
                 (select jsonb_object_agg(i.product_item_id, i.sent_price - l.sent_price) from listing_item i
                   where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null and i.sent_price is not null and i.product_item_id is not null) end as option_prices
-         from listing l join product p on p.seller_id = l.seller_id and p.id = l.product_id
-        where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null and l.sent_price is not null`,
-      [tx.sellerId, ids],
-      'products.many-accepted',
+         ${ENTRIES_FROM} where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null order by l.id`,
+      [tx.sellerId, ids, tx.shopAccountIds],
+      'products.many-listings',
     ),
   ]);
   const byId = new Map(products.rows.map((product) => [product.id, product]));
   const ofProduct = Map.groupBy(items.rows, (item) => item.product_id);
   const shopsOf = new Map<number, CreateShopDTO[]>();
-  for (const row of entries.rows) {
-    const shops = shopsOf.get(row.product_id);
-    if (shops) shops.push(toShopEntry(row));
-    else shopsOf.set(row.product_id, [toShopEntry(row)]);
+  const acceptedOf = new Map<number, Map<string, AcceptedPrices>>();
+  for (const row of listings.rows) {
+    if (row.seen) append(shopsOf, row.product_id, toShopEntry(row));
+    if (row.sent_price === null) continue;
+    const accepted = acceptedOf.get(row.product_id) ?? new Map<string, AcceptedPrices>();
+    acceptedOf.set(row.product_id, accepted);
+    accepted.set(row.register_key, {
+      salePrice: row.sent_price,
+      optionPrices: row.option_prices ? new Map(Object.entries(row.option_prices)) : NO_PRICES,
+    });
   }
-  const pricesOf = Map.groupBy(prices.rows, (price) => price.product_id);
   return ids.flatMap((id) => {
     const product = byId.get(id);
     if (!product) return [];
-    const accepted = (pricesOf.get(id) ?? []).map((price): [string, AcceptedPrices] => [
-      price.register_key,
-      { salePrice: price.sale_price, optionPrices: new Map(Object.entries(price.option_prices ?? {})) },
-    ]);
-    return [{ draft: toDraft(product, ofProduct.get(id) ?? [], shopsOf.get(id) ?? [], tx), accepted: new Map(accepted) }];
+    return [
+      { draft: toDraft(product, ofProduct.get(id) ?? [], shopsOf.get(id) ?? [], tx), accepted: acceptedOf.get(id) ?? NOTHING_ACCEPTED },
+    ];
   });
+}
+
+const NO_PRICES: AcceptedPrices['optionPrices'] = new Map();
+const NOTHING_ACCEPTED: LoadedDraft['accepted'] = new Map();
+
+function append<Value>(lists: Map<number, Value[]>, key: number, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

@@ -134,12 +134,13 @@ export interface ShopEntryRow {
   shop_name: string;
   multi_shop_id: string | null;
   shop_product_id: string | null;
-  overrides: CreateShopDTO['basic'];
-  shop_parts: ShopParts;
+  /** Null in the place of what is empty, which nobody need read: nearly all listings have nothing of their own. */
+  overrides: CreateShopDTO['basic'] | null;
+  shop_parts: ShopParts | null;
   category_id: string | null;
   category_path: string;
-  multi_category: CreateShopDTO['multiCategory'];
-  fields: CreateShopDTO['etc'];
+  multi_category: CreateShopDTO['multiCategory'] | null;
+  fields: CreateShopDTO['etc'] | null;
   sale_status: SaleStatus;
   reg_status: RegStatus;
   is_collected: boolean;
@@ -150,10 +151,12 @@ export interface ShopEntryRow {
   product_id: number;
 }
 
-export const SHOP_ENTRIES = `
-  select l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, l.overrides, l.shop_parts, l.category_id, l.category_path,
-         l.multi_category, l.fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
-         l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed, l.left_to_shop, l.product_id
+export const ENTRY_COLUMNS = `
+  l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.multi_shop_id, l.shop_product_id, nullif(l.overrides, '{}') as overrides,
+  nullif(l.shop_parts, '{}') as shop_parts, l.category_id, l.category_path, nullif(l.multi_category, '[]') as multi_category,
+  nullif(l.fields, '{}') as fields, l.sale_status, l.reg_status, l.is_collected, l.message, l.last_sent_at,
+  l.shop_product_id is not null and coalesce(l.sent_product_version, -1) < p.version as changed, l.left_to_shop, l.product_id`;
+export const ENTRIES_FROM = `
     from listing l
     join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
     join product p on p.seller_id = l.seller_id and p.id = l.product_id`;
@@ -161,7 +164,7 @@ export const SHOP_ENTRIES = `
 /** The shops that a product is (to be) sold in, those that the caller sees. */
 export async function readShopEntries(tx: TenantTx, productId: number): Promise<CreateShopDTO[]> {
   const { rows: found } = await tx.query<ShopEntryRow>(
-    `${SHOP_ENTRIES} where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
+    `select ${ENTRY_COLUMNS} ${ENTRIES_FROM} where l.seller_id = $1 and l.product_id = $2 and l.deleted_at is null and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, productId, tx.shopAccountIds],
     'catalog.shop-entries',
   );
@@ -177,13 +180,13 @@ export function toShopEntry(row: ShopEntryRow): CreateShopDTO {
     copyShopProductId: null,
     isRegister: isNewRegistration({ shopProductId: row.shop_product_id, copyShopProductId: null }),
     isRegDone: row.shop_product_id !== null,
-    basic: row.overrides,
-    composition: row.shop_parts.composition ?? {},
-    common: row.shop_parts.common ?? {},
-    shopConsignment: row.shop_parts.shopConsignment ?? { ...NO_CONSIGNMENT },
+    basic: row.overrides ?? {},
+    composition: row.shop_parts?.composition ?? {},
+    common: row.shop_parts?.common ?? {},
+    shopConsignment: row.shop_parts?.shopConsignment ?? { ...NO_CONSIGNMENT },
     category: row.category_id === null ? null : { categoryId: row.category_id, path: row.category_path },
-    multiCategory: row.multi_category,
-    etc: row.fields,
+    multiCategory: row.multi_category ?? [],
+    etc: row.fields ?? {},
     status: { saleStatus: row.sale_status, regStatus: row.reg_status },
     saleStatus: row.sale_status,
     regStatus: row.reg_status,
