@@ -141,6 +141,20 @@ export async function createWorld(given?: TestDatabase): Promise<World> {
   };
 }
 
+/**
+ * One login of each caller for many calls that change nothing of it; one that was ended meanwhile is replaced by `headersAnew`. Whoever acts as a
+ * seller enters each time: once the seller was left, every refusal would look like the one that is expected.
+ */
+export function keepLogins(world: World): { headersOf: World['headersOf']; headersAnew: World['headersOf'] } {
+  const kept = new Map<Caller, ReturnType<World['headersOf']>>();
+  const headersAnew = (caller: Caller) => {
+    const headers = world.headersOf(caller);
+    kept.set(caller, headers);
+    return headers;
+  };
+  return { headersAnew, headersOf: (caller) => (caller === 'acting' ? undefined : kept.get(caller)) ?? headersAnew(caller) };
+}
+
 async function makeOthers({ database }: TestDatabase, seller: TestSeller): Promise<[Caller, number][]> {
   const ownShop = await database.tenant(seller.sellerId, async (tx) => {
     const { rows } = await tx.query<{ id: number }>(
