@@ -36,11 +36,17 @@ const LONG = [
   'apps/server/src/modules/accounts/auth/login.integration.test.ts',
   'apps/server/src/modules/orders/list/search.keyword.integration.test.ts',
   'apps/server/src/platform/database/reachable.integration.test.ts',
+  'e2e/conformance/coupang.conformance.test.ts',
   'e2e/conformance/cafe24.conformance.test.ts',
   'e2e/conformance/zigzag.conformance.test.ts',
-  'e2e/conformance/eleven-st.conformance.test.ts',
-  'e2e/conformance/coupang.conformance.test.ts',
+  'e2e/conformance/auction.conformance.test.ts',
   'e2e/conformance/smart-store.conformance.test.ts',
+  'e2e/conformance/eleven-st.conformance.test.ts',
+  'e2e/conformance/talkstore.conformance.test.ts',
+  'e2e/conformance/talkgift.conformance.test.ts',
+  'e2e/conformance/gmarket.conformance.test.ts',
+  'apps/server/src/platform/sheets/read/read-sheet.test.ts',
+  'scripts/statements.test.ts',
 ];
 
 /** Begins with the files that take longest, and those that wait, so that at the end of a run no worker waits for the last of them. */
