@@ -109,17 +109,37 @@ describe('one product for both sites', () => {
     expect(there('GMARKET', both.GMARKET.managementCode)).toHaveLength(0);
   });
 
-  it('is added to the site that did not sell it, and added again does nothing twice', async () => {
+  it('is added to the site that did not sell it, and what is sold there is changed by no second adding', async () => {
     const both = await contents();
     const { shopProductSubId: goods } = must(await products('GMARKET')?.create(ctx.GMARKET, both.GMARKET));
-    for (const _time of ['first', 'again']) {
-      const added = await products('AUCTION')?.createTogether?.(ctx.AUCTION, [part('AUCTION', both.AUCTION)], goods);
-      expect(must(added?.get('AUCTION'))).toMatchObject({ shopProductSubId: goods, price: both.AUCTION.price });
-    }
+    const add = (content: ListingContent) => products('AUCTION')?.createTogether?.(ctx.AUCTION, [part('AUCTION', content)], goods);
+    expect(must((await add(both.AUCTION))?.get('AUCTION'))).toMatchObject({ shopProductSubId: goods, price: both.AUCTION.price });
+    const again = await add({ ...both.AUCTION, name: '다른 이름' });
+    expect(again?.get('AUCTION')).toMatchObject({
+      kind: 'refused',
+      code: 'SOLD_ALREADY',
+      message: expect.stringContaining('이미 옥션에서'),
+    });
     for (const site of names) {
       expect(there(site, both[site].managementCode), site).toHaveLength(1);
-      expect(shown((await listed(site, both)).observed), site).toEqual(shown(both[site]));
+      const { observed } = await listed(site, both);
+      expect([shown(observed), observed.name], site).toEqual([shown(both[site]), both.AUCTION.name]);
     }
+  });
+
+  it('is not made with other extras of options than the other site has: they count for both', async () => {
+    const both = await contents();
+    const dearer = {
+      ...both.GMARKET,
+      items: both.GMARKET.items.map((item, at) => (at === 1 ? { ...item, price: item.price + 500 } : item)),
+    };
+    const outcomes = await make('AUCTION', { ...both, GMARKET: dearer });
+    const refusal = { kind: 'fix', problems: [{ message: expect.stringContaining('옵션 추가금이 같아야') }] };
+    expect([outcomes.get('AUCTION'), outcomes.get('GMARKET')]).toMatchObject([{ kind: 'ok' }, refusal]);
+    const goods = must(outcomes.get('AUCTION')).shopProductSubId;
+    const added = await products('GMARKET')?.createTogether?.(ctx.GMARKET, [part('GMARKET', dearer)], goods);
+    expect(added?.get('GMARKET')).toMatchObject(refusal);
+    expect(there('GMARKET', both.GMARKET.managementCode)).toHaveLength(0);
   });
 
   it.each([

@@ -3,7 +3,9 @@ import type { LinkableShopType } from '@moa/channels';
 import type { ProductDraft } from '@moa/core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listingDetail } from '../../apps/server/src/modules/listings/list/detail.service.ts';
+import { pushListing } from '../../apps/server/src/modules/listings/push/push.ts';
 import { storeSaleWanted } from '../../apps/server/src/modules/listings/transmit/sale-wanted.ts';
+import { startTransmit } from '../../apps/server/src/modules/listings/transmit/transmit.plan.ts';
 import { unlink } from '../../apps/server/src/modules/shops/link/link.service.ts';
 import { requirePair, storePair } from '../../apps/server/src/modules/shops/link/together.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
@@ -154,6 +156,48 @@ test('what is deleted at one site is stopped there and sold on at the other, and
   expect(await listingIds(world, both.product.id ?? undefined)).toEqual(both.ids.slice(1));
   await remove(both.ids.slice(1));
   expect([...view('AUCTION', both), ...view('GMARKET', both)]).toEqual([]);
+});
+
+test('accounts that let go of each other know what they share all the same', async () => {
+  await open();
+  const both = await stored();
+  await send(both.ids);
+  await world.tenant((tx) => storePair(tx, world.accounts.AUCTION, null));
+  await remove(both.ids.slice(0, 1));
+  expect([view('AUCTION', both)[0]?.onSale, view('GMARKET', both)[0]?.onSale]).toEqual([false, true]);
+  await remove(both.ids.slice(1));
+  expect([...view('AUCTION', both), ...view('GMARKET', both)]).toEqual([]);
+});
+
+test.each([
+  ['let go of', true],
+  ['chosen', false],
+])('a product whose answer was lost is found by the code it was made with, though the other account is %s meanwhile', async (_, paired) => {
+  await open();
+  if (!paired) await world.tenant((tx) => storePair(tx, world.accounts.AUCTION, null));
+  const { ids } = await stored();
+  const [auction = 0, gmarket = 0] = ids;
+  // Made under the code of AUCTION's listing, whose answer nobody heard; then GMARKET's own turn.
+  world.shop('GMARKET').addFault({ operation: 'products.create', kind: 'LOST_AFTER_EFFECT' });
+  world.shop('GMARKET').addFault({ operation: 'products.find', kind: 'SERVER_ERROR', times: 3 });
+  const dead = await world.tenant((tx) => startTransmit(tx, [gmarket, auction].slice(0, paired ? 2 : 1), BY));
+  expect(dead.jobId).not.toBeNull();
+  const worker = world.worker('lost');
+  const order = {
+    owner: 'lost',
+    sellerId: world.sellerId,
+    actor: '시험',
+    cause: '상품 전송',
+    planId: null,
+    runId: Number(dead.jobId),
+    runSeq: 1,
+  };
+  expect(await pushListing(worker.push, { ...order, listingId: gmarket })).toMatchObject({ status: 'LATER' });
+  await world.tenant((tx) => storePair(tx, world.accounts.AUCTION, paired ? null : world.accounts.GMARKET));
+  await world.pass(5 * 60_000);
+  world.shop('GMARKET').clearFaults();
+  await send(ids, 'after');
+  expect(await wrongAtRest(world)).toEqual([]);
 });
 
 test('both deleted at once leave nothing at ESM', async () => {

@@ -1,6 +1,7 @@
 /** One product for both sites (sheet 4, Both sites): made on both at once, or added to the site that does not sell it yet. */
 import type { ConnectorContext } from '../sdk/context.ts';
 import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingPart, ObservedProduct } from '../sdk/product.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { call, isAbsent, reading, speakingFor, writing } from './client.ts';
@@ -10,8 +11,10 @@ import { ownOf, type Site } from './members.ts';
 import { GOODS, goodsPath, readProduct } from './product-calls.ts';
 import { isOnSale, siteGoodsNo, takenProduct, toObservedProduct } from './product-in.ts';
 import { prepareNew } from './product-needs.ts';
+import { readOptions } from './product-options.ts';
 import { type BodyInput, toProductBody, warningsOf } from './product-out.ts';
 import { type Made, productMade, productRead, productsMade } from './proofs.ts';
+import { partOf } from './reading.ts';
 
 interface Ready {
   part: ListingPart;
@@ -39,7 +42,7 @@ export async function createTogether(
   const ready: Ready[] = [];
   for (const part of parts) {
     const seat = speakingFor(ctx, part, parts);
-    const input = await prepareNew(seat, part.content);
+    const input = otherExtras(part.content, extrasOf(own.content)) ?? (await prepareNew(seat, part.content));
     if (input.kind === 'ok') ready.push({ part, site: ownOf(seat).site, input: input.value });
     else outcomes.set(part.key, input);
   }
@@ -91,6 +94,11 @@ async function addSite(ctx: ConnectorContext, content: ListingContent, goodsNo: 
   const path = goodsPath(goodsNo);
   const existing = await call(ctx, reading('GET', 'products.read', path, productRead(goodsNo), { subject: goodsNo }));
   if (existing.kind !== 'ok') return existing;
+  const isThere = siteGoodsNo(existing.value, site) !== '';
+  if (isThere && isOnSale(existing.value, site) !== false) return { kind: 'refused', code: 'SOLD_ALREADY', message: soldAlready(site) };
+  const before = readOptions(partOf(existing.value, 'itemaddtionalinfo').recommendedopts, site).rows;
+  const extras = otherExtras(content, new Map(before.map(({ values, extra }) => [keyOf(values), extra])));
+  if (extras !== null) return extras;
   const input = await prepareNew(ctx, content);
   if (input.kind !== 'ok') return input;
   const body = toProductBody(content, { ...input.value, existing: existing.value, isNew: true, shared: true });
@@ -99,12 +107,25 @@ async function addSite(ctx: ConnectorContext, content: ListingContent, goodsNo: 
   const taken = takenProduct(made.value, content, site, warningsOf(content, input.value.notice, site));
   if (taken.kind !== 'ok') return taken;
   // It was sold here before, and taken off: only its sale was stopped then.
-  const wasStopped = siteGoodsNo(existing.value, site) !== '' && isOnSale(existing.value, site) === false;
-  const selling = wasStopped
-    ? await sale.resume(ctx, { shopProductId: made.value.siteGoodsNo, shopProductSubId: goodsNo, items: [] })
-    : null;
+  const selling = isThere ? await sale.resume(ctx, { shopProductId: made.value.siteGoodsNo, shopProductSubId: goodsNo, items: [] }) : null;
   if (selling !== null && selling.kind !== 'ok') return selling;
   // Options keep the codes that they have.
   const read = await readProduct(ctx, goodsNo);
   return read.kind === 'ok' ? mapOutcome(taken, () => toObservedProduct(read.value, site)) : taken;
 }
+
+const keyOf = (values: readonly string[]) => JSON.stringify(values);
+
+const extrasOf = ({ items, price }: ListingContent) => new Map(items.map((item) => [keyOf(item.optionValues), item.price - price]));
+
+/** What options add to the price is one for both sites: a listing that says otherwise would be sold at another price than it says. */
+function otherExtras(content: ListingContent, there: ReadonlyMap<string, number>): Extract<Outcome<never>, { kind: 'fix' }> | null {
+  const differs = [...extrasOf(content)].some(([values, extra]) => there.has(values) && there.get(values) !== extra);
+  if (!differs) return null;
+  const message =
+    '옥션과 G마켓이 한 상품이면 옵션 추가금이 같아야 합니다. 두 쇼핑몰의 옵션 추가금을 같게 하거나, 쇼핑몰 설정에서 동시등록을 끄고 다시 보내주십시오.';
+  return { kind: 'fix', problems: [{ path: PATH.combinations, message }] };
+}
+
+const soldAlready = ({ title }: Site) =>
+  `이미 ${title}에서 팔고 있는 상품입니다. 쇼핑몰 상품 가져오기로 불러와 기본상품에 연결해주십시오. 바꾼 것은 없습니다.`;

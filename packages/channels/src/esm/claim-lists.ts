@@ -4,12 +4,14 @@ import { kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { listInParts } from '../sdk/parts.ts';
+import { text } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { type ReadClaims, toClaims } from './claim-in.ts';
 import { ask, call, numbered, reading } from './client.ts';
 import { ownOf } from './members.ts';
 import { claimRows } from './proofs.ts';
+import { folded } from './reading.ts';
 
 export type ClaimKind = 'CANCEL' | 'RETURN' | 'EXCHANGE';
 
@@ -72,20 +74,21 @@ function claimList(kind: ClaimKind, family: Family, state: number, type: number)
     unitMs: DAY_MS,
     rowsMax: ROWS_MAX,
     ask: (ctx, part) => ask(ctx, question(ctx, 'claims.collect', kind, state, { Type: type, ...daysOf(part) })),
-    otherwise: (ctx, day) => byPayment(ctx, kind, state, day),
+    otherwise: (ctx, day, rows) => byPayment(ctx, kind, state, day, rows),
     records: (_ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toClaims(rows, kind) } }),
   });
 }
 
 /**
  * Claims of a day with more than one list holds, by the days on which their orders were paid: those of this state, whenever they were asked for.
- * Not whole where the list of one day of payments was cut, too.
+ * Not whole where the list of one day of payments was cut, too, or one that the day itself showed is not among them: its order was paid before.
  */
 async function byPayment(
   ctx: ConnectorContext,
   kind: ClaimKind,
   state: number,
   day: WalkWindow,
+  seen: readonly unknown[],
 ): Promise<Outcome<{ rows: unknown[]; whole: boolean }>> {
   const found: { rows: unknown[]; whole: boolean } = { rows: [], whole: true };
   const last = day.to.getTime();
@@ -105,7 +108,9 @@ async function byPayment(
       open.unshift({ from: part.from + half * DAY_MS, days: part.days - half }, { from: part.from, days: half });
     }
   }
-  return { kind: 'ok', value: found };
+  const numberOf = (row: unknown) => text(folded(row).orderno);
+  const numbers = new Set(found.rows.map(numberOf));
+  return { kind: 'ok', value: { ...found, whole: found.whole && seen.every((row) => numbers.has(numberOf(row))) } };
 }
 
 /** The end is read as its midnight: it is the day behind the last (sheet 3). */

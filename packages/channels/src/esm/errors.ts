@@ -32,7 +32,7 @@ const byTitle = new Map<string, ProductErrors>();
 
 /** Refusals as the seller of a site is told them. A product that is not there stays refused. */
 export function errorsOf({ title }: Site): ProductErrors {
-  const known = byTitle.get(title) ?? productErrors(`${title}이`, PATHS, (code) => code === '404' || code === 'OTHER_SITE');
+  const known = byTitle.get(title) ?? productErrors(`${title}이`, PATHS, (code) => ['404', 'OTHER_SITE', 'SOLD_ALREADY'].includes(code));
   byTitle.set(title, known);
   return known;
 }

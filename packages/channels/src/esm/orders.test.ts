@@ -223,7 +223,8 @@ describe('collecting', () => {
   });
 
   describe('of a day with more claims than a list holds', () => {
-    const full = (from: number) => said(Array.from({ length: 50 }, (_, at) => claimRow({ OrderNo: from + at, CancelStatus: 1 })));
+    const some = (from: number, length: number) => Array.from({ length }, (_, at) => claimRow({ OrderNo: from + at, CancelStatus: 1 }));
+    const full = (from: number) => said(some(from, 50));
     const orders = Array.from({ length: 6 }, () => page());
     /** Six days, three, two and the last one: each too many. */
     const crowded = Array.from({ length: 4 }, () => full(1));
@@ -233,9 +234,9 @@ describe('collecting', () => {
       const ctx = esmContext([
         ...orders,
         ...crowded,
-        said([claimRow({ OrderNo: 900 })]),
+        said([...some(1, 30), claimRow({ OrderNo: 900 })]),
         full(100),
-        said([claimRow({ OrderNo: 901 })]),
+        said([...some(31, 20), claimRow({ OrderNo: 901 })]),
         ...none,
         ...EMPTY,
       ]);
@@ -250,6 +251,11 @@ describe('collecting', () => {
         ['2026-02-18', '2026-02-21'],
         ['2026-02-15', '2026-02-18'],
       ]);
+    });
+
+    it('says so too when a claim of that day is of an order that was paid before all of those', async () => {
+      const ctx = esmContext([...orders, ...crowded, said(some(1, 49)), ...EMPTY]);
+      expect((await walkAll(ctx)).unreadable).toMatchObject([{ reason: expect.stringContaining('ESM PLUS') }]);
     });
 
     it('says where the seller finds the rest when the payments of one day are too many as well', async () => {

@@ -79,13 +79,13 @@ export interface ListInParts<Row> {
   /** An answer with this many rows may lack further ones. */
   rowsMax?: number;
   /** Rows of a single unit whose answer was cut (it has exactly `rowsMax`), asked for in another way; `whole` unless that may lack some, too. */
-  otherwise?(ctx: ConnectorContext, part: WalkWindow): Promise<Outcome<{ rows: Row[]; whole: boolean }>>;
+  otherwise?(ctx: ConnectorContext, part: WalkWindow, cut: readonly Row[]): Promise<Outcome<{ rows: Row[]; whole: boolean }>>;
   records(ctx: ConnectorContext, rows: Row[]): Promise<Outcome<WalkRecords>> | Outcome<WalkRecords>;
   /** The channel's own place in which the seller finds what one minute has too much of (`쿠팡 WING`). */
   where: string;
 }
 
-/** A list of a walk that halves what it asks for until the answer fits. One call a page: what was found out stands in the cursor. */
+/** A list of a walk that halves what it asks for until the answer fits. One call a page, but for a unit that is asked for otherwise: what was found out stands in the cursor. */
 export function listInParts<Row>(list: ListInParts<Row>): WalkList {
   const { name, windowMs, overlapMs, unitMs = MINUTE_MS, rowsMax = Number.POSITIVE_INFINITY } = list;
   return {
@@ -98,8 +98,8 @@ export function listInParts<Row>(list: ListInParts<Row>): WalkList {
       if (answer.kind !== 'ok' && answer.kind !== 'too_big') return answer;
       if (answer.kind === 'too_big' && answer.question) return { kind: 'refused', code: 'TOO_LONG', message: answer.message };
       const isFull = answer.kind === 'ok' && answer.value.length >= rowsMax;
-      const isCut = answer.kind === 'ok' && answer.value.length === rowsMax && narrower(part) === null;
-      const more = isCut ? await list.otherwise?.(ctx, { from: new Date(part.from), to: endOf(part, unitMs) }) : undefined;
+      const cut = answer.kind === 'ok' && answer.value.length === rowsMax && narrower(part) === null ? answer.value : null;
+      const more = cut ? await list.otherwise?.(ctx, { from: new Date(part.from), to: endOf(part, unitMs) }, cut) : undefined;
       if (more && more.kind !== 'ok') return more;
       const rows = [...(answer.kind === 'ok' ? answer.value : []), ...(more?.value.rows ?? [])];
       const fits = answer.kind === 'ok' && (!isFull || more?.value.whole === true);

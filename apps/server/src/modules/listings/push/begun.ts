@@ -26,7 +26,7 @@ export async function findBegun(
   const begun = await deps.database.tenant(order.sellerId, (tx) => openCreate(tx, loaded.listing.id));
   if (!begun || !connector.products) return null;
   const attemptId = await deps.database.tenant(order.sellerId, (tx) => beginAttempt(tx, { ...order, kind: 'FIND', changes: [] }));
-  const found = await connector.products.find(ctx, content.managementCode);
+  const found = await connector.products.find(ctx, begun.code ?? content.managementCode);
   if (found.kind !== 'ok')
     return deps.database.tenant(order.sellerId, (tx) => finish(tx, loaded, attemptId, found, { content, summary, holds: false }), {
       retry: true,

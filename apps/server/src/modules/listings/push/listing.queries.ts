@@ -3,7 +3,7 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import type { Refusal, ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
-import { type Beside, sharedOf } from '../together/pairs.ts';
+import { type Beside, SOLD_TOGETHER, sharedOf } from '../together/pairs.ts';
 import type { ContentSummary } from './content.ts';
 
 export interface ListingItemRow {
@@ -52,7 +52,7 @@ export interface ListingRow {
   stock_cap: number | null;
   /** Fields that no push overwrites. */
   left_to_shop: string[];
-  /** Listings of its product at its account and at the one that it is sold together with; null where there is none such. */
+  /** Listings of its product here or at the shops, where one product can serve several accounts; null elsewhere. */
   beside: Beside[] | null;
   shared?: 'ALIVE' | 'GONE';
 }
@@ -62,15 +62,21 @@ export async function readListing(tx: TenantTx, id: number): Promise<ListingRow 
     `select l.id, l.product_id, l.account_id, l.shop_type, l.register_key, l.management_code, l.shop_product_id, l.shop_product_sub_id, l.name, l.sale_status,
             l.reg_status, l.message, l.shop_message, l.refusals, l.desired_sale, l.sent_sale, l.delete_wanted, l.stopped_by_us, l.sent_price, l.sent_product_version, l.sent_content, l.stock_version, l.sent_stock_version, l.failures,
             l.version, p.version as product_version, l.left_to_shop, case when a.available_shop then a.stock_cap else 0 end as stock_cap,
-            (select jsonb_agg(jsonb_build_object('id', x.id, 'accountId', x.account_id, 'code', x.management_code, 'goods', x.shop_product_sub_id,
-                                                 'gone', x.deleted_at is not null, 'deleteWanted', x.delete_wanted))
-               from listing x
-              where a.together_with is not null and x.seller_id = $1 and x.product_id = l.product_id
-                and x.account_id in (l.account_id, a.together_with)) as beside
+            case when l.shop_type = any ($3::text[]) then (
+              select jsonb_agg(jsonb_build_object('id', x.id, 'accountId', x.account_id, 'code', x.management_code, 'goods', x.shop_product_sub_id,
+                                                  'paired', x.account_id = l.account_id or coalesce(x.account_id = a.together_with, false),
+                                                  'gone', x.deleted_at is not null, 'deleteWanted', x.delete_wanted))
+                from (select o.id, o.account_id, o.management_code, o.shop_product_sub_id, o.deleted_at, o.delete_wanted from listing o
+                       where o.seller_id = $1 and o.product_id = l.product_id and o.shop_type = any ($3::text[])
+                      union
+                      select o.id, o.account_id, o.management_code, o.shop_product_sub_id, o.deleted_at, o.delete_wanted
+                        from shop_account b join listing o on o.seller_id = $1 and o.account_id = b.id
+                       where b.seller_id = $1 and b.shop_type = any ($3::text[]) and o.shop_product_sub_id = l.shop_product_sub_id
+                         and o.deleted_at is null) x) end as beside
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        left join product p on p.seller_id = l.seller_id and p.id = l.product_id
       where l.seller_id = $1 and l.id = $2 and l.deleted_at is null`,
-    [tx.sellerId, id],
+    [tx.sellerId, id, SOLD_TOGETHER],
     'listings.read',
   );
   const [row] = rows;
@@ -161,6 +167,8 @@ export interface NewAttempt {
   listingId: number;
   kind: 'CREATE' | 'UPDATE' | 'STOCK' | 'PRICE' | 'STOP' | 'RESUME' | 'DELETE' | 'READ' | 'FIND';
   changes: readonly unknown[];
+  /** Of a create: what its product is looked up by. */
+  code?: string;
   actor: string;
   /** Why, in Korean: 재고 변동, 전송, 판매중지… */
   cause: string;
@@ -172,7 +180,7 @@ export interface NewAttempt {
 /** Written before the call it is about. */
 export async function beginAttempt(tx: TenantTx, attempt: NewAttempt): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into attempt (seller_id, listing_id, kind, changes, actor, cause, plan_id, run_id, run_seq, trace_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    `insert into attempt (seller_id, listing_id, kind, changes, actor, cause, plan_id, run_id, run_seq, trace_id, code) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
       tx.sellerId,
       attempt.listingId,
@@ -184,6 +192,7 @@ export async function beginAttempt(tx: TenantTx, attempt: NewAttempt): Promise<n
       attempt.runId ?? null,
       attempt.runSeq ?? null,
       currentTrace(),
+      attempt.code ?? null,
     ],
     'listings.begin-attempt',
   );
@@ -213,15 +222,17 @@ export interface OpenCreate {
   ended: boolean;
   /** What it was to bring, as `changesBetween` nothing and the content. */
   changes: unknown[];
+  /** What its product is looked up by; null for one from before codes were kept. */
+  code: string | null;
 }
 
 export async function openCreate(tx: TenantTx, listingId: number): Promise<OpenCreate | null> {
-  const { rows } = await tx.query<{ started_at: Date; ended: boolean; changes: unknown[] }>(
-    `select started_at, outcome <> 'STARTED' as ended, changes from attempt where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN', 'OK')
+  const { rows } = await tx.query<{ started_at: Date; ended: boolean; changes: unknown[]; code: string | null }>(
+    `select started_at, outcome <> 'STARTED' as ended, changes, code from attempt where seller_id = $1 and listing_id = $2 and kind = 'CREATE' and outcome in ('STARTED', 'UNKNOWN', 'OK')
       order by id desc limit 1`,
     [tx.sellerId, listingId],
     'listings.open-create',
   );
   const [row] = rows;
-  return row ? { startedAt: row.started_at, ended: row.ended, changes: row.changes } : null;
+  return row ? { startedAt: row.started_at, ended: row.ended, changes: row.changes, code: row.code } : null;
 }

@@ -5,11 +5,11 @@
 import { refusalsAt } from '@moa/channels';
 import type { ListingContent, ObservedProduct, Outcome } from '@moa/channels/sdk';
 import { readLeft, withLiveValues } from '../drift/left-to-shop.ts';
-import { hold, makeTogether, sentWithPartner } from '../together/make-together.ts';
+import { type Held, hold, makeTogether, sentWithPartner } from '../together/make-together.ts';
 import { partnerOf } from '../together/pairs.ts';
 import { findBegun, lookUpCreated } from './begun.ts';
 import { changesBetween, contentHash, summarise } from './content.ts';
-import { beginWrite, endWrite, giveLeaseBack, type Lease } from './lease.ts';
+import { beginWrite, endWrite, giveLeaseBack } from './lease.ts';
 import { beginAttempt } from './listing.queries.ts';
 import type { ContentProblem } from './problems.ts';
 import { contentOf, type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult, problemsOf } from './push-order.ts';
@@ -18,13 +18,14 @@ import { failure, finish, setRegStatus } from './store-outcome.ts';
 
 /** Between two looks at a listing that somebody else writes to. */
 const BUSY_MS = 1_000;
+const BUSY: PushResult = { status: 'BUSY', message: '이 상품을 보내는 다른 작업이 끝나기를 기다립니다.', afterMs: BUSY_MS };
 
 /** Brings the shop's listing to the base product. Waits its turn where somebody else writes to the listing. */
 export async function pushListing(deps: PushDeps, order: PushOrder): Promise<PushResult> {
   const held = await hold(deps, order);
-  if (!held) return { status: 'BUSY', message: '이 상품을 보내는 다른 작업이 끝나기를 기다립니다.', afterMs: BUSY_MS };
+  if (!held) return BUSY;
   try {
-    return await pushLeased(deps, order, held.lease);
+    return await pushLeased(deps, order, held);
   } finally {
     await deps.database.tenant(order.sellerId, async (tx) => {
       for (const id of held.ids) await giveLeaseBack(tx, id, held.lease);
@@ -32,7 +33,8 @@ export async function pushListing(deps: PushDeps, order: PushOrder): Promise<Pus
   }
 }
 
-async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promise<PushResult> {
+async function pushLeased(deps: PushDeps, order: PushOrder, held: Held): Promise<PushResult> {
+  const { lease } = held;
   const loaded = await deps.database.tenant(order.sellerId, (tx) => loadForPush(tx, order.listingId));
   if (!loaded) return failure('상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.');
   const { account, connector, ctx } = await deps.shops.context(order.sellerId, loaded.listing.account_id, 2);
@@ -53,9 +55,11 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
   if (isNew) {
     const found = await findBegun(deps, order, loaded, connector, ctx, content, summary);
     // What was begun is there, as it was meant then: bring it to what is meant now.
-    if (found === 'OUTDATED') return pushLeased(deps, order, lease);
+    if (found === 'OUTDATED') return pushLeased(deps, order, held);
     if (found) return found;
     const partner = partnerOf(loaded.listing);
+    // Chosen, or changed, since the leases were taken: both are needed before anything is made.
+    if (partner && partner.goods === null && !held.ids.includes(partner.id)) return BUSY;
     if (partner) {
       const made = await makeTogether(deps, { order, loaded, content, summary, account, connector, ctx }, partner, lease);
       if (made) return made;
@@ -67,6 +71,7 @@ async function pushLeased(deps: PushDeps, order: PushOrder, lease: Lease): Promi
     return beginAttempt(tx, {
       ...order,
       kind: isNew ? 'CREATE' : 'UPDATE',
+      ...(isNew ? { code: content.managementCode } : {}),
       changes: changesBetween(isNew ? null : loaded.listing.sent_content, summary),
     });
   });

@@ -8,7 +8,7 @@ import type { LinkedAccount } from '../../shops/index.ts';
 import { lookUpCreated } from '../push/begun.ts';
 import { type ContentSummary, changesBetween, contentHash, summarise } from '../push/content.ts';
 import { beginWrite, dropLease, endWrite, type Lease, takeLease, takeLeases } from '../push/lease.ts';
-import { beginAttempt, lockListings, readListing } from '../push/listing.queries.ts';
+import { beginAttempt, lockListings, openCreate, readListing } from '../push/listing.queries.ts';
 import { contentOf, type Loaded, loadForPush, type PushDeps, type PushOrder, type PushResult, problemsOf } from '../push/push-order.ts';
 import { finish, setRegStatus } from '../push/store-outcome.ts';
 import { type Beside, partnerOf } from './pairs.ts';
@@ -66,16 +66,20 @@ export async function makeTogether(deps: PushDeps, own: ToMake, partner: Beside,
   const seat = await seatOf(deps, own, partner);
   if (!createTogether || !seat) return null;
   const also = partner.goods === null ? await alsoSent(deps, own, partner, seat) : null;
+  if (also === 'BEGUN')
+    return { status: 'BUSY', message: '함께 파는 쇼핑몰에 앞서 보낸 등록 요청을 확인한 뒤 이어서 보냅니다.', afterMs: 1_000 };
   const made = also ? [own, also] : [own];
   const ids = made.map(({ loaded }) => loaded.listing.id);
   const { sellerId } = own.order;
   const attempts = await deps.database.tenant(sellerId, async (tx) => {
     await lockListings(tx, ids);
     const begun: number[] = [];
-    for (const { order, loaded, summary } of made) {
+    for (const { order, loaded, content, summary } of made) {
       await beginWrite(tx, loaded.listing.id);
       await setRegStatus(tx, loaded.listing.id, 'SENDING', null, null, null);
-      begun.push(await beginAttempt(tx, { ...order, kind: 'CREATE', changes: changesBetween(null, summary) }));
+      begun.push(
+        await beginAttempt(tx, { ...order, kind: 'CREATE', code: content.managementCode, changes: changesBetween(null, summary) }),
+      );
     }
     return begun;
   });
@@ -117,15 +121,18 @@ async function seatOf(deps: PushDeps, { order, account, connector, ctx }: ToMake
   return key(seat.ctx) === key(ctx) ? seat : null;
 }
 
-/** The partner, where the same job sends it too and nothing speaks against it; else it is added when it is sent. */
-async function alsoSent(deps: PushDeps, { order }: ToMake, partner: Beside, seat: Seat): Promise<ToMake | null> {
+/** The partner, where the same job sends it too and nothing speaks against it; else it is added when it is sent. BEGUN: a create of its own has no known end. */
+async function alsoSent(deps: PushDeps, { order }: ToMake, partner: Beside, seat: Seat): Promise<ToMake | 'BEGUN' | null> {
   const { sellerId } = order;
   const found = await deps.database.tenant(sellerId, async (tx) => {
     const runSeq = await openItem(tx, order.runId, partner.id);
-    return runSeq === null ? null : { runSeq, loaded: await loadForPush(tx, partner.id) };
+    if (runSeq === null) return null;
+    return { runSeq, loaded: await loadForPush(tx, partner.id), begun: await openCreate(tx, partner.id) };
   });
   const loaded = found?.loaded;
   if (!loaded || loaded.listing.shop_product_id !== null) return null;
+  // What it may have made before is found in its own turn: nothing is made for it beside that.
+  if (found.begun) return 'BEGUN';
   const content = await contentOf(deps, sellerId, loaded, seat.connector);
   if ((await problemsOf(deps, sellerId, loaded, seat.connector, content)).length > 0) return null;
   const summary = summarise(content, contentHash);

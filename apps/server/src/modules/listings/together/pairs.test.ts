@@ -8,6 +8,7 @@ const row = (id: number, accountId: number, goods: string | null = null, over: P
   accountId,
   code: `M${id}`,
   goods,
+  paired: true,
   gone: false,
   deleteWanted: false,
   ...over,
@@ -61,6 +62,13 @@ describe('the partner of a new listing', () => {
   test('is none without an account beside', () => {
     expect(partnerOf({ ...seen(1, [row(1, AUCTION)]), beside: null })).toBeNull();
   });
+});
+
+test('accounts that were let go of each other still share what they made, and make nothing more together', () => {
+  const rows = [row(1, AUCTION, 'g'), row(2, GMARKET, 'g', { paired: false }), row(3, AUCTION), row(4, GMARKET, null, { paired: false })];
+  expect(sharedOf(seen(1, rows))).toBe('ALIVE');
+  expect(sharedCode(seen(1, rows))).toBe('M1');
+  expect(partnerOf(seen(3, rows))).toBeNull();
 });
 
 test('both look for the product by one code, before it is there and after', () => {

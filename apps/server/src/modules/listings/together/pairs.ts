@@ -3,13 +3,21 @@
  * belong together. Pure.
  */
 
-/** A listing of the same product at one of the two accounts, as `readListing` finds them. */
+import { LINKABLE_SHOP_TYPES, MANIFESTS } from '@moa/channels/manifests';
+import type { ShopType } from '@moa/core';
+
+/** Shops of which one product can serve several accounts. */
+export const SOLD_TOGETHER: readonly ShopType[] = LINKABLE_SHOP_TYPES.filter((shopType) => MANIFESTS[shopType].together !== undefined);
+
+/** A listing of the same product here, or of the same one at the shops, as `readListing` finds them. */
 export interface Beside {
   id: number;
   accountId: number;
   code: string;
   /** Number of its product for commands; null while it has none. */
   goods: string | null;
+  /** At the listing's own account, or at the one that is chosen for it. */
+  paired: boolean;
   gone: boolean;
   deleteWanted: boolean;
 }
@@ -35,7 +43,7 @@ export function sharedOf({ account_id: account, shop_product_sub_id: goods, besi
  * first. Both of a pair find each other.
  */
 export function partnerOf(own: Own): Beside | null {
-  const alive = (own.beside ?? []).filter(({ gone, deleteWanted }) => !gone && !deleteWanted);
+  const alive = (own.beside ?? []).filter(({ paired, gone, deleteWanted }) => paired && !gone && !deleteWanted);
   const unpaired = (mine: boolean) => {
     const others = new Set(alive.flatMap((row) => (row.goods !== null && (row.accountId === own.account_id) !== mine ? [row.goods] : [])));
     return alive
