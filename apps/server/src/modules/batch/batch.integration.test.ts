@@ -12,10 +12,11 @@ import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { createFolderStore, createImages, createSealedFiles } from '../../platform/files/index.ts';
 import { FetchRefused } from '../../platform/guarded-fetch/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
-import { ALL_SELLERS, type HandledTask, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
+import { ALL_SELLERS, type HandledTask, RunAgain, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
 import { writeWorkbook } from '../../platform/sheets/index.ts';
 import { loadDraft, saveDraft } from '../products/index.ts';
+import { holdTurn } from './batch.queries.ts';
 import { createBatchService } from './batch.service.ts';
 import { importHandler } from './import.tasks.ts';
 import { type ReadDeps, readHandler } from './read/read.tasks.ts';
@@ -218,6 +219,20 @@ describe('a file of products', () => {
       ]);
     }
   }, 180_000);
+
+  test('waits for another file that is being stored without using up its tries, and fails nothing', async () => {
+    const { upload, start, work, products, again, sellerId } = await world();
+    const file = await upload(csv([HEADINGS, ['W-1', '상품', '1000', '1', '', '', '', '']]));
+    const { jobId } = await start(file.id);
+    await database.tenant(sellerId, async (tx) => {
+      await holdTurn(tx, 999_999);
+      await expect(work()).rejects.toBeInstanceOf(RunAgain);
+    });
+    expect(await products()).toEqual([]);
+    await again({ sellerId, runId: Number(jobId) });
+    await work();
+    expect(await products()).toHaveLength(1);
+  });
 
   test('that changes what is there is read and stored some at a time, and goes on after a crash at any transaction of its reading', async () => {
     const rows = Array.from({ length: 1_100 }, (_, at) => [`Q-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);

@@ -1,6 +1,7 @@
 /** SQL of files of products. */
 import type { BatchRow, CellProblem, FilledCell, HeadingMatch } from '@moa/core/batch';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { isLockTimeout, type TenantTx } from '../../platform/database/index.ts';
+import { RunAgain } from '../../platform/jobs/index.ts';
 import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
 import { deleteArchives } from './pictures/archive.queries.ts';
 import type { ChosenCategories } from './read/shop-categories.ts';
@@ -237,10 +238,13 @@ export async function readChosenProducts(tx: TenantTx, batchId: number, seqs: re
 }
 
 const TURN = 'batch-run';
+/** So long a run waits for its turn before it lets its task go, and so long until it comes again. */
+const TURN_MS = 2_000;
 
 /**
  * Until the transaction ends no other run of the seller stores new products of a file: of two files that name a code the second finds what the
- * first made. Transactions of one run, whose codes differ, go beside each other.
+ * first made. Transactions of one run, whose codes differ, go beside each other, so that its turn may be long.
+ * @throws RunAgain when it is another run's for longer than a moment
  */
 export async function holdTurn(tx: TenantTx, runId: number): Promise<void> {
   const own = await tx.query(
@@ -249,13 +253,18 @@ export async function holdTurn(tx: TenantTx, runId: number): Promise<void> {
     'batch.own-turn',
   );
   if (own.rowCount > 0) return;
+  await tx.query(`set local lock_timeout = ${TURN_MS}`);
   // Waits for those of the run whose turn it was.
-  await tx.query(
+  const taking = tx.query(
     `insert into seller_sequence as s (seller_id, name, value) values ($1, $2, $3)
      on conflict (seller_id, name) do update set value = excluded.value returning value`,
     [tx.sellerId, TURN, runId],
     'batch.take-turn',
   );
+  await taking.catch((error: unknown) => {
+    throw isLockTimeout(error) ? new RunAgain(TURN_MS) : error;
+  });
+  await tx.query('set local lock_timeout to default');
 }
 
 export interface ProductOutcome {

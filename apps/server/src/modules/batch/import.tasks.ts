@@ -294,6 +294,7 @@ async function storeAlone(work: Work, item: Item): Promise<boolean> {
       { retry: true },
     );
   } catch (error) {
+    if (error instanceof RunAgain) throw error;
     const message = isRefusedData(error) ? '저장할 수 없는 글자나 값이 있습니다. 값을 고쳐 다시 올려주십시오.' : refusalOf(error);
     return database.tenant(scope, (tx) => finish(tx, work, [{ item, productId: null, message }]));
   }

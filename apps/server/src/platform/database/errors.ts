@@ -74,6 +74,11 @@ export function isLostRace(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** True when a lock was not to be had within the `lock_timeout` of the transaction. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error) === '55P03';
+}
+
 /**
  * True for a duplicate key; of one named constraint when `constraint` is given. On a cluster the shard refuses it: the name carries the
  * shard's number and stands in the message alone.

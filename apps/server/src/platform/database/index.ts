@@ -4,6 +4,7 @@ export {
   isDatabaseUnavailable,
   isDuplicate,
   isInterrupted,
+  isLockTimeout,
   isLostRace,
   isNodeAway,
   isRefusedData,

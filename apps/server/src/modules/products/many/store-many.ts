@@ -13,7 +13,7 @@ import { insertOptions, insertProducts } from './store-many.queries.ts';
 
 /**
  * Stores drafts that were checked and are new, in their order. All or none.
- * @param lastSeq last of the numbers that were taken for them in this transaction (`takeProductSeqs`)
+ * @param lastSeq last of the numbers that were taken for them (`takeProductSeqs`), in this transaction or before it
  * @returns their ids
  * @throws a unique violation when two of them name the same new SKU, or somebody makes one meanwhile
  */
