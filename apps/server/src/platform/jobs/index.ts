@@ -27,7 +27,7 @@ export {
   takeItems,
   waitingItems,
 } from './runs/runs.ts';
-export { beginUnleased, completeUnleased, ItemsGone, type WaitingItem } from './runs/unleased.ts';
+export { beginUnleased, completeUnleased, ItemsGone } from './runs/unleased.ts';
 export { createScheduler, type Schedule } from './schedules.ts';
 export { ALL_SELLERS, type SellerRange, type SellerWalk, type WalkContext, walkPart, walkThrough } from './seller-walk.ts';
 export { createTaskRunner, releaseTasks, reviveDeadLetter, type TaskRunnerOptions } from './task-runner.ts';

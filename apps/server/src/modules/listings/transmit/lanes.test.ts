@@ -80,3 +80,15 @@ test('what was taken and is not ours gives its slot back', () => {
   for (const { lane } of lanes.take(0)) lanes.drop(lane);
   expect(lanes.take(0).map(({ seq }) => seq)).toEqual([9]);
 });
+
+test('waiting for somebody else uses up no tries of an item, and none of another', () => {
+  const lanes = lanesOf({ a: 2 });
+  lanes.take(0);
+  for (let begun = 1; begun <= 12; begun += 1) {
+    lanes.end('a', 1, { kind: 'BUSY', afterMs: 1 }, begun);
+    lanes.take(begun + 1);
+  }
+  expect([lanes.triesOf(1, 13), lanes.triesOf(2, 1)]).toEqual([1, 1]);
+  lanes.end('a', 1, { kind: 'TROUBLE', afterMs: 1 }, 20);
+  expect(lanes.triesOf(1, 14)).toBe(2);
+});

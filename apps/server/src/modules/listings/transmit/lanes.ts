@@ -24,6 +24,8 @@ const TROUBLES = 3;
 export class Lanes {
   readonly #width: number;
   readonly #lanes = new Map<string, Lane>();
+  /** How often an item met somebody else who was at it. */
+  readonly #met = new Map<number, number>();
 
   /** @param width items of one lane in flight at most */
   constructor(width: number) {
@@ -52,9 +54,15 @@ export class Lanes {
     lane.inFlight -= 1;
     if (end.kind === 'SETTLED') lane.troubles = 0;
     else lane.waiting.push({ seq, at: now + end.afterMs });
+    if (end.kind === 'BUSY') this.#met.set(seq, (this.#met.get(seq) ?? 0) + 1);
     if (end.kind !== 'TROUBLE') return;
     lane.troubles += 1;
     if (lane.troubles >= TROUBLES) lane.pausedUntil = Math.max(lane.pausedUntil, now + end.afterMs);
+  }
+
+  /** Tries of an item at its shop, of so many times that it was begun: waiting for somebody else is none. */
+  triesOf(seq: number, begun: number): number {
+    return begun - (this.#met.get(seq) ?? 0);
   }
 
   /** An item that was taken is not ours to begin. */

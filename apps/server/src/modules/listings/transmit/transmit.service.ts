@@ -78,7 +78,7 @@ export function transmitHandler(deps: PushDeps): HandledTask {
         const work = pushListing(deps, { ...order, listingId: Number(item.key), runSeq: seq })
           .catch(unexpected)
           .then(async (result) => {
-            if (result.status === 'BUSY' || (result.status === 'LATER' && item.attemptNo < TRIES))
+            if (result.status === 'BUSY' || (result.status === 'LATER' && lanes.triesOf(seq, item.attemptNo) < TRIES))
               await postpone(deps, sellerId, runId, item, result);
             else await finish({ item, result });
             lanes.end(lane, seq, laneEndOf(result), nowMs());
