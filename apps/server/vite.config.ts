@@ -4,6 +4,7 @@
  */
 import http from 'node:http';
 import { relative, resolve } from 'node:path';
+import { asAscii } from './src/boot/ascii.ts';
 
 const HERE = import.meta.dirname;
 /** A folder as deep as the one that is built into. */
@@ -34,9 +35,17 @@ const plainHttp = {
   },
 };
 
+const asciiOnly = {
+  name: 'ascii-only',
+  /** Here, since what `renderChunk` answers is written anew without comments. */
+  generateBundle(_: unknown, bundle: Readonly<Record<string, { type: string; code?: string }>>) {
+    for (const file of Object.values(bundle)) if (file.code !== undefined) file.code = asAscii(file.code);
+  },
+};
+
 export default {
   root: HERE,
-  plugins: [keepPlaces, plainHttp],
+  plugins: [keepPlaces, plainHttp, asciiOnly],
   ssr: { target: 'node', noExternal: [/^@moa\//, /^@orpc\//, /^zod($|\/)/, 'graphql'] },
   build: {
     ssr: true,
@@ -49,7 +58,7 @@ export default {
         worker: resolve(HERE, 'src/processes/worker.ts'),
         sandbox: resolve(HERE, 'src/processes/sandbox.ts'),
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
     },
   },
 };
