@@ -28,6 +28,8 @@ export async function refuseSameKeys(
   credentials: Credentials,
   own: number | null,
 ): Promise<void> {
+  // Two links at the same moment would not see each other's account.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`shop-keys:${tx.sellerId}:${manifest.shopType}`]);
   const { rows } = await tx.query<{ shop_account_id: string; credentials: Buffer }>(
     `select shop_account_id, credentials from shop_account
       where seller_id = $1 and shop_type = $2 and status <> 'UNLINKED' and credentials is not null and id <> coalesce($3::bigint, 0)`,
