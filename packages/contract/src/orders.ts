@@ -48,9 +48,19 @@ export const invoiceFileRowSchema = z.strictObject({
   orderNo: z.string().max(200),
   /** Of one line of the order; empty for all that can be sent. */
   lineNo: z.string().max(200),
+  /** Of the lines that a shop sends together (묶음배송); empty where the file has none. */
+  bundleNo: z.string().max(200).default(''),
   /** Name or code. */
   courier: z.string().max(200),
   invoiceNo: z.string().max(200),
+});
+
+const invoiceFileInput = z.strictObject({
+  action: z.enum(['dispatch', 'modifyInvoice']),
+  rows: z
+    .array(invoiceFileRowSchema)
+    .min(1, '파일에 송장번호가 있는 줄이 없습니다.')
+    .max(INVOICE_FILE_MAX, '한 번에 5,000줄까지 보낼 수 있습니다. 파일을 나누어 올려주십시오.'),
 });
 
 export const orders = {
@@ -82,6 +92,8 @@ export const orders = {
         layoutId: idSchema.optional(),
         /** Names, phones and addresses unmasked: asks for 개인정보 보기 and a recent proof (428), and is closed to API tokens. */
         personal: z.boolean().optional(),
+        /** The file opens with it alone. Nobody keeps it. */
+        password: z.string().min(8, '파일 암호는 8자 이상 입력해주십시오.').max(64, '파일 암호는 64자 이하로 입력해주십시오.').optional(),
         reason: reasonSchema,
       }),
     )
@@ -193,16 +205,22 @@ export const orders = {
     audit: 'order.invoiceFile',
     bodyLimit: 4 * 1024 * 1024,
   })
-    .input(
-      z.strictObject({
-        action: z.enum(['dispatch', 'modifyInvoice']),
-        rows: z
-          .array(invoiceFileRowSchema)
-          .min(1, '파일에 송장번호가 있는 줄이 없습니다.')
-          .max(INVOICE_FILE_MAX, '한 번에 5,000줄까지 보낼 수 있습니다. 파일을 나누어 올려주십시오.'),
-      }),
-    )
+    .input(invoiceFileInput)
     .output(jobStartedSchema),
+  /** What would become of each row of such a file now; nothing is sent. */
+  checkInvoiceFile: operation('POST', '/api/v1/order/invoice-file/check', orderAuth, '송장 파일 미리 보기', {
+    tags,
+    bodyLimit: 4 * 1024 * 1024,
+  })
+    .input(invoiceFileInput)
+    .output(
+      z.object({
+        /** Order lines that would be sent. */
+        lines: z.number().int(),
+        /** A row with an error would not be sent; one with a warning would. In the order of the rows. */
+        problems: z.array(z.object({ row: z.number().int(), severity: z.enum(['ERROR', 'WARN']), message: z.string() })),
+      }),
+    ),
   /** Rows of the job's file that did not go through, each with why. Empty while none has failed. */
   invoiceFileFailures: operation('GET', '/api/v1/order/invoice-file', orderAuth, '송장 파일에서 실패한 줄', { tags })
     .input(z.object({ jobId: idSchema }))

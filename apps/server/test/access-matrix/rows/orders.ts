@@ -43,7 +43,7 @@ async function unreadableRecord(world: World): Promise<string> {
 /** A job of the seller's over a file of which nothing could be sent. */
 async function invoiceFileJob(world: World): Promise<string> {
   const { sellerId, userId, loginId } = world.seller;
-  const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
+  const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
   const by = { userId: String(userId), loginId };
   return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by))).jobId;
 }
@@ -157,7 +157,22 @@ export const ordersRows: Rows = {
     sample: async (world) => {
       await orderLine(world, { state: 'PREPARING' });
       return {
-        body: { action: 'dispatch', rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', courier: 'CJ', invoiceNo: '640012345678' }] },
+        body: {
+          action: 'dispatch',
+          rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }],
+        },
+      };
+    },
+    stranger: 'own',
+  },
+  'orders.checkInvoiceFile': {
+    sample: async (world) => {
+      await orderLine(world, { state: 'PREPARING', invoiceNo: '640012345678', courierCode: 'CJ' });
+      return {
+        body: {
+          action: 'dispatch',
+          rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }],
+        },
       };
     },
     stranger: 'own',

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
-import { invoiceFileFailures, startInvoiceFile } from '../invoice-file/invoice-file.service.ts';
+import { checkInvoiceFile, invoiceFileFailures, startInvoiceFile } from '../invoice-file/invoice-file.service.ts';
 import { startAction, startForAll } from './commands.service.ts';
 import { type OrderTargets, recordedTargets, targetLines } from './targets.ts';
 
@@ -14,6 +14,7 @@ type Acts =
   | 'dispatch'
   | 'modifyInvoice'
   | 'invoiceFile'
+  | 'checkInvoiceFile'
   | 'invoiceFileFailures'
   | 'cancelSale'
   | 'delayDispatch'
@@ -65,6 +66,8 @@ export function actRoutes({
         await context.audit(tx, { detail: { action: input.action, rows: input.rows.length } });
         return startInvoiceFile(tx, input.action, input.rows, context.actor);
       }),
+    checkInvoiceFile: ({ input, context }) =>
+      database.tenant(context.scope, (tx) => checkInvoiceFile(tx, input.action, input.rows), { readOnly: true }),
     invoiceFileFailures: ({ input, context }) =>
       database.tenant(
         context.scope,

@@ -144,6 +144,12 @@ export function parcelProblem(courierCode: string, invoiceNo: string): string | 
   return checked?.severity === 'ERROR' ? checked.message : null;
 }
 
+/** What is unusual of such a number, in Korean; null where nothing is. */
+export function parcelDoubt(courierCode: string, invoiceNo: string): string | null {
+  const checked = checkInvoiceNo(normaliseInvoiceNo(invoiceNo), formatOf(courierCode));
+  return checked?.severity === 'WARN' ? checked.message : null;
+}
+
 /** Formats are known of couriers that carry parcels today; of others any number may be right. */
 function formatOf(code: string): InvoiceFormat {
   return COURIERS.find((courier) => courier.code === code)?.format ?? { lengths: [], check: null };

@@ -10,7 +10,7 @@ import type { ShopRuntime } from '../../shops/index.ts';
 import { actionHandler } from '../act/actions.tasks.ts';
 import { startAction } from '../act/commands.service.ts';
 import { ingestPage } from '../ingest/ingest.ts';
-import { invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
+import { checkInvoiceFile, invoiceFileFailures, startInvoiceFile } from './invoice-file.service.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -87,6 +87,7 @@ describe('a file of invoice numbers', () => {
     row: at,
     orderNo,
     lineNo: '',
+    bundleNo: '',
     courier: 'CJ대한통운',
     invoiceNo,
   });
@@ -106,6 +107,41 @@ describe('a file of invoice numbers', () => {
       { ...row(4, 'B', '12345'), message: expect.stringContaining('짧습니다') },
       { ...row(6, 'D', '640012345693'), message: expect.stringContaining('거절') },
     ]);
+  });
+
+  test('is checked before anything is sent: every row that would not go, and every number that is doubtful, says why', async () => {
+    const { sellerId, asked, read } = await sellerWith(['A', 'B', 'C', 'OLD']);
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `update order_line set packing_key = decode(md5(order_no), 'hex'), courier_code = case order_no when 'OLD' then 'CJ' end,
+                invoice_no = case order_no when 'OLD' then '640012345685' end where seller_id = $1`,
+        [tx.sellerId],
+      ),
+    );
+    const [first, second, third] = ['640012345674', '640012345685', '640012345696'];
+    const rows = [row(2, 'A', first), row(3, 'NOWHERE'), row(4, 'B', '12345'), row(5, 'B', first), row(6, 'C', second), row(7, 'C', third)];
+    const checked = await database.tenant(sellerId, (tx) => checkInvoiceFile(tx, 'dispatch', rows), { readOnly: true });
+    expect(checked).toEqual({
+      lines: 3,
+      problems: [
+        { row: 3, severity: 'ERROR', message: expect.stringContaining('찾을 수 없') },
+        { row: 4, severity: 'ERROR', message: expect.stringContaining('짧습니다') },
+        { row: 5, severity: 'WARN', message: expect.stringContaining('2행과 송장번호가 같은데') },
+        { row: 6, severity: 'WARN', message: expect.stringContaining('주문 OLD에 이미 쓴') },
+        { row: 7, severity: 'ERROR', message: expect.stringContaining('6행에 다른 송장번호') },
+      ],
+    });
+    expect(asked).toEqual([]);
+    expect(await read('select 1 from job_run where seller_id = $1')).toEqual([]);
+  });
+
+  test('means every line of a bundle by its number', async () => {
+    const { sellerId, read, by } = await sellerWith(['A', 'B', 'C']);
+    await database.tenant(sellerId, (tx) =>
+      tx.query(`update order_line set bundle_no = 'BOX' where seller_id = $1 and order_no <> 'C'`, [tx.sellerId]),
+    );
+    await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', [{ ...row(2, ''), bundleNo: 'BOX' }], by));
+    expect(await read('select total, failed from job_run where seller_id = $1')).toEqual([{ total: 2, failed: 0 }]);
   });
 
   test('tried again, tries what the shop refused and not what was wrong in the file', async () => {

@@ -7,10 +7,21 @@ import { createRun, enqueue, type Requester } from '../../../platform/jobs/index
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
 import { ACTIONS, type ActionInput, fileJobKind, NOTHING_ELSE } from '../act/actions.ts';
-import { refusal } from '../act/commands.service.ts';
-import { readStands } from '../lines/line-stands.ts';
+import { parcelDoubt, refusal } from '../act/commands.service.ts';
+import { type LineStand, readStands } from '../lines/line-stands.ts';
 import { issuedWith, linesOfParcels } from '../parcels/issued.queries.ts';
-import { type FileLine, type FileRow, type IssuedParcels, numbersOf, planInvoiceFile } from './invoice-file.ts';
+import { PARCEL_SQL } from '../parcels/parcel.queries.ts';
+import {
+  type FileLine,
+  type FilePlan,
+  type FileRow,
+  type IssuedParcels,
+  numbersOf,
+  type PlannedRow,
+  planInvoiceFile,
+  repeatedInvoices,
+  type UsedInvoice,
+} from './invoice-file.ts';
 
 type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
 
@@ -25,18 +36,7 @@ export async function startInvoiceFile(
   rows: readonly FileRow[],
   by: Requester,
 ): Promise<{ jobId: string }> {
-  const { named, ...issued } = await linesOf(tx, rows);
-  const ids = named.map(({ id }) => id);
-  const byId = new Map((await readStands(tx, ids)).map((line) => [line.id, line]));
-  const { accepted, refused } = planInvoiceFile(
-    rows,
-    named,
-    ({ id }, courierCode, invoiceNo) => {
-      const line = byId.get(id);
-      return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
-    },
-    issued,
-  );
+  const { accepted, refused, byId } = await planOf(tx, name, rows);
   const action = ACTIONS[name];
   const sent = besideTheirBundle(accepted, ({ line }) => byId.get(line.id)?.bundle ?? null).map(({ row, line, courierCode, invoiceNo }) => {
     const input: ActionInput & FileInput & { shopType: ShopType | undefined } = {
@@ -69,6 +69,71 @@ export async function startInvoiceFile(
   return { jobId: String(runId) };
 }
 
+/** What would become of the rows now. */
+export async function checkInvoiceFile(
+  tx: TenantTx,
+  name: FileAction,
+  rows: readonly FileRow[],
+): Promise<{ lines: number; problems: { row: number; severity: 'ERROR' | 'WARN'; message: string }[] }> {
+  const { accepted, refused } = await planOf(tx, name, rows);
+  const [boxes, used] = await Promise.all([boxesOf(tx, accepted), usedElsewhere(tx, accepted)]);
+  const doubtful = new Map(
+    accepted.flatMap(({ row, courierCode, invoiceNo }) => {
+      const message = parcelDoubt(courierCode, invoiceNo);
+      return message === null ? [] : [[row.row, message] as const];
+    }),
+  );
+  for (const { row, message } of repeatedInvoices(accepted, (id) => boxes.get(id) ?? null, used)) doubtful.set(row, message);
+  const problems = [
+    ...refused.map(({ row, message }) => ({ row: row.row, severity: 'ERROR' as const, message })),
+    ...[...doubtful].map(([row, message]) => ({ row, severity: 'WARN' as const, message })),
+  ];
+  return { lines: accepted.length, problems: problems.sort((a, b) => a.row - b.row) };
+}
+
+async function planOf(
+  tx: TenantTx,
+  name: FileAction,
+  rows: readonly FileRow[],
+): Promise<FilePlan & { byId: ReadonlyMap<number, LineStand> }> {
+  const { named, ...issued } = await linesOf(tx, rows);
+  const ids = named.map(({ id }) => id);
+  const byId = new Map((await readStands(tx, ids)).map((line) => [line.id, line]));
+  const plan = planInvoiceFile(
+    rows,
+    named,
+    ({ id }, courierCode, invoiceNo) => {
+      const line = byId.get(id);
+      return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
+    },
+    issued,
+  );
+  return { ...plan, byId };
+}
+
+async function boxesOf(tx: TenantTx, accepted: readonly PlannedRow[]): Promise<Map<number, string>> {
+  const { rows } = await tx.query<{ id: number; box: string }>(
+    `select l.id, encode(${PARCEL_SQL}, 'hex') as box from order_line l
+      where l.seller_id = $1 and l.id = any ($2::bigint[]) and (${PARCEL_SQL}) is not null`,
+    [tx.sellerId, accepted.map(({ line }) => line.id)],
+    'orders.invoice-file-boxes',
+  );
+  return new Map(rows.map(({ id, box }) => [id, box]));
+}
+
+/** The numbers of the rows, as far as other lines have them. */
+async function usedElsewhere(tx: TenantTx, accepted: readonly PlannedRow[]): Promise<UsedInvoice[]> {
+  const { rows } = await tx.query<UsedInvoice>(
+    `select l.order_no as "orderNo", coalesce(l.courier_code, '') as "courierCode", l.invoice_no as "invoiceNo", encode(${PARCEL_SQL}, 'hex') as box
+       from order_line l
+      where l.seller_id = $1 and l.invoice_no = any ($2::text[]) and not (l.id = any ($3::bigint[])) and ${ofVisibleShops('l.account_id', '$4')}
+      order by l.id`,
+    [tx.sellerId, [...new Set(accepted.map(({ invoiceNo }) => invoiceNo))], accepted.map(({ line }) => line.id), tx.shopAccountIds],
+    'orders.invoice-file-used',
+  );
+  return rows;
+}
+
 interface NamedLines extends IssuedParcels {
   /** Lines of the orders and parcels that the rows name, and those that went out in one parcel with them. */
   named: FileLine[];
@@ -90,7 +155,7 @@ async function linesOf(tx: TenantTx, rows: readonly FileRow[]): Promise<NamedLin
   const others = new Set([...parcels.values(), ...together.values()].flat().filter((id) => !known.has(id)));
   if (others.size === 0) return { named: byNumber, parcels, together };
   const { rows: found } = await tx.query<LineRow>(
-    `select id, account_id, order_no, line_no from order_line where seller_id = $1 and id = any ($2::bigint[])
+    `select id, account_id, order_no, line_no, bundle_no from order_line where seller_id = $1 and id = any ($2::bigint[])
         and ${ofVisibleShops('account_id', '$3')} order by id`,
     [tx.sellerId, [...others], tx.shopAccountIds],
     'orders.invoice-file-parcels',
@@ -103,13 +168,21 @@ interface LineRow {
   account_id: number;
   order_no: string;
   line_no: string;
+  bundle_no: string | null;
 }
 
-const toFileLine = (row: LineRow): FileLine => ({ id: row.id, accountId: row.account_id, orderNo: row.order_no, lineNo: row.line_no });
+const toFileLine = (row: LineRow): FileLine => ({
+  id: row.id,
+  accountId: row.account_id,
+  orderNo: row.order_no,
+  lineNo: row.line_no,
+  bundleNo: row.bundle_no,
+});
 
-/** Lines of the orders that the rows name, and of each line that they name without its order at most two: more say no more than that. */
+/** Lines of the orders and bundles that the rows name, and of each line that they name without its order at most two: more say no more than that. */
 async function linesByNumber(tx: TenantTx, rows: readonly FileRow[]): Promise<FileLine[]> {
   const orderNos = [...new Set(rows.flatMap(({ orderNo }) => [orderNo.trim(), ...numbersOf(orderNo)]).filter(Boolean))];
+  const bundleNos = [...new Set(rows.flatMap(({ orderNo, bundleNo }) => [orderNo.trim(), bundleNo.trim()]).filter(Boolean))];
   const lineNos = [
     ...new Set(
       rows
@@ -119,14 +192,15 @@ async function linesByNumber(tx: TenantTx, rows: readonly FileRow[]): Promise<Fi
     ),
   ];
   const { rows: found } = await tx.query<LineRow>(
-    `select id, account_id, order_no, line_no from order_line l
+    `select id, account_id, order_no, line_no, bundle_no from order_line l
       where seller_id = $1 and ${ofVisibleShops('account_id', '$4')}
         and id = any (array(select id from order_line where seller_id = $1 and order_no = any ($2::text[])
+                            union select id from order_line where seller_id = $1 and bundle_no = any ($5::text[])
                             union select named.id from unnest($3::text[]) as given (line_no)
                               cross join lateral (select id from order_line where seller_id = $1 and line_no = given.line_no
                                                    and ${ofVisibleShops('account_id', '$4')} limit 2) as named))
       order by id`,
-    [tx.sellerId, orderNos, lineNos, tx.shopAccountIds],
+    [tx.sellerId, orderNos, lineNos, tx.shopAccountIds, bundleNos],
     'orders.invoice-file-lines',
   );
   return found.map(toFileLine);

@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { type FileLine, type FileRow, planInvoiceFile } from './invoice-file.ts';
+import { type FileLine, type FileRow, type PlannedRow, planInvoiceFile, repeatedInvoices } from './invoice-file.ts';
 
 const LINES: FileLine[] = [
-  { id: 1, accountId: 7, orderNo: 'A', lineNo: 'A-1' },
-  { id: 2, accountId: 7, orderNo: 'A', lineNo: 'A-2' },
-  { id: 3, accountId: 7, orderNo: 'B', lineNo: '1' },
-  { id: 4, accountId: 7, orderNo: 'SENT', lineNo: '1' },
-  { id: 5, accountId: 7, orderNo: 'TWICE', lineNo: '1' },
-  { id: 6, accountId: 8, orderNo: 'TWICE', lineNo: '1' },
-  { id: 7, accountId: 7, orderNo: 'HALF', lineNo: '1' },
-  { id: 8, accountId: 7, orderNo: 'HALF', lineNo: '2' },
+  { id: 1, accountId: 7, orderNo: 'A', lineNo: 'A-1', bundleNo: 'BOX' },
+  { id: 2, accountId: 7, orderNo: 'A', lineNo: 'A-2', bundleNo: null },
+  { id: 3, accountId: 7, orderNo: 'B', lineNo: '1', bundleNo: 'BOX' },
+  { id: 4, accountId: 7, orderNo: 'SENT', lineNo: '1', bundleNo: null },
+  { id: 5, accountId: 7, orderNo: 'TWICE', lineNo: '1', bundleNo: null },
+  { id: 6, accountId: 8, orderNo: 'TWICE', lineNo: '1', bundleNo: null },
+  { id: 7, accountId: 7, orderNo: 'HALF', lineNo: '1', bundleNo: null },
+  { id: 8, accountId: 7, orderNo: 'HALF', lineNo: '2', bundleNo: null },
 ];
 const SENT = new Set([4, 8]);
 let at = 1;
-const row = (orderNo: string, invoiceNo = '640012345678', courier = 'CJ대한통운', lineNo = ''): FileRow => ({
+const row = (orderNo: string, invoiceNo = '640012345678', courier = 'CJ대한통운', lineNo = '', bundleNo = ''): FileRow => ({
   row: ++at,
   orderNo,
   lineNo,
+  bundleNo,
   courier,
   invoiceNo,
 });
@@ -98,4 +99,35 @@ test('what went out in one box with a named line goes with it, unless another ro
     );
   expect(lines(boxed)).toEqual(['5 640012345678', '3 640012345678']);
   expect(lines(boxed, row('B', '640012345689'))).toEqual(['5 640012345678', '3 640012345689']);
+});
+
+test('the number of a bundle means its lines, of one order where the row names one, and may stand where the order should', () => {
+  const bundled = (orderNo: string, bundleNo: string) => plan(row(orderNo, '640012345678', 'CJ', '', bundleNo));
+  expect(bundled('', 'BOX')).toEqual({ lines: ['1 640012345678', '3 640012345678'], messages: [] });
+  expect(bundled('A', 'BOX').lines).toEqual(['1 640012345678']);
+  expect(bundled('BOX', '').lines).toHaveLength(2);
+  // A shop that names no bundle: the order is one.
+  expect(bundled('A', 'NOBODY').lines).toHaveLength(2);
+  expect(bundled('', 'NOBODY').messages).toEqual([expect.stringContaining('찾을 수 없')]);
+});
+
+test('a number that stands for two boxes is doubtful, in the file and against what was sent before', () => {
+  const planned = (at: number, id: number, invoiceNo: string): PlannedRow => ({
+    row: { ...row(`O${id}`, invoiceNo), row: at },
+    line: { id, accountId: 7, orderNo: `O${id}`, lineNo: '1', bundleNo: null },
+    courierCode: 'CJ',
+    invoiceNo,
+  });
+  const boxes = new Map([
+    [1, 'kim'],
+    [2, 'kim'],
+    [3, 'lee'],
+  ]);
+  const boxOf = (id: number) => boxes.get(id) ?? null;
+  const rows = [planned(2, 1, '111'), planned(3, 2, '111'), planned(4, 3, '111'), planned(5, 4, '222'), planned(6, 5, '333')];
+  const used = (orderNo: string, box: string | null, courierCode = 'CJ') => ({ orderNo, courierCode, invoiceNo: '222', box });
+  expect(repeatedInvoices(rows, boxOf, [])).toEqual([{ row: 4, message: expect.stringContaining('2행과 송장번호가 같은데') }]);
+  expect(repeatedInvoices(rows.slice(3), boxOf, [used('OLD', null)])).toEqual([{ row: 5, message: expect.stringContaining('주문 OLD에') }]);
+  expect(repeatedInvoices(rows.slice(3), boxOf, [used('O4', null), used('OLD', null, 'HANJIN')])).toEqual([]);
+  expect(repeatedInvoices([planned(2, 1, '222')], boxOf, [used('OLD', 'kim')])).toEqual([]);
 });

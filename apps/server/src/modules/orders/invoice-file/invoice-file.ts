@@ -7,6 +7,7 @@ export interface FileRow {
   row: number;
   orderNo: string;
   lineNo: string;
+  bundleNo: string;
   courier: string;
   invoiceNo: string;
 }
@@ -16,6 +17,7 @@ export interface FileLine {
   accountId: number;
   orderNo: string;
   lineNo: string;
+  bundleNo: string | null;
 }
 
 export interface PlannedRow {
@@ -50,6 +52,7 @@ export function numbersOf(text: string): string[] {
 
 /**
  * A row that names a line means that one; a row that names an order means the lines of it that may be acted on, and is refused when none may.
+ * A bundle's number means its lines, of the order that the row names where it names one; it may stand in the place of an order's.
  * A line's number alone must be one order's: 11ST counts the lines of each order from one (주문순번). A row that names a parcel of ours means
  * its lines, and one that names a line that went out in a parcel means the others of it too, as far as no other row names them.
  * @param lines of every order and parcel that the rows name, as far as the caller sees them; of a line named without its order, two are enough
@@ -64,6 +67,7 @@ export function planInvoiceFile(
   const byId = new Map(lines.map((line) => [line.id, line]));
   const byOrder = Map.groupBy(lines, ({ orderNo }) => orderNo);
   const byLine = Map.groupBy(lines, ({ lineNo }) => lineNo);
+  const byBundle = Map.groupBy(lines, ({ bundleNo }) => bundleNo ?? '');
   const plan: FilePlan = { accepted: [], refused: [] };
   const taken = new Map<number, PlannedRow>();
   for (const row of rows) {
@@ -85,8 +89,8 @@ export function planInvoiceFile(
   }
 
   function take(row: FileRow): string | null {
-    const [orderNo, lineNo] = [row.orderNo.trim(), row.lineNo.trim()];
-    if (orderNo === '' && lineNo === '') return '주문번호가 없습니다.';
+    const [orderNo, lineNo, bundleNo] = [row.orderNo.trim(), row.lineNo.trim(), row.bundleNo.trim()];
+    if (orderNo === '' && lineNo === '' && bundleNo === '') return '주문번호가 없습니다.';
     const parcel = parcels.get(orderNo) ?? parcels.get(lineNo);
     if (parcel !== undefined)
       return takeAll(
@@ -101,16 +105,23 @@ export function planInvoiceFile(
             numbers.flatMap((number) => byOrder.get(number) ?? []),
           )
         : NOT_FOUND;
-    const found = orderNo === '' ? (byLine.get(lineNo) ?? []) : (byOrder.get(orderNo) ?? []);
-    const named = found.filter((line) => lineNo === '' || line.lineNo === lineNo);
+    const named = linesNamed(orderNo, lineNo, bundleNo);
     if (named.length === 0) return NOT_FOUND;
-    if (new Set(named.map((line) => line.orderNo)).size > 1)
+    if (lineNo !== '' && new Set(named.map((line) => line.orderNo)).size > 1)
       return '같은 번호의 상품이 여러 주문에 있습니다. 주문번호도 함께 입력해주십시오.';
     if (new Set(named.map(({ accountId }) => accountId)).size > 1)
       return '번호가 같은 주문이 여러 쇼핑몰에 있습니다. 주문목록에서 송장번호를 넣어주십시오.';
     const requests = requestsOf(row, named);
     if (typeof requests === 'string') return requests;
     return lineNo === '' ? takeOrder(requests) : takeLines(requests);
+  }
+
+  function linesNamed(orderNo: string, lineNo: string, bundleNo: string): FileLine[] {
+    const ofOrder = orderNo === '' ? null : (byOrder.get(orderNo) ?? byBundle.get(orderNo) ?? []);
+    if (lineNo !== '') return (ofOrder ?? byLine.get(lineNo) ?? []).filter((line) => line.lineNo === lineNo);
+    const inBundle = bundleNo === '' ? [] : (ofOrder ?? byBundle.get(bundleNo) ?? []).filter((line) => line.bundleNo === bundleNo);
+    // Some shops name no bundle where an order is one.
+    return inBundle.length > 0 ? inBundle : (ofOrder ?? []);
   }
 
   /** What may be sent of a parcel: a line of it may be canceled by now. */
@@ -152,4 +163,41 @@ export function planInvoiceFile(
     }
     return null;
   }
+}
+
+/** An invoice number that a line of another row, or of no row, has. */
+export interface UsedInvoice {
+  orderNo: string;
+  courierCode: string;
+  invoiceNo: string;
+  /** In which box the line is; null where nobody knows. */
+  box: string | null;
+}
+
+/**
+ * Numbers that stand for more than one box: one box has one number, whoever's orders are in it, and two boxes never have the same.
+ * @param boxOf the box of a line; null where nobody knows, then its order is one
+ * @param used numbers that other lines have already
+ */
+export function repeatedInvoices(
+  accepted: readonly PlannedRow[],
+  boxOf: (id: number) => string | null,
+  used: readonly UsedInvoice[],
+): { row: number; message: string }[] {
+  const box = ({ line }: PlannedRow) => boxOf(line.id) ?? `${line.accountId} ${line.orderNo}`;
+  const usedBy = Map.groupBy(used, ({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`);
+  const found = new Map<number, string>();
+  for (const [number, same] of Map.groupBy(accepted, ({ courierCode, invoiceNo }) => `${courierCode} ${invoiceNo}`)) {
+    const [first] = same;
+    if (!first) continue;
+    for (const each of same)
+      if (box(each) !== box(first) && each.row.row !== first.row.row)
+        found.set(each.row.row, `${first.row.row}행과 송장번호가 같은데 받는 분이 다릅니다. 번호를 확인해주십시오.`);
+    for (const each of same) {
+      const other = usedBy.get(number)?.find((one) => one.orderNo !== each.line.orderNo && (one.box === null || one.box !== box(each)));
+      if (other && !found.has(each.row.row))
+        found.set(each.row.row, `주문 ${other.orderNo}에 이미 쓴 송장번호입니다. 번호를 확인해주십시오.`);
+    }
+  }
+  return [...found].map(([row, message]) => ({ row, message }));
 }

@@ -93,6 +93,7 @@ describe('a sheet for a courier', () => {
       row: index + 2,
       orderNo: cells.at(-1) ?? '',
       lineNo: '',
+      bundleNo: '',
       courier: 'CJ',
       invoiceNo: `64001234567${index}`,
     }));
@@ -111,7 +112,7 @@ describe('a sheet for a courier', () => {
   test('whose result names the order alone is one number for what was in the box', async () => {
     const { sellerId, by, ask, read } = await sellerWith(THREE);
     await ask({ kind: 'COURIER' });
-    const rows = [{ row: 2, orderNo: 'A', lineNo: '', courier: 'CJ', invoiceNo: '640012345670' }];
+    const rows = [{ row: 2, orderNo: 'A', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345670' }];
     const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by));
     expect(await read('select 1 from job_item where seller_id = $1 and run_id = $2', [jobId])).toHaveLength(2);
   });

@@ -1,12 +1,24 @@
-/** Rows of a file of invoice numbers, found in its table by the headings that malls and couriers use. Pure. */
+/** Rows of a file of invoice numbers, found in its table by the headings that malls and couriers use, or that somebody chose. Pure. */
 import type { Inputs } from '@moa/contract/types';
 
 export type FileRow = Inputs['orders']['invoiceFile']['rows'][number];
-type Column = 'orderNo' | 'lineNo' | 'courier' | 'invoiceNo';
+export const COLUMNS = ['orderNo', 'lineNo', 'bundleNo', 'courier', 'invoiceNo'] as const;
+export type Column = (typeof COLUMNS)[number];
+/** Where in the table each stands. */
+export type Columns = Partial<Record<Column, number>>;
+
+export const COLUMN_TITLES: Readonly<Record<Column, string>> = {
+  orderNo: '주문번호',
+  lineNo: '상품주문번호',
+  bundleNo: '묶음번호',
+  courier: '택배사',
+  invoiceNo: '송장번호',
+};
 
 /** In the order in which a heading is tried: 상품주문번호 has 주문번호 in it. */
 const HEADINGS: readonly [Column, RegExp][] = [
   ['lineNo', /상품주문번호|주문상품번호|품목별?주문번호|주문상세번호|품목번호|주문순번/],
+  ['bundleNo', /묶음(배송)?번호|합포(장)?번호|배송번호/],
   ['orderNo', /주문번호/],
   ['invoiceNo', /송장번호|^(운)?송장$/],
   ['courier', /택배사|배송업체|배송사|운송사|^택배$/],
@@ -16,20 +28,49 @@ const HEADING_ROWS = 20;
 /** Characters of a cell that are sent; no number is that long. */
 const CELL_MAX = 200;
 
+export interface Headings {
+  /** Of the table, counted from zero. */
+  at: number;
+  titles: string[];
+}
+
 export interface InvoiceTable {
   rows: FileRow[];
   /** Rows with an order and no invoice number: not sent yet. */
   empty: number;
 }
 
-/** Null when no row has headings of an order and of an invoice number. @param courier of rows that name none */
-export function readInvoiceTable(table: readonly (readonly string[])[], courier: string): InvoiceTable | null {
-  const heading = table.slice(0, HEADING_ROWS).findIndex((cells) => {
-    const columns = columnsOf(cells);
-    return columns.invoiceNo !== undefined && (columns.orderNo !== undefined || columns.lineNo !== undefined);
-  });
-  if (heading < 0) return null;
-  const columns = columnsOf(table[heading] ?? []);
+/** The row of headings: the first one that says all, else the first with two cells that say anything. Null where there is none. */
+export function headingsOf(table: readonly (readonly string[])[]): Headings | null {
+  const first = table.slice(0, HEADING_ROWS);
+  const known = first.findIndex((cells) => saysEnough(guessColumns(cells)));
+  const at = known >= 0 ? known : first.findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  const titles = first[at];
+  return titles === undefined ? null : { at, titles: [...titles] };
+}
+
+/** Whether it is known which order and which number a row means. */
+export function saysEnough({ orderNo, lineNo, bundleNo, invoiceNo }: Columns): boolean {
+  return invoiceNo !== undefined && (orderNo ?? lineNo ?? bundleNo) !== undefined;
+}
+
+export function guessColumns(titles: readonly string[]): Columns {
+  const columns: Columns = {};
+  for (const [at, text] of titles.entries()) {
+    const heading = text.normalize('NFKC').replace(/[\s()*_-]/g, '');
+    const column = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0];
+    if (column && columns[column] === undefined) columns[column] = at;
+  }
+  return columns;
+}
+
+/** Rows under the headings. @param courier of rows that name none */
+export function readInvoiceTable(
+  table: readonly (readonly string[])[],
+  { at: heading }: Pick<Headings, 'at'>,
+  columns: Columns,
+  courier: string,
+): InvoiceTable {
   const result: InvoiceTable = { rows: [], empty: 0 };
   for (const [at, cells] of table.entries()) {
     if (at <= heading) continue;
@@ -38,11 +79,12 @@ export function readInvoiceTable(table: readonly (readonly string[])[], courier:
       row: at + 1,
       orderNo: cell('orderNo'),
       lineNo: cell('lineNo'),
+      bundleNo: cell('bundleNo'),
       courier: cell('courier') || courier,
       invoiceNo: cell('invoiceNo'),
     };
     if (row.invoiceNo !== '') result.rows.push(row);
-    else if (row.orderNo !== '' || row.lineNo !== '') result.empty += 1;
+    else if (row.orderNo !== '' || row.lineNo !== '' || row.bundleNo !== '') result.empty += 1;
   }
   return result;
 }
@@ -52,12 +94,33 @@ function cut(text: string): string {
   return text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
-function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> {
-  const columns: Partial<Record<Column, number>> = {};
-  for (const [at, text] of cells.entries()) {
-    const heading = text.normalize('NFKC').replace(/[\s()*_-]/g, '');
-    const column = HEADINGS.find(([, pattern]) => pattern.test(heading))?.[0];
-    if (column && columns[column] === undefined) columns[column] = at;
-  }
-  return columns;
+/** What somebody chose for files with these headings, the last first. */
+export type Remembered = readonly { titles: string; columns: Columns }[];
+const REMEMBERED_MAX = 20;
+const keyOf = (titles: readonly string[]) => titles.map((title) => title.replace(/\s/g, '')).join('|');
+
+export function isRemembered(value: unknown): value is Remembered {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (each: unknown) =>
+        typeof each === 'object' &&
+        each !== null &&
+        'titles' in each &&
+        typeof each.titles === 'string' &&
+        'columns' in each &&
+        typeof each.columns === 'object' &&
+        each.columns !== null &&
+        Object.entries(each.columns).every(([name, at]) => COLUMNS.some((column) => column === name) && Number.isSafeInteger(at)),
+    )
+  );
+}
+
+export function recall(remembered: Remembered, titles: readonly string[]): Columns | null {
+  return remembered.find((each) => each.titles === keyOf(titles))?.columns ?? null;
+}
+
+export function remember(remembered: Remembered, titles: readonly string[], columns: Columns): Remembered {
+  const key = keyOf(titles);
+  return [{ titles: key, columns }, ...remembered.filter((each) => each.titles !== key)].slice(0, REMEMBERED_MAX);
 }
