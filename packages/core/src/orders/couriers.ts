@@ -9,6 +9,13 @@ export interface Courier {
   format: InvoiceFormat;
 }
 
+const WITHOUT_NUMBER: readonly string[] = ['DIRECT', 'VISIT', 'QUICK', 'NO_DELIVERY'];
+
+/** Ways of sending for which nobody gives a number: brought by oneself, fetched, by a messenger, nothing to send. */
+export function goesWithoutNumber(courierCode: string): boolean {
+  return WITHOUT_NUMBER.includes(courierCode);
+}
+
 function plain(name: string): string {
   return name
     .normalize('NFKC')

@@ -12,6 +12,7 @@ import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import { useDrafts } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
+import { numberFor } from './invoice-typing.ts';
 import { typedInvoices } from './typed-invoices.ts';
 
 const InvoiceFileDialog = lazyPart(() => import('./invoice-file-dialog.tsx'), 'InvoiceFileDialog');
@@ -36,7 +37,9 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
 
   function setCourier(code: string) {
     const chosen = rows.filter((row) => (selected.size === 0 ? true : selected.has(row.id)));
-    sheet.drafts.setMany(chosen.map((row) => ({ id: row.id, courierCode: code })));
+    sheet.drafts.setMany(
+      chosen.map((row) => ({ id: row.id, courierCode: code, invoiceNo: numberFor(row, code, sheet.drafts.get(row.id)?.invoiceNo ?? '') })),
+    );
   }
 
   if (!first) return null;

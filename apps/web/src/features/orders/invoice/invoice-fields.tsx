@@ -12,7 +12,7 @@ import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import { useDraft } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
-import { checkDraft, fillParcel, USUAL_COURIERS } from './invoice-typing.ts';
+import { checkDraft, fillParcel, numberFor, USUAL_COURIERS } from './invoice-typing.ts';
 
 export interface InvoiceFieldsProps {
   row: OrderRow;
@@ -61,7 +61,7 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
         ]}
         onChange={(code) => {
           if (code === 'MORE') setAll(true);
-          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo });
+          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo: numberFor(row, code, invoiceNo) });
         }}
       />
       <input
