@@ -5,6 +5,7 @@ import { describe, expect, it, test } from 'vitest';
 import { ingestPage, rebuildCounters } from '../../src/modules/orders/index.ts';
 import { sealPersonal } from '../../src/modules/orders/lines/personal.ts';
 import { createSheetService } from '../../src/modules/orders/sheet/sheet.service.ts';
+import { readSheet } from '../../src/platform/sheets/index.ts';
 import { lineFact, minute } from '../modules/order-facts.ts';
 import { startApp } from './app.ts';
 import { shopOf } from './data/shop.ts';
@@ -90,6 +91,23 @@ describe('a sheet', () => {
       송장번호: '0123456789012',
     });
     expect(cells['받는 분']).toBe('홍*동');
+  });
+
+  it('behind a password is none that anybody reads without it, and nothing keeps the password', async () => {
+    const password = '파일암호-7391';
+    const { status, body } = await ask({ ...only('NEW-1'), password });
+    expect(status).toBe(200);
+    const file = (await fetchFile(body.url)).rawPayload;
+    await expect(readSheet(file, { maxRows: 10 })).rejects.toMatchObject({ kind: 'PASSWORD' });
+    const { rows } = await tenant((tx) =>
+      tx.query<{ detail: object }>(
+        `select detail from audit_log where seller_id = $1 and action = 'order.excel' order by id desc limit 1`,
+        [sellerId],
+      ),
+    );
+    expect(rows[0]?.detail).toMatchObject({ locked: true });
+    expect(JSON.stringify(rows[0]?.detail)).not.toContain('7391');
+    expect((await ask({ ...only('NEW-1'), password: '짧은암호' })).status).toBeGreaterThanOrEqual(400);
   });
 
   it('has the lines that a search with the same filter finds, in the same order, without gap or repetition', async () => {

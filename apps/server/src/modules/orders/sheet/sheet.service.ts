@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
-import { createSheetSlots, type Sheet, xlsxStream } from '../../../platform/sheets/index.ts';
+import { createSheetSlots, protectSheet, type Sheet, xlsxStream } from '../../../platform/sheets/index.ts';
 import { layoutColumns, sellerSettings } from '../../settings/index.ts';
 import { countUpTo } from '../list/search.queries.ts';
 import { recordedFilter, sortOf, toFilter } from '../list/search.service.ts';
@@ -34,6 +34,7 @@ interface RequestedSheet {
   filter: SheetInput['filter'];
   columns: OrderSheetKey[];
   personal: boolean;
+  password?: string | undefined;
 }
 
 export interface SheetService {
@@ -75,9 +76,16 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
         const [filter, settings] = await Promise.all([toFilter(tx, keys, input.filter), sellerSettings(tx)]);
         const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
         refuseCount(lines, max);
-        const requested: RequestedSheet = { filter: input.filter, columns: asked, personal };
+        const requested: RequestedSheet = { filter: input.filter, columns: asked, personal, password: input.password };
         await storeTicket(tx, actor, 'sheet', ticket, keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA), at);
-        await record(tx, { reason: input.reason, lines, personal, columns: asked, filter: recordedFilter(input.filter) });
+        await record(tx, {
+          reason: input.reason,
+          lines,
+          personal,
+          locked: input.password !== undefined,
+          columns: asked,
+          filter: recordedFilter(input.filter),
+        });
         return { ticket, expiresIn: TICKET_SECONDS, fileName: orderSheetName(at), lines, masked: !personal };
       });
     },
@@ -110,7 +118,9 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
           maskDays: settings.maskDays,
           max,
         });
-        return { name: orderSheetName(at), content: await xlsxStream('주문', requested.columns.map(orderSheetColumn), rows), close: leave };
+        const sheet = await xlsxStream('주문', requested.columns.map(orderSheetColumn), rows);
+        const content = requested.password === undefined ? sheet : await protectSheet(sheet, requested.password);
+        return { name: orderSheetName(at), content, close: leave };
       } catch (error) {
         leave();
         throw error;

@@ -28,6 +28,8 @@ const COLUMNS = ORDER_SHEET_KEYS.map((key) => {
   return { id: key, title, hidden: extra === true, ...(personal ? { note: '개인정보' } : {}) };
 });
 const REASON_MAX = 200;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 64;
 
 export interface SheetDialogProps extends SheetButtonProps {
   found: NonNullable<SheetButtonProps['found']>;
@@ -54,14 +56,20 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
 
   const form = useForm(
-    { reason: '', personal: false },
+    { reason: '', personal: false, locked: false, password: '' },
     {
-      check: ({ reason }) => ({ reason: reason.trim().length < 2 ? '이유를 두 글자 이상 입력해주십시오.' : undefined }),
-      async send({ reason, personal }) {
+      check: ({ reason, locked, password }) => ({
+        reason: reason.trim().length < 2 ? '이유를 두 글자 이상 입력해주십시오.' : undefined,
+        password: locked && password.length < PASSWORD_MIN ? `파일 암호는 ${PASSWORD_MIN}자 이상 입력해주십시오.` : undefined,
+      }),
+      async send({ reason, personal, locked, password }) {
         if (columns.length === 0) return;
         const { signal } = leaving.current;
         try {
-          const sheet = await api.orders.sheet({ filter: input, columns, personal: personal && people, reason: reason.trim() }, { signal });
+          const sheet = await api.orders.sheet(
+            { filter: input, columns, personal: personal && people, reason: reason.trim(), ...(locked ? { password } : {}) },
+            { signal },
+          );
           const receive: Parameters<typeof followDownload>[1] = (onBytes, stopped) =>
             receiveFile(authorizedFetch, new Request(`${pageApiBase()}${sheet.url}`, { signal: stopped }), onBytes);
           void followDownload(sheet, receive, keepFile);
@@ -113,6 +121,16 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
             </CheckboxField>
           )}
           {people && !mayName && <p className={classes.note}>개인정보 보기 권한이 없어 이름·연락처·주소는 가려서 담아요.</p>}
+          <CheckboxField
+            checked={form.values.locked}
+            onChange={(locked) => form.set({ locked })}
+            description="엑셀에서 열 때 암호를 물어요. 모아는 암호를 보관하지 않아요."
+          >
+            파일에 암호 걸기
+          </CheckboxField>
+          {form.values.locked && (
+            <TextInput label="파일 암호" required autoComplete="off" maxLength={PASSWORD_MAX} {...form.field('password')} />
+          )}
           <TextInput
             label="내려받는 이유"
             required
