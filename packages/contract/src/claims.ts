@@ -95,7 +95,7 @@ export const claims = {
         shopTypes: listOf(shopTypeSchema),
         keyword: z.string().trim().max(100).optional(),
         /** As in the search of orders; INVOICE finds the parcels of claims too. */
-        scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
+        scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'SKU', 'NAME', 'PHONE', 'INVOICE']).optional(),
       }),
     )
     .output(pageSchema(claimRowSchema)),

@@ -64,8 +64,8 @@ export const orderConditions = {
   range: z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() }).optional(),
   dateType: z.enum(['ORDERED', 'PAID', 'DUE', 'DISPATCHED']).optional(),
   keyword: z.string().max(100).optional(),
-  /** ALL: everything of these. PRODUCT: name and option. PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
-  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'NAME', 'PHONE', 'INVOICE']).optional(),
+  /** ALL: everything of these. PRODUCT: name and option. SKU: its whole code. PHONE and NAME search by keyed hashes: whole name, whole number or its last four digits. */
+  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'SKU', 'NAME', 'PHONE', 'INVOICE']).optional(),
   flags: listOf(orderFlagSchema),
   claimType: claimTypeSchema.optional(),
   /** Under way, and for so many days not moved as far as couriers say. */

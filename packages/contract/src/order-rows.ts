@@ -5,7 +5,7 @@ import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, o
 import { idSchema, instantSchema, wonSchema } from './wire.ts';
 
 /** By what of an order a searched word found it. */
-export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'NAME', 'BUYER', 'PHONE']);
+export const foundInSchema = z.enum(['ORDER_NO', 'INVOICE', 'PRODUCT', 'OPTION', 'SKU', 'NAME', 'BUYER', 'PHONE']);
 export type FoundIn = z.output<typeof foundInSchema>;
 
 export const orderRowSchema = z.object({

@@ -41,6 +41,28 @@ async function sellerWith(lines: readonly Partial<Parameters<typeof lineFact>[0]
   };
 }
 
+test('a SKU finds the orders of it by its whole code, in letters of any size', async () => {
+  const { sellerId, found } = await sellerWith([
+    { orderNo: 'A', productName: '양말', optionText: 'SOCK-BK' },
+    { orderNo: 'B', productName: '양말', optionText: '검정' },
+    { orderNo: 'C', productName: '양말', optionText: '흰색' },
+  ]);
+  await database.tenant(sellerId, async (tx) => {
+    await tx.query(
+      `insert into sku (seller_id, sku_code, sku_name) values ($1, 'SOCK-BK', '양말'), ($1, 'SOCK-WH', '양말') returning seller_id`,
+      [tx.sellerId],
+    );
+    await tx.query(
+      `update order_line l set sku_id = s.id from sku s
+        where l.seller_id = $1 and s.seller_id = $1 and s.sku_code = case l.order_no when 'C' then 'SOCK-WH' else 'SOCK-BK' end and l.order_no <> 'A'`,
+      [tx.sellerId],
+    );
+  });
+  expect((await found('sock-bk')).toSorted()).toEqual(['A OPTION', 'B SKU']);
+  expect(await found('SOCK-BK', 'SKU')).toEqual(['B SKU']);
+  expect(await found('SOCK-', 'SKU')).toEqual([]);
+});
+
 const person = (name: string, phone: string) => ({ name, phone, phone2: '', zipCode: '', address1: '서울', address2: '' });
 
 describe('a search of everything', () => {

@@ -11,10 +11,10 @@ export type KeywordMatch =
   | { by: 'NUMBER'; value: string }
   | { by: 'INVOICE'; value: string }
   | { by: 'NAME' | 'BUYER' | 'PHONE' | 'PHONE4'; value: Buffer }
-  | { by: 'TITLE'; ids: readonly number[] }
+  | { by: 'TITLE' | 'SKU'; ids: readonly number[] }
   | { by: 'OPTION'; options: readonly SoldOption[] };
 
-export type KeywordScope = 'ALL' | 'ORDER_NO' | 'PRODUCT' | 'NAME' | 'PHONE' | 'INVOICE';
+export type KeywordScope = 'ALL' | 'ORDER_NO' | 'PRODUCT' | 'SKU' | 'NAME' | 'PHONE' | 'INVOICE';
 
 /** Newest names and options that are looked at; a word that more of them have is no search any more. */
 const SOLD_MAX = 2_000;
@@ -40,11 +40,14 @@ export async function keywordMatches(
     if (sellerVault && wants('PHONE') && phone.length === 4) matches.push({ by: 'PHONE4', value: sellerVault.blindIndex('phone4', phone) });
     else if (sellerVault && wants('PHONE') && phone !== '') matches.push({ by: 'PHONE', value: sellerVault.blindIndex('phone', phone) });
   }
-  if (wants('PRODUCT')) {
-    const [ids, options] = await Promise.all([findTitles(tx, keyword), findOptions(tx, keyword)]);
-    if (ids.length > 0) matches.push({ by: 'TITLE', ids });
-    if (options.length > 0) matches.push({ by: 'OPTION', options });
-  }
+  const [titles, options, skus] = await Promise.all([
+    wants('PRODUCT') ? findTitles(tx, keyword) : [],
+    wants('PRODUCT') ? findOptions(tx, keyword) : [],
+    wants('SKU') ? findSkus(tx, keyword) : [],
+  ]);
+  if (titles.length > 0) matches.push({ by: 'TITLE', ids: titles });
+  if (options.length > 0) matches.push({ by: 'OPTION', options });
+  if (skus.length > 0) matches.push({ by: 'SKU', ids: skus });
   return matches;
 }
 
@@ -98,6 +101,16 @@ async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
+/** The SKU of this code, as it is typed or in other letters. */
+async function findSkus(tx: TenantTx, keyword: string): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    'select id from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null',
+    [tx.sellerId, [...new Set([keyword, keyword.toUpperCase(), keyword.toLowerCase()])]],
+    'orders.find-sku-codes',
+  );
+  return rows.map((row) => row.id);
+}
+
 /**
  * Newest options that have every word together with their product's name, and at least one themselves. `lateral` has both tables read by their keys:
  * a seller whom the statistics do not know yet was taken to have one row, and every pair of rows was compared.
@@ -144,6 +157,8 @@ export function matchSql(match: KeywordMatch, add: (value: unknown) => string): 
       return `l.phone4_index = ${add(match.value)}`;
     case 'TITLE':
       return `l.title_id = any (${add(match.ids)}::bigint[])`;
+    case 'SKU':
+      return `l.sku_id = any (${add(match.ids)}::bigint[])`;
     case 'OPTION': {
       const titles = add(match.options.map((option) => option.titleId));
       const texts = add(match.options.map((option) => option.optionText));
@@ -159,6 +174,7 @@ interface SearchedLine {
   invoice_no: string | null;
   title: string;
   option_text: string;
+  sku_code: string | null;
 }
 
 /** By what of the line the keyword found it, in the order a seller looks. */
@@ -178,6 +194,7 @@ export function foundIn(keyword: string, line: SearchedLine, { receiver, buyer }
     ['INVOICE', line.invoice_no !== null && line.invoice_no === bareInvoice(keyword)],
     ['PRODUCT', inTitle],
     ['OPTION', inOption],
+    ['SKU', line.sku_code?.toLowerCase() === keyword.toLowerCase()],
     ['NAME', isReceiver],
     ['BUYER', !isReceiver && normaliseName(buyer.name) === name],
     ['PHONE', isPhone],

@@ -34,7 +34,7 @@ export async function memoPage(tx: TenantTx, keys: Cipher, input: InputOf<typeof
 
 async function linesOf(tx: TenantTx, keys: Cipher, keyword: string): Promise<KeywordMatch[]> {
   const found = await keywordMatches(tx, keys, keyword, 'ALL');
-  return found.filter(({ by }) => by !== 'TITLE' && by !== 'OPTION');
+  return found.filter(({ by }) => by !== 'TITLE' && by !== 'OPTION' && by !== 'SKU');
 }
 
 function toRow(row: StoredMemo, keys: Cipher): MemoRow {

@@ -72,7 +72,7 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     defaultSort: 'orderedAt,desc',
     empty: {
       title: '찾는 주문이 없어요.',
-      text: '상품명과 옵션은 두 글자 이상, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
+      text: '상품명과 옵션은 두 글자 이상, SKU는 코드 전체, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
     },
   },
 };
@@ -102,6 +102,7 @@ export const SCOPES = [
   { value: 'ALL', label: '전체' },
   { value: 'ORDER_NO', label: '주문번호' },
   { value: 'PRODUCT', label: '상품·옵션' },
+  { value: 'SKU', label: 'SKU' },
   { value: 'NAME', label: '이름' },
   { value: 'PHONE', label: '연락처' },
   { value: 'INVOICE', label: '송장' },

@@ -13,6 +13,7 @@ const FOUND_IN: Readonly<Record<OrderRow['foundIn'][number], string>> = {
   INVOICE: '송장',
   PRODUCT: '상품명',
   OPTION: '옵션',
+  SKU: 'SKU',
   NAME: '받는 분',
   BUYER: '구매자',
   PHONE: '연락처',
