@@ -231,6 +231,7 @@ describe('people', () => {
     expect(log[0]?.detail).toEqual({
       reason: '택배 접수',
       lines: 3,
+      locked: false,
       personal: true,
       columns: ['orderNo', 'receiverName', 'address'],
       filter: { keyword: '홍*동', scope: 'NAME', status: ['NEW', 'CONFIRMED'] },
