@@ -98,7 +98,7 @@ describe('a sheet', () => {
     const { status, body } = await ask({ ...only('NEW-1'), password });
     expect(status).toBe(200);
     const file = (await fetchFile(body.url)).rawPayload;
-    await expect(readSheet(file, { maxRows: 10 })).rejects.toMatchObject({ kind: 'PASSWORD' });
+    await expect(readSheet(file, { rows: 10, columns: 10, characters: 1_000 })).rejects.toMatchObject({ kind: 'PASSWORD' });
     const { rows } = await tenant((tx) =>
       tx.query<{ detail: object }>(
         `select detail from audit_log where seller_id = $1 and action = 'order.excel' order by id desc limit 1`,
