@@ -113,8 +113,8 @@ describe('a file of invoice numbers', () => {
     const { sellerId, asked, read } = await sellerWith(['A', 'B', 'C', 'OLD']);
     await database.tenant(sellerId, (tx) =>
       tx.query(
-        `update order_line set packing_key = decode(md5(order_no), 'hex'), courier_code = case order_no when 'OLD' then 'CJ' end,
-                invoice_no = case order_no when 'OLD' then '640012345685' end where seller_id = $1`,
+        `update order_line set packing_key = decode(md5(order_no), 'hex'), courier_code = case when order_no = 'OLD' then 'CJ' end,
+                invoice_no = case when order_no = 'OLD' then '640012345685' end where seller_id = $1`,
         [tx.sellerId],
       ),
     );
