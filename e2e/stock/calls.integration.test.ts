@@ -213,7 +213,8 @@ describe('after a day in five shops', () => {
     ];
     for (const shopType of FIVE) {
       for (const { whole, message } of await rowsOf(shopType)) {
-        const text = `${whole} ${decodeURIComponent(whole)} ${message?.toString('utf8') ?? ''}`;
+        // Without the number of the row: a zip code of five digits is in one of sixteen by chance.
+        const text = `${whole} ${decodeURIComponent(whole)} ${message?.toString('utf8') ?? ''}`.replaceAll(/\d{14,}/g, '');
         for (const hidden of [...secrets, ...people]) expect(text).not.toContain(hidden);
       }
     }
