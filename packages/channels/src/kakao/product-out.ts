@@ -29,7 +29,8 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해주십시오.');
   need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
   need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
-  need(content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
+  // Before there is a price nothing is said of a discount that there is none of.
+  need(content.discountWon === 0 || content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
   need(
     delivery.feeType !== 'CONDITIONAL_FREE' || delivery.freeConditionalAmount > 0,
     PATH.deliveryFreeFrom,

@@ -153,6 +153,10 @@ describe('the body', () => {
   });
 });
 
+test('nothing is said of a discount that there is none of, as long as there is no price', () => {
+  expect(productProblems(listing({ price: 0 })).map(({ path }) => path)).not.toContain('basic.benefit.pc.value');
+});
+
 describe('the notice', () => {
   test('is found by its Korean name, by our code, or is that of other goods', () => {
     expect(typeOf('WEAR', { A1: '의류', ETC: '기타 재화' })).toBe('A1');

@@ -4,6 +4,7 @@ import {
   BENEFIT_FIELDS,
   categoriesOf,
   type FieldEdit,
+  isToldDiscount,
   type PlanValue,
   type PresentTarget,
   type ProductDraft,
@@ -171,9 +172,17 @@ function notesOf(draft: ProductDraft, changes: FrozenItem['changes']): PlanProbl
 function notesOfBenefit(draft: ProductDraft, changes: FrozenItem['changes']): PlanProblem[] {
   if (!changes.some(isBenefit)) return [];
   const types = new Set(draft.createShopDTOList.map(({ shopInfoDTO }) => shopInfoDTO.shopType));
-  const left = [...types].filter((shopType) => !takesBenefitBatch(shopType)).map((shopType) => SHOP_TYPES[shopType].title);
-  if (left.length === 0) return [];
-  return [{ message: `${left.join(', ')}: 즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.`, severity: 'WARN' }];
+  const note = (left: (shopType: ShopType) => boolean, why: string): PlanProblem[] => {
+    const titles = [...types].filter(left).map((shopType) => SHOP_TYPES[shopType].title);
+    return titles.length === 0 ? [] : [{ message: `${titles.join(', ')}: ${why}`, severity: 'WARN' }];
+  };
+  return [
+    ...note((shopType) => !takesBenefitBatch(shopType), '즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.'),
+    ...note(
+      (shopType) => takesBenefitBatch(shopType) && !isToldDiscount(shopType),
+      '즉시할인은 보내지 않습니다. 할인은 이 쇼핑몰에서 걸어주십시오.',
+    ),
+  ];
 }
 
 /** The notice stays what it is, and the shops keep the categories that were chosen there. */
@@ -206,10 +215,12 @@ async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor:
   await saveDraft(tx, changed(await loadDraft(tx, item.targetId), item.changes), actor);
 }
 
+const takesDiscounts = (shopType: ShopType) => takesBenefitBatch(shopType) && isToldDiscount(shopType);
+
 const isBenefit = ({ field }: { field: string }) => BENEFIT_FIELDS.some((each) => each === field);
 
 /** Brings the shops that have these products to what they are now. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
   const { send, edits } = sendSchema.parse(plan.input);
-  if (send) await sendProducts(tx, targets, plan.title, by, edits?.every(isBenefit) ? { takes: takesBenefitBatch } : {});
+  if (send) await sendProducts(tx, targets, plan.title, by, edits?.every(isBenefit) ? { takes: takesDiscounts } : {});
 }

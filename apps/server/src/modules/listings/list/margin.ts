@@ -1,5 +1,5 @@
 /** What a sale of a listing would leave, for rows of a list. The cost is left out for who may not see it. Pure. */
-import { type DeliveryInfo, type ProductBenefit, type ShopType, saleMargin, sellersShipping } from '@moa/core';
+import { type DeliveryInfo, discountAt, type ProductBenefit, type ShopType, saleMargin, sellersShipping } from '@moa/core';
 import { type FeeRow, feeAt } from '../../products/index.ts';
 
 export interface MarginColumns extends Omit<FeeRow, 'shop_type'> {
@@ -33,7 +33,7 @@ const categoryOf = (categoryId: string | null, path: string | null) => (category
 export function marginAt(row: MarginColumns & { shop_type: ShopType; price: number }, day: string, hidesCost: boolean): Margin | null {
   const { price, benefit, delivery } = row;
   if (price === 0) return null;
-  const discount = benefit?.usable ? benefit.pc.value : 0;
+  const discount = benefit ? discountAt(row.shop_type, benefit) : 0;
   const fee = feeAt(
     row,
     { standard: categoryOf(row.standard_id, row.standard_path), shop: categoryOf(row.shop_category_id, row.shop_category_path) },

@@ -1,5 +1,14 @@
 /** What is left of a sale at each shop, by its fee. With the cost of the goods: the margin. */
-import { type CreateShopDTO, type DeliveryInfo, describeFee, type Margin, type ProductDraft, saleMargin, sellersShipping } from '@moa/core';
+import {
+  type CreateShopDTO,
+  type DeliveryInfo,
+  describeFee,
+  discountAt,
+  type Margin,
+  type ProductDraft,
+  saleMargin,
+  sellersShipping,
+} from '@moa/core';
 import { useRight } from '../../../client/use-user.ts';
 import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
@@ -24,7 +33,7 @@ export function MarginPanel() {
     const categories = { standard, shop: entry.category };
     const fee = feeAt(entry.shopInfoDTO.shopType, target, categories);
     const price = priceAt(base, entry, ruleOf(target, categories));
-    const discount = benefit.usable ? benefit.pc.value : 0;
+    const discount = discountAt(entry.shopInfoDTO.shopType, benefit);
     const shipping = sellersShipping(entry.common.deliveryInfo ?? delivery, price - discount);
     return { entry, fee, shipping, margin: saleMargin({ price, discount, feeRate: fee?.rate ?? null, cost, shipping }) };
   });
