@@ -1,5 +1,5 @@
 /** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
-import { DRIFT_FIELDS, LEAVABLE_FIELDS } from '@moa/core';
+import { DRIFT_FIELDS, LEAVABLE_FIELDS, PRODUCT_MATCHES } from '@moa/core';
 import { z } from 'zod';
 import { listingConditions, matchingListingsSchema } from './matching.ts';
 import { operation } from './operation.ts';
@@ -238,9 +238,82 @@ export const listings = {
   collect: operation('POST', '/api/v1/product/collect', productAuth, '쇼핑몰 상품 가져오기', { tags, audit: 'listing.collect' })
     .input(z.strictObject({ shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))
     .output(jobStartedSchema),
-  /** Makes base products of collected listings, or ties one to a product that exists. */
+  /**
+   * Untied listings of an account, oldest first, each with the base products it may be: by code, barcode or name, the surest first. `chosen` is the
+   * one that may be taken before anybody looked; null wherever a doubt is left.
+   */
+  match: operation('POST', '/api/v1/product/collect/match', productAuth, '가져온 상품과 맞는 기본상품 찾기', { tags })
+    .input(
+      z.strictObject({
+        shopType: shopTypeSchema,
+        shopAccountId: z.string().max(100),
+        /** Listings behind this one (`nextAfter`). */
+        after: idSchema.optional(),
+        /** Only these of them. */
+        listingIds: z.array(idSchema).max(500).optional(),
+        size: z.number().int().min(1).max(500).default(50),
+      }),
+    )
+    .output(
+      z.object({
+        /** Untied listings of the account, all of them. */
+        total: z.number().int(),
+        /** False: too many base products to compare their names. */
+        namesCompared: z.boolean(),
+        nextAfter: idSchema.nullable(),
+        contents: z.array(
+          z.object({
+            listingId: idSchema,
+            shopType: shopTypeSchema,
+            shopName: z.string(),
+            name: z.string(),
+            imageUrl: z.string().nullable(),
+            price: wonSchema,
+            items: z.number().int(),
+            chosen: idSchema.nullable(),
+            candidates: z.array(
+              z.object({
+                productId: idSchema,
+                moaProductSeq: z.number().int(),
+                productName: z.string(),
+                imageUrl: z.string().nullable(),
+                price: wonSchema,
+                reason: z.enum(PRODUCT_MATCHES),
+                /** 0 to 1. */
+                score: z.number(),
+                /** Items of the shop's product that have an option here, and options here. */
+                paired: z.number().int(),
+                options: z.number().int(),
+                sure: z.boolean(),
+                /** It is in this shop already. */
+                there: z.boolean(),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  /** Makes base products of collected listings (`listingIds` alone), ties one to a product (with `productId`), or each to its own (`pairs`). */
   adopt: operation('POST', '/api/v1/product/collect/adopt', productAuth, '가져온 상품을 기본상품으로', { tags, audit: 'listing.adopt' })
-    .input(z.strictObject({ listingIds: z.array(idSchema).min(1).max(1000), productId: idSchema.optional() }))
+    .input(
+      z
+        .strictObject({
+          listingIds: z.array(idSchema).max(1000).default([]),
+          productId: idSchema.optional(),
+          pairs: z
+            .array(z.strictObject({ listingId: idSchema, productId: idSchema }))
+            .max(1000)
+            .default([]),
+        })
+        .refine(({ listingIds, pairs }) => listingIds.length + pairs.length > 0, {
+          error: '가져온 상품을 하나 이상 보내주십시오.',
+          path: ['listingIds'],
+        })
+        .refine(({ productId, pairs }) => productId === undefined || pairs.length === 0, {
+          error: 'productId와 pairs 중 하나만 보내주십시오.',
+          path: ['productId'],
+        }),
+    )
     .output(
       z.object({
         created: z.number().int(),

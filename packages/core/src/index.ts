@@ -15,6 +15,7 @@ export * from './automation/conflicts.ts';
 export * from './automation/rule.ts';
 export * from './calls/calls.ts';
 export * from './certificates/certificate.ts';
+export * from './collect/match-product.ts';
 export * from './collections/freshness.ts';
 export * from './collections/silence.ts';
 export * from './drift/detail-text.ts';

@@ -68,6 +68,7 @@ function observedItem(row: Wire, names: readonly string[], inventories: Inventor
     onSale: shopItemId !== null && (flag(inventory?.onSale) ?? approved),
     itemCode: code,
     skuCode: code,
+    ...(text(row.barcode) === '' ? {} : { barcode: text(row.barcode) }),
   };
 }
 

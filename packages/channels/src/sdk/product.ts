@@ -104,6 +104,8 @@ export interface ObservedItem {
   onSale: boolean;
   itemCode: string | null;
   skuCode: string | null;
+  /** Absent where the channel reports none. */
+  barcode?: string;
 }
 
 export interface ObservedProduct {

@@ -91,9 +91,19 @@ function toItems(origin: Wire, originProductNo: string): ObservedItem[] {
   const price = whole(origin.salePrice) ?? 0;
   const onSale = ['SALE', 'OUTOFSTOCK'].includes(text(origin.statusType));
   if (rows.length === 0) {
-    const itemCode = textOrNull(codesOf(origin).sellerCustomCode2);
+    const codes = codesOf(origin);
+    const barcode = text(codes.sellerBarcode);
     return [
-      { shopItemId: originProductNo, optionValues: [], price, quantity: whole(origin.stockQuantity), onSale, itemCode, skuCode: null },
+      {
+        shopItemId: originProductNo,
+        optionValues: [],
+        price,
+        quantity: whole(origin.stockQuantity),
+        onSale,
+        itemCode: textOrNull(codes.sellerCustomCode2),
+        skuCode: null,
+        ...(barcode === '' ? {} : { barcode }),
+      },
     ];
   }
   return rows.map((row) => ({

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { adoptListing } from './adopt/adopt.ts';
+import { matchUntied } from './adopt/match.service.ts';
 import { startCollect, startSync } from './collect/collect.ts';
 import { countDrift } from './drift/drift.queries.ts';
 import { countByCause } from './list/causes.queries.ts';
@@ -62,24 +63,34 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         return { jobId: await startCollect(tx, accountId, context.actor) };
       });
     },
+    match: async ({ input, context }) => {
+      const accountId = await accountIdOf(database, context.scope, input);
+      const asked = { accountId, after: Number(input.after ?? 0), ids: input.listingIds?.map(Number) ?? null, size: input.size };
+      return database.tenant(context.scope, (tx) => matchUntied(tx, asked), { readOnly: true });
+    },
     adopt: async ({ input, context }) => {
+      const asked = [...input.listingIds.map((listingId) => ({ listingId, productId: input.productId })), ...input.pairs];
+      const products = new Set(asked.flatMap(({ productId }) => (productId === undefined ? [] : [Number(productId)])));
       await database.tenant(context.scope, async (tx) => {
-        await refuseForeignListings(tx, input.listingIds.map(Number));
-        if (input.productId !== undefined) await refuseForeignProducts(tx, [Number(input.productId)]);
+        await refuseForeignListings(
+          tx,
+          asked.map(({ listingId }) => Number(listingId)),
+        );
+        await refuseForeignProducts(tx, [...products]);
       });
       const result = { created: 0, tied: 0, failed: [] as { listingId: string; reason: string }[] };
-      for (const id of input.listingIds) {
+      for (const { listingId, productId } of asked) {
         const adopted = await database.tenant(
           context.scope,
           async (tx) => {
-            await context.audit(tx, { target: { kind: 'listing', id } });
-            return adoptListing(tx, Number(id), input.productId === undefined ? null : Number(input.productId), context.actor.loginId);
+            await context.audit(tx, { target: { kind: 'listing', id: listingId } });
+            return adoptListing(tx, Number(listingId), productId === undefined ? null : Number(productId), context.actor.loginId);
           },
           { retry: true },
         );
         if (adopted === 'CREATED') result.created += 1;
         else if (adopted === 'TIED') result.tied += 1;
-        else result.failed.push({ listingId: id, reason: adopted.reason });
+        else result.failed.push({ listingId, reason: adopted.reason });
       }
       return result;
     },

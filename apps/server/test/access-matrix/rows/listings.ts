@@ -55,5 +55,13 @@ export const listingsRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'listings.match': {
+    sample: async (world) => {
+      await collectedListing(world);
+      return { body: { shopType: 'SMART_STORE', shopAccountId: 'shop' } };
+    },
+    stranger: 404,
+    limited: 404,
+  },
   'listings.adopt': { sample: async (world) => ({ body: { listingIds: [await collectedListing(world)] } }), stranger: 404, limited: 404 },
 };

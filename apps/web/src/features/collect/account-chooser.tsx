@@ -1,6 +1,7 @@
 /** Which account products are collected from. */
 import { Button } from '@mantine/core';
-import { IconBuildingStore, IconDownload } from '@tabler/icons-react';
+import { IconBuildingStore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { navigateTo } from '../../client/navigate.ts';
 import { Radio } from '../../ui/inputs/radio.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -19,13 +20,14 @@ export interface AccountChooserProps {
   onRetry(): void;
   chosen: Account | undefined;
   onChoose(id: string): void;
-  busy: boolean;
-  onCollect(account: Account): void;
+  title: string;
+  /** Beside the accounts. */
+  action?: ReactNode;
 }
 
-export function AccountChooser({ accounts, error, onRetry, chosen, onChoose, busy, onCollect }: AccountChooserProps) {
+export function AccountChooser({ accounts, error, onRetry, chosen, onChoose, title, action }: AccountChooserProps) {
   return (
-    <Panel title="1. 어느 쇼핑몰에서 가져올까요?">
+    <Panel title={title}>
       {error !== null && <ErrorState error={error} onRetry={onRetry} />}
       {!accounts && error === null && <div className={classes.choicesSkeleton} aria-busy="true" />}
       {accounts?.length === 0 && (
@@ -54,14 +56,7 @@ export function AccountChooser({ accounts, error, onRetry, chosen, onChoose, bus
               </label>
             ))}
           </fieldset>
-          <Button
-            leftSection={<IconDownload size={16} aria-hidden />}
-            disabled={chosen?.status !== 'NORMAL'}
-            loading={busy}
-            onClick={() => chosen && onCollect(chosen)}
-          >
-            상품 가져오기
-          </Button>
+          {action}
         </div>
       )}
     </Panel>

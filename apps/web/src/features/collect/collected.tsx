@@ -1,37 +1,43 @@
 /** Shop products of the chosen account that belong to no base product yet. */
-import { IconLink, IconPackageImport } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowsJoin, IconLink, IconPackageImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { api } from '../../client/api.ts';
+import { navigateTo } from '../../client/navigate.ts';
 import { lazyPart } from '../../ui/code.tsx';
+import { ask } from '../../ui/dialogs/dialogs.ts';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import type { ListAddress } from '../../ui/list/address.ts';
 import { ListPanel } from '../../ui/list/list-panel.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { toast } from '../../ui/toast.ts';
+import { formatNumber } from '../../ui/values/format.ts';
 import { AdoptResult } from './adopt-result.tsx';
 import { COLLECT_COLUMNS, CollectCard } from './collect-columns.tsx';
-import { type Adopted, type Listing, untiedOptions, useAdopt } from './queries.ts';
+import { type Account, type Adopted, type Listing, untiedOptions, useAdopt } from './queries.ts';
 import type { CollectSearch } from './search.ts';
 
 const TieDialog = lazyPart(() => import('./tie-dialog.tsx'), 'TieDialog');
 
-export function Collected({ accountId, address }: { accountId: string; address: ListAddress<CollectSearch> }) {
+export function Collected({ account, address }: { account: Account; address: ListAddress<CollectSearch> }) {
   const list = useList({
     name: 'collected',
     address,
-    query: (search, page) => untiedOptions(accountId, search, page),
+    query: (search, page) => untiedOptions(account.id, search, page),
     opened: 'none',
   });
   const { search, selected, filter } = list;
   const [tying, setTying] = useState<Listing | null>(null);
   const [result, setResult] = useState<{ adopted: Adopted; names: ReadonlyMap<string, string> } | null>(null);
   const adopt = useAdopt();
+  const [looking, setLooking] = useState(false);
   const only = selected.length === 1 ? selected[0] : undefined;
 
-  function take(listings: readonly Listing[], productId?: string) {
+  function take(listings: readonly Listing[], productId: string | null = null) {
     const names = new Map(listings.map((listing) => [listing.id, listing.name]));
     adopt.mutate(
-      { listingIds: listings.map((listing) => listing.id), ...(productId ? { productId } : {}) },
+      listings.map(({ id: listingId }) => ({ listingId, productId })),
       {
         onSuccess: (adopted) => {
           list.selection.clear();
@@ -42,6 +48,31 @@ export function Collected({ accountId, address }: { accountId: string; address: 
       },
     );
   }
+
+  /** What is here already would be here twice. */
+  async function make() {
+    const { shopType, shopAccountId } = account;
+    const listingIds = selected.map(({ id }) => id);
+    setLooking(true);
+    const found = await api.listings.match({ shopType, shopAccountId, listingIds, size: listingIds.length }).catch(() => null);
+    setLooking(false);
+    const alike = found?.contents.filter(({ candidates }) => candidates.some(({ reason }) => reason !== 'NAME')).length ?? 0;
+    const answer =
+      alike === 0
+        ? 'MAKE'
+        : await ask({
+            title: '이미 있는 상품일 수 있어요',
+            message: `고른 상품 가운데 ${formatNumber(alike)}건은 코드나 이름이 같은 기본상품이 있어요. 새로 만들면 같은 상품이 둘이 되고 재고도 따로 움직여요.`,
+            buttons: [
+              { value: 'MAKE', label: '그래도 새로 만들기', kind: 'plain' },
+              { value: 'MATCH', label: '짝 맞추기' },
+            ],
+          });
+    if (answer === 'MATCH') toMatch();
+    else if (answer === 'MAKE') take(selected);
+  }
+
+  const toMatch = () => navigateTo(`/app/collect/create?id=${account.id}`);
 
   return (
     <>
@@ -55,6 +86,16 @@ export function Collected({ accountId, address }: { accountId: string; address: 
         rowLabel={(row) => row.name}
         card={(row) => <CollectCard listing={row} />}
         onOpen={null}
+        tools={
+          <Button
+            size="xs"
+            leftSection={<IconArrowsJoin size={15} aria-hidden />}
+            disabled={list.data?.totalElements === 0}
+            onClick={toMatch}
+          >
+            기본상품과 짝 맞추기
+          </Button>
+        }
         filters={
           <SearchFilter keyword={search.q ?? ''} placeholder="상품명·상품번호 찾기" onSearch={(q) => filter({ q: q || undefined })} />
         }
@@ -63,8 +104,8 @@ export function Collected({ accountId, address }: { accountId: string; address: 
             label: adopt.isPending ? '만드는 중' : '기본상품 만들기',
             icon: IconPackageImport,
             main: true,
-            disabled: adopt.isPending,
-            onRun: () => take(selected),
+            disabled: adopt.isPending || looking,
+            onRun: () => void make(),
           },
           {
             label: '기존 상품에 연결',

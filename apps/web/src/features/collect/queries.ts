@@ -1,6 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
+import { compareShopTypes } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { orpc, queryClient } from '../../client/api.ts';
+import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
 import type { CollectSearch } from './search.ts';
@@ -12,6 +13,12 @@ export type SimpleProduct = Outputs['catalog']['simple']['contents'][number];
 
 export function useAccounts() {
   return useQuery(orpc.shops.list.queryOptions({ input: {} }));
+}
+
+export function linkedAccounts(accounts: readonly Account[] | undefined): Account[] | undefined {
+  return accounts
+    ?.filter((account) => account.status !== 'UNLINKED')
+    .sort((a, b) => compareShopTypes(a.shopType, b.shopType) || Number(a.id) - Number(b.id));
 }
 
 /** Shop products of one account that no base product is tied to. */
@@ -44,6 +51,34 @@ export function useCollect(onJob: (jobId: string) => void) {
   );
 }
 
+/** Products that one call makes or ties: each is a transaction of its own, and the call answers when all are done. */
+const AT_ONCE = 40;
+
+export type Adoption = { listingId: string; productId: string | null };
+
+/** Makes and ties base products some at a time; what is done stays done when a later call fails. */
+export async function adoptAll(all: readonly Adoption[], onDone: (done: number) => void = () => {}): Promise<Adopted> {
+  const result: Adopted = { created: 0, tied: 0, failed: [] };
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE);
+    const { created, tied, failed } = await api.listings.adopt({
+      listingIds: some.filter(({ productId }) => productId === null).map(({ listingId }) => listingId),
+      pairs: some.flatMap(({ listingId, productId }) => (productId === null ? [] : [{ listingId, productId }])),
+    });
+    result.created += created;
+    result.tied += tied;
+    result.failed.push(...failed);
+    onDone(at + some.length);
+  }
+  return result;
+}
+
 export function useAdopt() {
-  return useMutation(orpc.listings.adopt.mutationOptions({ onSuccess: renewCollected }));
+  return useMutation({ mutationFn: (all: readonly Adoption[]) => adoptAll(all), onSettled: renewCollected });
+}
+
+export type Matched = Outputs['listings']['match']['contents'][number];
+
+export function matchOptions({ shopType, shopAccountId }: Account, after: string | undefined) {
+  return orpc.listings.match.queryOptions({ input: { shopType, shopAccountId, ...(after ? { after } : {}) } });
 }

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
-import { collectSearch } from './search.ts';
+import { collectSearch, matchSearch } from './search.ts';
 
 export const collectRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -11,4 +11,12 @@ export const collectRoute = createRoute({
   component: lazyPage(() => import('./collect-page.tsx'), 'CollectPage'),
 });
 
-export const collectRoutes = [collectRoute] as const;
+const matchRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/collect/create',
+  staticData: { title: '기본상품과 짝 맞추기' },
+  validateSearch: matchSearch,
+  component: lazyPage(() => import('./match/match-page.tsx'), 'MatchPage'),
+});
+
+export const collectRoutes = [collectRoute, matchRoute] as const;

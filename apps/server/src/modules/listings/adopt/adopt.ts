@@ -1,19 +1,29 @@
 /** Collected listings made into base products, or tied to some. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
 import { problem } from '@moa/contract';
-import { beginDraft, beginEntry, type DeliveryInfo, type OptionCombination, optionText, type ProductDraft, type ShopType } from '@moa/core';
+import {
+  beginDraft,
+  beginEntry,
+  type DeliveryInfo,
+  type OptionCombination,
+  optionText,
+  type ProductDraft,
+  pairOptions,
+  type ShopType,
+} from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { mapWaitingOption } from '../../orders/index.ts';
 import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
 import { deliveryBeginnings } from '../../templates/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
+import { collectedItems, readOptions, type SeenItem } from './candidates.queries.ts';
 import { startPictures } from './pictures.ts';
 
 interface CollectedListing {
   id: number;
   name: string;
   sent_price: number | null;
-  seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null } | null;
+  seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null; items?: SeenItem[] } | null;
 }
 
 /** A draft of a base product as the form begins it, with what the shop shows. Its pictures are fetched afterwards (pictures.ts). */
@@ -89,19 +99,11 @@ export async function adoptListing(
   const { draft } = beginDraft(known, deliveries);
   const target = productId ?? (await saveDraft(tx, draftFromCollected(draft, listing, items), actor));
   if (productId === null) await startPictures(tx, target, listingId);
-  const options = await tx.query<{ id: number; option_values: string[]; sku_id: number; sale_unit_quantity: number }>(
-    'select id, option_values, sku_id, sale_unit_quantity from product_item where seller_id = $1 and product_id = $2 and removed_at is null',
-    [tx.sellerId, target],
-  );
-  if (options.rows.length === 0) return { reason: '연결할 기본상품을 찾을 수 없습니다.' };
-  const key = (values: readonly string[]) =>
-    [...values]
-      .map((value) => value.trim())
-      .sort()
-      .join('\u001f');
-  const byValues = new Map(options.rows.map((row) => [key(row.option_values), row]));
-  const pairs = items.flatMap((item) => {
-    const option = byValues.get(key(item.option_values)) ?? (items.length === 1 && options.rows.length === 1 ? options.rows[0] : undefined);
+  const options = await readOptions(tx, [target]);
+  if (options.length === 0) return { reason: '연결할 기본상품을 찾을 수 없습니다.' };
+  const paired = pairOptions(collectedItems(items, listing.seen?.items), options);
+  const pairs = items.flatMap((item, at) => {
+    const option = paired[at];
     return option ? [{ item, option }] : [];
   });
   if (pairs.length === 0) return { reason: '옵션 구성이 달라 연결할 수 없습니다.' };
@@ -131,7 +133,7 @@ export async function adoptListing(
     await tx.query('update listing_item set product_item_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, item.id, option.id]);
     await tx.query(
       'insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id, unit_quantity) values ($1, $2, $3, $4, $5) on conflict do nothing',
-      [tx.sellerId, item.id, option.sku_id, listingId, option.sale_unit_quantity],
+      [tx.sellerId, item.id, option.skuId, listingId, option.unit],
     );
     await mapWaitingOption(
       tx,
@@ -140,8 +142,8 @@ export async function adoptListing(
         shopProductId: listing.shop_product_id,
         shopItemId: item.shop_item_id,
         optionText: optionText(item.option_values),
-        skuId: option.sku_id,
-        unitQuantity: option.sale_unit_quantity,
+        skuId: option.skuId,
+        unitQuantity: option.unit,
         listingId,
         listingItemId: item.id,
         productId: target,

@@ -1,0 +1,213 @@
+/** Shop products that were there before Moa, each with the base products that it may be: proven ones are chosen, all else is asked. */
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../client/api.ts';
+import { navigateTo } from '../../../client/navigate.ts';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
+import { SlowNote } from '../../../ui/page/slow-note.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { formatNumber } from '../../../ui/values/format.ts';
+import { AccountChooser } from '../account-chooser.tsx';
+import { AdoptResult } from '../adopt-result.tsx';
+import {
+  type Account,
+  type Adopted,
+  adoptAll,
+  linkedAccounts,
+  type Matched,
+  matchOptions,
+  renewCollected,
+  useAccounts,
+} from '../queries.ts';
+import { matchSearch } from '../search.ts';
+import { adoptionsOf, type Choices, choiceOf, withNew } from './choices.ts';
+import classes from './match.module.css';
+import { MatchRow } from './match-row.tsx';
+
+export function MatchPage() {
+  const { id, after } = matchSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const shops = useAccounts();
+  const accounts = linkedAccounts(shops.data?.contents);
+  const account = accounts?.find((each) => each.id === id) ?? (accounts?.length === 1 ? accounts[0] : undefined);
+  return (
+    <Page>
+      <PageHeader
+        title="기본상품과 짝 맞추기"
+        note="가져온 상품이 이미 있는 기본상품인지 확인해요"
+        actions={
+          <Button variant="default" onClick={() => navigateTo(`/app/product/collect${account ? `?id=${account.id}` : ''}`)}>
+            상품 가져오기로
+          </Button>
+        }
+      />
+      {(accounts === undefined || accounts.length !== 1) && (
+        <AccountChooser
+          accounts={accounts}
+          error={shops.data ? null : shops.error}
+          onRetry={() => void shops.refetch()}
+          chosen={account}
+          onChoose={(chosen) => void navigate({ to: '/app/collect/create', search: { id: chosen } })}
+          title="어느 쇼핑몰의 상품을 맞출까요?"
+        />
+      )}
+      {account && (
+        <Matching
+          key={account.id}
+          account={account}
+          after={after}
+          onAfter={(next) => void navigate({ to: '/app/collect/create', search: { id: account.id, after: next } })}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface MatchingProps {
+  account: Account;
+  after: string | undefined;
+  onAfter(after: string | undefined): void;
+}
+
+function Matching({ account, after, onAfter }: MatchingProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...matchOptions(account, after), placeholderData: keepPreviousData });
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const [progress, setProgress] = useState<string | null>(null);
+  const [result, setResult] = useState<{ adopted: Adopted; names: ReadonlyMap<string, string> } | null>(null);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Panel>
+        <div aria-busy="true">
+          <SlowNote />
+          짝을 찾고 있어요…
+        </div>
+      </Panel>
+    );
+  const { contents: rows, total, nextAfter, namesCompared } = data;
+  const chosen = adoptionsOf(rows, choices);
+  const unlike = rows.filter((row) => row.candidates.length === 0 && choiceOf(row, choices).kind === 'LATER').length;
+  const busy = progress !== null;
+
+  async function adopt(work: () => Promise<{ adopted: Adopted; names: ReadonlyMap<string, string> }>) {
+    try {
+      setResult(await work());
+      setChoices(new Map());
+    } catch (failure) {
+      toast.failed(failure);
+    } finally {
+      setProgress(null);
+      renewCollected();
+    }
+  }
+
+  const apply = () =>
+    adopt(async () => {
+      setProgress(`0 / ${formatNumber(chosen.length)}`);
+      const adopted = await adoptAll(chosen, (done) => setProgress(`${formatNumber(done)} / ${formatNumber(chosen.length)}`));
+      return { adopted, names: namesOf(rows) };
+    });
+
+  /** Goes through the whole account, and takes what is proven alone. */
+  const applyProven = () =>
+    adopt(async () => {
+      const adopted: Adopted = { created: 0, tied: 0, failed: [] };
+      const names = new Map<string, string>();
+      let behind: string | null | undefined;
+      do {
+        setProgress(`연결 ${formatNumber(adopted.tied)}건`);
+        const page = await api.listings.match({
+          shopType: account.shopType,
+          shopAccountId: account.shopAccountId,
+          ...(behind ? { after: behind } : {}),
+          size: 200,
+        });
+        const done = await adoptAll(
+          page.contents.flatMap(({ listingId, chosen: productId }) => (productId === null ? [] : [{ listingId, productId }])),
+          (count) => setProgress(`연결 ${formatNumber(adopted.tied + count)}건`),
+        );
+        adopted.tied += done.tied;
+        adopted.failed.push(...done.failed);
+        for (const [listingId, name] of namesOf(page.contents)) names.set(listingId, name);
+        behind = page.nextAfter;
+      } while (behind !== null);
+      return { adopted, names };
+    });
+
+  if (rows.length === 0 && after === undefined)
+    return (
+      <>
+        {result && <AdoptResult result={result.adopted} names={result.names} onClose={() => setResult(null)} />}
+        <Panel>
+          <EmptyState
+            title="짝을 맞출 상품이 없어요."
+            action={<Button onClick={() => navigateTo(`/app/product/collect?id=${account.id}`)}>상품 가져오기</Button>}
+          >
+            가져온 상품이 모두 기본상품에 연결되어 있어요. 쇼핑몰에 새로 올린 상품이 있으면 먼저 가져와 주세요.
+          </EmptyState>
+        </Panel>
+      </>
+    );
+
+  return (
+    <>
+      {result && <AdoptResult result={result.adopted} names={result.names} onClose={() => setResult(null)} />}
+      <Panel flush title="남은 상품" count={total} note="코드나 바코드가 같고 옵션이 모두 맞는 짝만 미리 골라 두었어요">
+        <div className={classes.lead}>
+          <p>
+            {namesCompared
+              ? '이름만 같거나 비슷한 상품은 직접 골라주세요.'
+              : '기본상품이 20,000개를 넘어 이름은 비교하지 않았어요. 코드와 바코드로만 찾았어요.'}
+          </p>
+          <div className="moa-actions">
+            {unlike > 0 && (
+              <Button size="xs" variant="default" disabled={busy} onClick={() => setChoices(withNew(rows, choices))}>
+                닮은 상품이 없는 {formatNumber(unlike)}건 모두 새로
+              </Button>
+            )}
+            <Button size="xs" variant="default" disabled={busy} onClick={() => void applyProven()}>
+              이 쇼핑몰의 확실한 짝 모두 연결
+            </Button>
+          </div>
+        </div>
+        <ul className="moa-list" aria-busy={isPlaceholderData}>
+          {rows.map((row) => (
+            <MatchRow
+              key={row.listingId}
+              row={row}
+              choice={choiceOf(row, choices)}
+              onChoose={(choice) => setChoices(new Map([...choices, [row.listingId, choice]]))}
+            />
+          ))}
+        </ul>
+        {rows.length === 0 && <p className="moa-missing">여기까지 모두 살펴보았어요.</p>}
+        <div className={classes.foot}>
+          {busy && (
+            <span role="status" className="moa-quiet">
+              {progress}
+            </span>
+          )}
+          {after !== undefined && (
+            <Button variant="default" disabled={busy} onClick={() => onAfter(undefined)}>
+              처음부터
+            </Button>
+          )}
+          {nextAfter !== null && (
+            <Button variant="default" disabled={busy} onClick={() => onAfter(nextAfter)}>
+              건너뛰고 다음
+            </Button>
+          )}
+          <Button loading={busy} disabled={chosen.length === 0} onClick={() => void apply()}>
+            고른 대로 {formatNumber(chosen.length)}건 적용
+          </Button>
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const namesOf = (rows: readonly Matched[]) => new Map(rows.map(({ listingId, name }) => [listingId, name]));
