@@ -164,7 +164,8 @@ const delivery = collection(
     confirmed: z.boolean().optional(),
   },
 );
-const OPTION_ONE = '/api/v1/product/template/option/{id}';
+const OPTION = '/api/v1/product/template/option';
+const OPTION_ONE = `${OPTION}/{id}` as const;
 
 const choiceSchema = z.object({ label: z.string(), hint: z.string() });
 
@@ -177,6 +178,13 @@ export const templates = {
   createOption: option.create,
   updateOption: option.update,
   removeOption: option.remove,
+  /** The third collection of the specification: the same option templates, one by one. */
+  optionList: operation('GET', OPTION, productAuth, '옵션 템플릿 목록 (한 건씩 다루는 주소)', { tags })
+    .input(z.object({ templateIds: listOf(idSchema) }))
+    .output(z.object({ contents: z.array(answers.option) })),
+  dropOption: operation('DELETE', OPTION, productAuth, '옵션 템플릿 한 건 삭제', { tags, audit: 'optionTemplate.remove' })
+    .input(z.strictObject({ id: idSchema }))
+    .output(okSchema),
   option: operation('GET', OPTION_ONE, productAuth, '옵션 템플릿 한 건', { tags })
     .input(z.object({ id: idSchema }))
     .output(answers.option),

@@ -30,6 +30,8 @@ export function templatesRoutes(deps: { database: Database; lookups: ShopLookups
     createOption: ({ input, context }) => options.create(context, input),
     updateOption: ({ input, context }) => options.update(context, input),
     removeOption: ({ input, context }) => options.remove(context, input.id),
+    optionList: async ({ input, context }) => ({ contents: await options.list(context, input.templateIds) }),
+    dropOption: ({ input, context }) => options.remove(context, input.id),
     option: ({ input, context }) => options.get(context, input.id),
     saveOption: ({ input, context }) => options.update(context, { ...input.body, id: input.params.id }),
     selections: async ({ input, context }) => ({ contents: await selections.list(context, input.templateIds) }),

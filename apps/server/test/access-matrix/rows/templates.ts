@@ -69,6 +69,7 @@ const deliveryOf = async (world: World) => ({ deliveryInfo, shops: [{ ...(await 
 export const templatesRows: Rows = {
   ...readAndRemove('products', 'removeProduct', product),
   ...readAndRemove('options', 'removeOption', option),
+  ...readAndRemove('optionList', 'dropOption', option),
   ...readAndRemove('selections', 'removeSelection', selection),
   ...readAndRemove('categories', 'removeCategory', category),
   ...readAndRemove('deliveries', 'removeDelivery', delivery),
