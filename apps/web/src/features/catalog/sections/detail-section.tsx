@@ -24,12 +24,22 @@ const MODES: { value: Mode; label: string }[] = [
 ];
 
 export function DetailSection() {
+  const { value } = useField<string>(PATH);
+  return (
+    <FormSection id="unit-detail" title="상세 설명" note={`${formatNumber(value.length)}자`}>
+      <DetailEditor path={PATH} label="상세 설명" />
+    </FormSection>
+  );
+}
+
+/** @param shop key of the shop that has a detail of its own, to which problems lead */
+export function DetailEditor({ path, label, shop }: { path: string; label: string; shop?: string }) {
   const store = useFormStore();
-  const field = useField<string>(PATH);
+  const field = useField<string>(path);
   const [mode, setMode] = useState<Mode>(() => (losesMarkup(field.value) ? 'html' : 'editor'));
 
   async function turn(next: Mode) {
-    if (next === 'editor' && losesMarkup(store.get(PATH) as string)) {
+    if (next === 'editor' && losesMarkup(store.get(path) as string)) {
       const go = await confirm({
         title: '에디터로 열기',
         message: '이 HTML에는 에디터가 다루지 못하는 표나 스타일이 있어요. 에디터에서 고치면 그 서식이 사라질 수 있어요.',
@@ -41,43 +51,41 @@ export function DetailSection() {
   }
 
   return (
-    <FormSection id="unit-detail" title="상세 설명" note={`${formatNumber(field.value.length)}자`}>
-      <div data-path={PATH} className={classes.stack}>
-        <div className={classes.modes} role="tablist" aria-label="상세 설명 편집 방법">
-          {MODES.map((each) => (
-            <button
-              key={each.value}
-              type="button"
-              role="tab"
-              aria-selected={mode === each.value}
-              className={cx(classes.mode, mode === each.value && classes.modeOn)}
-              onClick={() => void turn(each.value)}
-            >
-              {each.value === 'preview' && <IconEye size={15} aria-hidden />}
-              {each.label}
-            </button>
-          ))}
-        </div>
-        {mode === 'editor' && (
-          <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
-            <HtmlEditor
-              label="상세 설명"
-              value={field.value}
-              onChange={field.set}
-              onBlur={field.leave}
-              onPictures={(files) => uploadPictures(files)}
-            />
-          </Suspense>
-        )}
-        {mode === 'html' && <HtmlSource value={field.value} onChange={field.set} onBlur={field.leave} />}
-        {mode === 'preview' && <DetailFrame html={field.value} />}
-        {field.error && <p className="moa-error">{field.error}</p>}
+    <div data-path={PATH} data-shop={shop} className={classes.stack}>
+      <div className={classes.modes} role="tablist" aria-label={`${label} 편집 방법`}>
+        {MODES.map((each) => (
+          <button
+            key={each.value}
+            type="button"
+            role="tab"
+            aria-selected={mode === each.value}
+            className={cx(classes.mode, mode === each.value && classes.modeOn)}
+            onClick={() => void turn(each.value)}
+          >
+            {each.value === 'preview' && <IconEye size={15} aria-hidden />}
+            {each.label}
+          </button>
+        ))}
       </div>
-    </FormSection>
+      {mode === 'editor' && (
+        <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
+          <HtmlEditor
+            label={label}
+            value={field.value}
+            onChange={field.set}
+            onBlur={field.leave}
+            onPictures={(files) => uploadPictures(files)}
+          />
+        </Suspense>
+      )}
+      {mode === 'html' && <HtmlSource label={label} value={field.value} onChange={field.set} onBlur={field.leave} />}
+      {mode === 'preview' && <DetailFrame html={field.value} />}
+      {field.error && <p className="moa-error">{field.error}</p>}
+    </div>
   );
 }
 
-function HtmlSource({ value, onChange, onBlur }: { value: string; onChange(html: string): void; onBlur(): void }) {
+function HtmlSource({ label, value, onChange, onBlur }: { label: string; value: string; onChange(html: string): void; onBlur(): void }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   async function insert(files: File[]) {
@@ -110,7 +118,7 @@ function HtmlSource({ value, onChange, onBlur }: { value: string; onChange(html:
       <textarea
         ref={area}
         className={classes.source}
-        aria-label="상세 설명 HTML"
+        aria-label={`${label} HTML`}
         rows={14}
         spellCheck={false}
         value={value}

@@ -18,13 +18,25 @@ import { uploadPictures } from './upload.ts';
 const PATH = 'common.images';
 /** As many as the shop takes that takes most. */
 const IMAGES_MAX = MAIN_IMAGE_COUNT + Math.max(...Object.values(IMAGE_RULES).map(({ subImageMax }) => subImageMax));
+const NO_PICTURES: ProductImage[] = [];
 const ACCEPT = 'image/jpeg,image/png,image/gif,image/webp';
 
 export function ImageSection() {
-  const store = useFormStore();
-  const actions = useFormActions();
   const images = useValue<ProductImage[]>(PATH);
   const error = useFieldError(PATH);
+  return (
+    <FormSection id="unit-images" title="이미지" note={<ImageNote count={images.length} />}>
+      <Pictures path={PATH} error={error} />
+      <SmallPictures images={images} />
+    </FormSection>
+  );
+}
+
+/** @param shop key of the shop that has pictures of its own, to which problems lead */
+export function Pictures({ path, error, shop }: { path: string; error: string | null; shop?: string }) {
+  const store = useFormStore();
+  const actions = useFormActions();
+  const images = useValue<ProductImage[] | undefined>(path) ?? NO_PICTURES;
   const [busy, setBusy] = useState<{ done: number; total: number } | null>(null);
   const [over, setOver] = useState(false);
   const sensors = useSensors(
@@ -33,7 +45,7 @@ export function ImageSection() {
   );
 
   async function add(files: readonly File[]) {
-    const room = IMAGES_MAX - (store.get(PATH) as ProductImage[]).length;
+    const room = IMAGES_MAX - (store.get(path) as ProductImage[]).length;
     if (files.length === 0) return;
     if (room <= 0) {
       toast.info(`이미지는 ${IMAGES_MAX}장까지 올릴 수 있어요.`);
@@ -44,16 +56,16 @@ export function ImageSection() {
     setBusy({ done: 0, total: chosen.length });
     try {
       const stored = await uploadPictures(chosen, (done) => setBusy({ done, total: chosen.length }));
-      const present = store.get(PATH) as ProductImage[];
+      const present = store.get(path) as ProductImage[];
       const known = new Set(present.map((image) => image.fileId));
       const fresh = stored.filter(
         (image, index) => !known.has(image.fileId) && stored.findIndex((each) => each.fileId === image.fileId) === index,
       );
-      store.set(PATH, [...present, ...fresh]);
+      store.set(path, [...present, ...fresh]);
       if (fresh.length < stored.length) toast.info('이미 올린 것과 같은 이미지는 한 번만 넣었어요.');
     } finally {
       setBusy(null);
-      store.touch(PATH);
+      store.touch(path);
       actions.recheck();
     }
   }
@@ -62,14 +74,15 @@ export function ImageSection() {
     if (!target || active.id === target.id) return;
     const from = images.findIndex((image) => image.fileId === active.id);
     const to = images.findIndex((image) => image.fileId === target.id);
-    store.set(PATH, arrayMove(images, from, to));
+    store.set(path, arrayMove(images, from, to));
   }
 
   return (
-    <FormSection id="unit-images" title="이미지" note={<ImageNote count={images.length} />}>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting have a button beside them */}
       <div
         data-path={PATH}
+        data-shop={shop}
         className={cx(classes.images, over && classes.imagesOver)}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return;
@@ -98,12 +111,13 @@ export function ImageSection() {
                 index={index}
                 onRemove={() => {
                   store.set(
-                    PATH,
+                    path,
                     images.filter((each) => each !== image),
                   );
                   actions.recheck();
                 }}
-                onMain={() => store.set(PATH, arrayMove(images, index, 0))}
+                onMain={() => store.set(path, arrayMove(images, index, 0))}
+                shop={shop}
               />
             ))}
           </SortableContext>
@@ -128,8 +142,7 @@ export function ImageSection() {
         )}
       </div>
       {error && <p className="moa-error">{error}</p>}
-      <SmallPictures images={images} />
-    </FormSection>
+    </>
   );
 }
 
@@ -162,9 +175,10 @@ interface PictureProps {
   index: number;
   onRemove(): void;
   onMain(): void;
+  shop: string | undefined;
 }
 
-function Picture({ image, index, onRemove, onMain }: PictureProps) {
+function Picture({ image, index, onRemove, onMain, shop }: PictureProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: image.fileId });
   const name = index === 0 ? '대표이미지' : `${index + 1}번째 이미지`;
   return (
@@ -173,6 +187,7 @@ function Picture({ image, index, onRemove, onMain }: PictureProps) {
       className={cx(classes.image, isDragging && classes.dragging)}
       style={{ transform: CSS.Transform.toString(transform), transition }}
       data-path={`${PATH}.${index}`}
+      data-shop={shop}
     >
       <button type="button" className={classes.imageHandle} {...attributes} {...listeners} aria-label={`${name} 순서 바꾸기`}>
         <img src={ownAddress(image.url)} alt="" width={104} height={104} loading="lazy" />

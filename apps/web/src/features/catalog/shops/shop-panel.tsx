@@ -27,6 +27,7 @@ import { usePriceMessage } from '../form/use-price-message.ts';
 import { ShopDelivery } from '../templates/shop-delivery.tsx';
 import { useRecommended } from './auto-category.tsx';
 import { MoreCategories } from './more-categories.tsx';
+import { OwnValues } from './own/own-values.tsx';
 import { RefusedNote } from './refused-note.tsx';
 import { ShopField } from './shop-field.tsx';
 import { useShopTargets } from './shop-queries.ts';
@@ -54,6 +55,7 @@ export function ShopPanel({ entry, index }: { entry: CreateShopDTO; index: numbe
       <FieldRow columns={2}>
         <Inherited base={base} entry={entry} />
       </FieldRow>
+      <OwnValues entry={entry} base={base} />
       <ShopDelivery entry={entry} base={base} />
       {GROUPS.map(({ group, title }) => {
         const fields = schema.filter((field) => field.group === group);
