@@ -46,8 +46,8 @@ export async function readUntied(
          select coalesce(jsonb_agg(jsonb_build_object('option_values', i.option_values) order by i.position, i.id), '[]') as items
            from listing_item i where i.seller_id = $1 and i.listing_id = l.id) i
       where ${UNTIED} and l.account_id = $2 and l.id > $3 and ($5::bigint[] is null or l.id = any ($5)) and ${ofVisibleShops('l.account_id', '$4')}
-      order by l.id limit ${Math.trunc(most)}`,
-    [tx.sellerId, accountId, after, tx.shopAccountIds, only],
+      order by l.id limit $6`,
+    [tx.sellerId, accountId, after, tx.shopAccountIds, only, most],
     'listings.untied',
   );
   return rows;
@@ -83,8 +83,8 @@ export async function readByCodes(tx: TenantTx, codes: readonly string[]): Promi
 /** Names of the newest products; one more than `most` tells that there are more. */
 export async function readNames(tx: TenantTx, most: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await tx.query<{ id: number; name: string }>(
-    `select id, name from product where seller_id = $1 and deleted_at is null order by created_at desc, id desc limit ${Math.trunc(most) + 1}`,
-    [tx.sellerId],
+    `select id, name from product where seller_id = $1 and deleted_at is null order by created_at desc, id desc limit $2`,
+    [tx.sellerId, most + 1],
     'listings.product-names',
   );
   return rows;
