@@ -115,6 +115,16 @@ describe('what is changed on the way', () => {
       ]);
   });
 
+  test('names goods beside the product where the channel has no place for them', () => {
+    const supplements = [{ name: '선물 포장', price: 1_000, quantity: 3 }];
+    const found = all({ supplements });
+    for (const [shopType, connector] of connectors) {
+      const told = sentBy(connector, listingContent({ supplements })).supplements;
+      expect([shopType, found[shopType]?.includes('composition.supplementInfo.supplements')]).toEqual([shopType, told === undefined]);
+      if (told) expect(told).toEqual(supplements);
+    }
+  });
+
   test('names the words for searching that a channel has no room for', () => {
     const found = all({ searchTags: ['하나', '둘', '셋', '넷'] });
     expect(found.ZIGZAG).toContain('basic.searchKeywords');

@@ -104,6 +104,8 @@ export const shopPreviewSchema = z.object({
       categoryPaths: z.array(z.string()),
       optionNames: z.array(z.string()),
       items: z.array(z.object({ optionValues: z.array(z.string()), price: wonSchema, quantity: z.number().int(), onSale: z.boolean() })),
+      /** Offered beside the product; absent where the shop is told of none. */
+      supplements: z.array(z.object({ name: z.string(), price: wonSchema, quantity: z.number().int() })).optional(),
       /** As they are drawn for the shop, in order. */
       imageUrls: z.array(z.string()),
       tags: z.array(z.string()).nullable(),

@@ -1,5 +1,5 @@
 /** A listing as it should be at a shop, and as it was seen there. Money is whole won. */
-import type { DeliveryInfo, FieldValue, KcCredential, ProductState, SaleStatus, ShopType, TaxType } from '@moa/core';
+import type { DeliveryInfo, FieldValue, KcCredential, ProductState, SaleStatus, ShopType, Supplement, TaxType } from '@moa/core';
 
 export interface ListingImage {
   /** Address a channel can fetch. */
@@ -50,6 +50,10 @@ export interface ListingContent {
   multiCategoryIds: string[];
   /** Categories that we put it in before and that are wanted no more. */
   formerCategoryIds: string[];
+  /** Offered beside the product; absent where there are none. */
+  supplements?: readonly Supplement[];
+  /** What the last push said of them; absent where it said nothing. */
+  formerSupplements?: readonly Supplement[];
   optionNames: string[];
   /** At least one. A product without options has exactly one item with no optionValues. */
   items: ListingItem[];

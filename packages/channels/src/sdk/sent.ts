@@ -1,4 +1,5 @@
 /** What a push tells a channel, read out of the very body that it sends, and where that differs from what the seller typed. Pure. */
+import type { Supplement } from '@moa/core';
 import { NOTICE_DEFAULT } from './notices.ts';
 import type { FieldProblem } from './outcome.ts';
 import { PATH } from './paths.ts';
@@ -36,6 +37,8 @@ export interface SentListing {
   optionNames: string[];
   /** A product without options has one without values. */
   items: SentItem[];
+  /** Offered beside it; absent where the channel has no place for them. */
+  supplements?: Supplement[];
   imageUrls: string[];
   detailHtml: string;
   tags: string[] | null;
@@ -70,6 +73,8 @@ export function changedOnTheWay(content: ListingContent, sent: SentListing): Fie
   say(closed > 0, PATH.combinations, () => `재고가 없는 옵션 ${closed}개는 품절로 보냅니다.`);
   const { items } = content;
   say(sent.items.length < items.length, PATH.combinations, () => `쓰지 않는 옵션 ${items.length - sent.items.length}개는 보내지 않습니다.`);
+  const beside = (content.supplements?.length ?? 0) - (sent.supplements?.length ?? 0);
+  say(beside > 0, PATH.supplements, () => `추가구성상품 ${beside}개는 보내지 않습니다. 추가구성은 이 쇼핑몰에서 등록해주십시오.`);
   const empty = sent.notice?.filter(({ value }) => value === NOTICE_DEFAULT).length ?? 0;
   const typed = Object.values(content.notice.values).filter((value) => value.trim() === NOTICE_DEFAULT).length;
   say(empty > typed, PATH.notice, () => `상품정보제공고시 ${empty - typed}개 항목은 ‘${NOTICE_DEFAULT}’로 보냅니다.`);

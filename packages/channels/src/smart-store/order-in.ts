@@ -116,7 +116,7 @@ function toLine(detail: Wire, feed: FeedRow | null, orderedAt: string): LineFact
     ...times,
     dispatchDue: toInstant(line.shippingDueDate),
     shopProductId,
-    shopItemId: textOrNull(line.optionCode) ?? shopProductId,
+    shopItemId: itemOf(line) ?? shopProductId,
     managementCode: textOrNull(line.sellerProductCode),
     itemCode: textOrNull(line.optionManageCode),
     productName: text(line.productName),
@@ -135,6 +135,14 @@ function toLine(detail: Wire, feed: FeedRow | null, orderedAt: string): LineFact
     raw: detail,
   });
 }
+
+/** What is sold beside the product is not the product: it goes under its own name, so that no stock of the product is taken for it. */
+function itemOf(line: Wire): string | null {
+  const option = textOrNull(line.optionCode);
+  return text(line.productClass) === SUPPLEMENT ? (option ?? `${SUPPLEMENT} ${firstText(line.productOption, line.productName)}`) : option;
+}
+
+const SUPPLEMENT = '추가구성상품';
 
 /** When the feed saw the record as it is reported. A detail in another status is from before that change, or from after it. */
 function reportedBy(feed: FeedRow | null, status: string): string | null {

@@ -150,6 +150,12 @@ describe('a line', () => {
     });
   });
 
+  test('of what is sold beside a product is an item of its own, so that no stock of the product is taken for it', () => {
+    const beside = { optionCode: '', originalProductId: '500', productClass: '추가구성상품', productOption: '선물 포장' };
+    expect(parse({ productOrder: beside }).shopItemId).toBe('추가구성상품 선물 포장');
+    expect(parse({ productOrder: { ...beside, optionCode: '77' } }).shopItemId).toBe('77');
+  });
+
   test('keeps the quantity that was ordered when a part was cancelled', () => {
     expect(parse({ productOrder: { quantity: 1, initialQuantity: 3, remainQuantity: 1 } }).quantity).toBe(3);
   });

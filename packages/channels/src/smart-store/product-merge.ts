@@ -1,9 +1,9 @@
 /** An update replaces the whole product, so what the shop has and we do not know is written back as it was (section 4). Pure. */
 import { pairItems } from '../sdk/pairing.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
+import { isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionValuesOf } from './product-in.ts';
-import { type Json, type ProductBody, toCombination, toOptionInfo } from './product-out.ts';
+import { type Json, type ProductBody, toCombination, toOptionInfo, toSupplement } from './product-out.ts';
 
 /** Objects whose meaning lies in the whole: never merged key by key. */
 const WHOLE = new Set([
@@ -13,6 +13,7 @@ const WHOLE = new Set([
   'productInfoProvidedNotice',
   'certificationTargetExcludeContent',
   'optionInfo',
+  'supplementProductInfo',
 ]);
 /**
  * The state to write back: what the seller has stopped or ended stays so. Sold out and waiting are no states to write, the channel turns to them
@@ -29,7 +30,7 @@ export function mergeProduct(existing: unknown, body: ProductBody, content: List
   const originProduct = mergeDeep(shopOrigin, body.originProduct);
   originProduct.statusType = writableStatus(shopOrigin.statusType);
   originProduct.deliveryInfo = mergeDelivery(shopOrigin.deliveryInfo, originProduct.deliveryInfo);
-  originProduct.detailAttribute = withOptions(shopOrigin, originProduct.detailAttribute, content);
+  originProduct.detailAttribute = withSupplements(shopOrigin, withOptions(shopOrigin, originProduct.detailAttribute, content), content);
   if (content.discountWon === 0) dropDiscount(originProduct);
   const channelProduct = mergeChannelProduct(shop.smartstoreChannelProduct, shopOrigin.name, body, content);
   return { ...shop, originProduct, smartstoreChannelProduct: channelProduct };
@@ -74,6 +75,27 @@ function withOptions(shopOrigin: Wire, merged: unknown, content: ListingContent)
   const sorted = others.optionCombinationSortType ?? wanted.optionCombinationSortType;
   attribute.optionInfo = { ...others, ...wanted, optionCombinationSortType: sorted, optionCombinations: combinations };
   return attribute;
+}
+
+/**
+ * Ours with the ids that they have there, beside those that the seller made in the store. A number that she did not change stays the shop's, which
+ * has counted it down since.
+ */
+function withSupplements(shopOrigin: Wire, attribute: Json, { supplements = [], formerSupplements: former = [] }: ListingContent): Json {
+  if (supplements.length === 0 && former.length === 0) return attribute;
+  const shopInfo = wire(wire(shopOrigin.detailAttribute).supplementProductInfo);
+  const rows = wires(shopInfo.supplementProducts);
+  const { supplementProductInfo: _sent, ...rest } = attribute;
+  const names = new Set([...supplements, ...former].map(({ name }) => name));
+  const ours = supplements.map((each) => {
+    const before = rows.find((row) => text(row.name) === each.name);
+    const isAsSent = former.some(({ name, quantity }) => name === each.name && quantity === each.quantity);
+    const stock = before && isAsSent ? { stockQuantity: before.stockQuantity ?? each.quantity } : {};
+    const group = before ? { groupName: before.groupName } : {};
+    return { ...before, ...toSupplement(each), ...group, ...stock };
+  });
+  const all = [...rows.filter((row) => !names.has(text(row.name))), ...ours];
+  return all.length === 0 ? rest : { ...rest, supplementProductInfo: { sortType: 'CREATE', ...shopInfo, supplementProducts: all } };
 }
 
 /** Options of kinds that Moa has none of: choices without a stock of their own, and texts that buyers write. */

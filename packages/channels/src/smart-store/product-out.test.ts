@@ -341,6 +341,42 @@ describe('a full replace', () => {
     expect(originProduct.customerBenefit).toEqual({ purchasePointPolicy: { value: 1 } });
   });
 
+  describe('what is offered beside the product', () => {
+    const wrap = { name: '선물 포장', price: 1_000, quantity: 30 };
+    const rows = (shop: unknown[], over: Partial<ListingContent>) => {
+      const content = listingContent(over);
+      const merged = mergeProduct(
+        wireProduct({ detailAttribute: { supplementProductInfo: { sortType: 'ABC', supplementProducts: shop } } }),
+        toProductBody(content, parts),
+        content,
+      ) as { originProduct: { detailAttribute: { supplementProductInfo?: { supplementProducts: unknown[] } } } };
+      return merged.originProduct.detailAttribute.supplementProductInfo?.supplementProducts;
+    };
+    const there = { id: 5, groupName: '포장', name: '선물 포장', price: 900, stockQuantity: 12, usable: true };
+    const own = { id: 6, groupName: '카드', name: '축하 카드', price: 500, stockQuantity: 3, usable: true };
+
+    test('is new without a number, and keeps its number and its heading afterwards', () => {
+      expect(rows([], { supplements: [wrap] })).toEqual([
+        { groupName: '추가구성', name: '선물 포장', price: 1_000, stockQuantity: 30, usable: true },
+      ]);
+      expect(rows([there], { supplements: [wrap] })).toEqual([{ ...there, price: 1_000, stockQuantity: 30 }]);
+    });
+
+    test('keeps the stock that the shop has counted down, unless the seller typed another one', () => {
+      expect(rows([there], { supplements: [wrap], formerSupplements: [wrap] })).toEqual([{ ...there, price: 1_000 }]);
+      expect(rows([there], { supplements: [{ ...wrap, quantity: 50 }], formerSupplements: [wrap] })).toEqual([
+        { ...there, price: 1_000, stockQuantity: 50 },
+      ]);
+    });
+
+    test('goes when it is given up, and what the seller made in the store stays', () => {
+      expect(rows([there, own], { formerSupplements: [wrap] })).toEqual([own]);
+      expect(rows([there, own], { supplements: [wrap], formerSupplements: [wrap] })).toEqual([own, { ...there, price: 1_000 }]);
+      expect(rows([there], { formerSupplements: [wrap] })).toBeUndefined();
+      expect(rows([there, own], {})).toEqual([there, own]);
+    });
+  });
+
   test('options that are given up are taken away', () => {
     const content = listingContent();
     const merged = mergeProduct(existing, toProductBody(content, parts), content);

@@ -1,4 +1,5 @@
 /** From a listing's content to the body of create and update (section 4, Body). Pure. */
+import type { Supplement } from '@moa/core';
 import { kcCertifications as kcTable } from '@moa/core/data';
 import { parseAttributes } from '../sdk/attributes.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
@@ -132,6 +133,8 @@ function toDetailAttribute(content: ListingContent, origin: OriginArea): Json {
   const notice = toNotice(content.notice.noticeCode, content.notice.values);
   if (notice) attribute.productInfoProvidedNotice = notice;
   if (content.optionNames.length > 0) attribute.optionInfo = toOptionInfo(content);
+  if (content.supplements)
+    attribute.supplementProductInfo = { sortType: 'CREATE', supplementProducts: content.supplements.map(toSupplement) };
   const purchase = toPurchaseLimits(content.fields);
   if (purchase) attribute.purchaseQuantityInfo = purchase;
   const attributes = toAttributes(content.fields);
@@ -192,6 +195,13 @@ export function toCombination(item: ListingItem, basePrice: number): Json {
     sellerManagerCode: item.itemCode,
     usable: item.usable,
   };
+}
+
+/** Heading under which buyers choose them; ours have no groups. */
+const SUPPLEMENT_GROUP = '추가구성';
+
+export function toSupplement({ name, price, quantity }: Supplement): Json {
+  return { groupName: SUPPLEMENT_GROUP, name, price, stockQuantity: quantity, usable: true };
 }
 
 function toPurchaseLimits(fields: ListingContent['fields']): Json | null {

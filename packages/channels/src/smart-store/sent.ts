@@ -24,6 +24,11 @@ export function sentListing(content: ListingContent): SentListing {
     categoryIds: [text(originProduct.leafCategoryId)].filter(Boolean),
     optionNames: Object.values(wire(wire(attribute.optionInfo).optionCombinationGroupNames)).map(text),
     items: itemsOf(wire(attribute.optionInfo), price, whole(originProduct.stockQuantity) ?? 0),
+    supplements: wires(wire(attribute.supplementProductInfo).supplementProducts).map((row) => ({
+      name: text(row.name),
+      price: whole(row.price) ?? 0,
+      quantity: whole(row.stockQuantity) ?? 0,
+    })),
     imageUrls: [main, ...wires(images.optionalImages).map(({ url }) => text(url))].filter(Boolean),
     detailHtml: text(originProduct.detailContent),
     tags: wires(wire(attribute.seoInfo).sellerTags).map((tag) => text(tag.text)),

@@ -54,13 +54,20 @@ export interface OptionCombination {
   barcode: string;
 }
 
+/** Goods that are offered beside a product (추가구성). Their number is not a stock of the house: shops count it down by themselves. */
+export interface Supplement {
+  name: string;
+  price: number;
+  quantity: number;
+}
+
 export interface Composition {
   /** Leaf category of the standard tree; one for now. */
   categories: { categoryId: string; path: string }[];
   /** `seenQuantity` as in an option combination. */
   mainInfo: { skus: MainSku[]; name: string; price: number; saleQuantity: number; seenQuantity: number | null; usable: boolean };
   optionInfo: { usable: boolean; options: OptionAxis[]; optionCombinations: OptionCombination[] };
-  supplementInfo: { usable: boolean; supplements: { name: string; price: number; quantity: number }[] };
+  supplementInfo: { usable: boolean; supplements: Supplement[] };
 }
 
 export interface ProductBenefit {

@@ -6,6 +6,7 @@ export const PATH = {
   quantity: 'composition.mainInfo.saleQuantity',
   options: 'composition.optionInfo.options',
   combinations: 'composition.optionInfo.optionCombinations',
+  supplements: 'composition.supplementInfo.supplements',
   images: 'common.images',
   detail: 'common.detailInfoContent',
   category: 'category.categoryId',

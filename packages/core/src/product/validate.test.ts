@@ -110,3 +110,18 @@ test('pushing asks for what every shop needs', () => {
     ]),
   );
 });
+
+test('what is offered beside a product has a name of its own and a price in steps of ten won', () => {
+  const problems = (...supplements: { name: string; price: number; quantity: number }[]) => {
+    const d = newProductDraft();
+    d.basic.productName = '셔츠';
+    d.composition.supplementInfo = { usable: true, supplements };
+    return validateForSave(d).map(({ path }) => path.replace('composition.supplementInfo.supplements', ''));
+  };
+  const wrap = { name: '선물 포장', price: 1_000, quantity: 3 };
+  expect(problems(wrap)).toEqual([]);
+  expect(problems()).toEqual(['']);
+  expect(problems(wrap, { ...wrap, name: ' 선물 포장 ' })).toEqual(['.1.name']);
+  expect(problems({ ...wrap, name: ' ' })).toEqual(['.0.name']);
+  expect(problems({ ...wrap, price: 1_005 })).toEqual(['.0.price']);
+});

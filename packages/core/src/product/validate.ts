@@ -25,6 +25,7 @@ export function validateForSave(draft: ProductDraft): DraftProblem[] {
     ...nameProblems(draft),
     ...priceProblems(draft),
     ...optionProblems(draft),
+    ...supplementProblems(draft),
     ...derivedProblems(draft),
     ...keywordProblems(draft),
     ...commonProblems(draft),
@@ -132,6 +133,27 @@ function optionProblems(draft: ProductDraft): DraftProblem[] {
   const usable = combinations.filter((row) => row.usable);
   if (combinations.length > 0 && usable.length === 0) error(path, '사용하는 옵션 조합이 하나는 있어야 합니다.');
   else if (usable.length > 0 && !usable.some((row) => row.optionPrice === 0)) error(path, '추가금액이 0원인 옵션이 하나는 있어야 합니다.');
+  return problems;
+}
+
+export const SUPPLEMENTS_MAX = 30;
+
+function supplementProblems({ composition: { supplementInfo } }: ProductDraft): DraftProblem[] {
+  const { usable, supplements } = supplementInfo;
+  if (!usable) return [];
+  const path = 'composition.supplementInfo.supplements';
+  const problems: DraftProblem[] = [];
+  const error = (at: string, message: string) => problems.push({ path: at, message, severity: 'ERROR' });
+  if (supplements.length === 0) error(path, '추가구성상품을 하나 이상 입력해주십시오.');
+  if (supplements.length > SUPPLEMENTS_MAX) error(path, `추가구성상품은 ${SUPPLEMENTS_MAX}개까지 입력할 수 있습니다.`);
+  const names = supplements.map(({ name }) => name.trim());
+  supplements.forEach(({ price }, at) => {
+    const name = names[at] ?? '';
+    if (name === '') error(`${path}.${at}.name`, '추가구성상품의 이름을 입력해주십시오.');
+    else if (names.indexOf(name) < at) error(`${path}.${at}.name`, '같은 이름의 추가구성상품이 있습니다.');
+    problems.push(...ruled(`${path}.${at}.name`, [productRegex], name));
+    if (!isTenWonUnit(price)) error(`${path}.${at}.price`, TEN_WON_MESSAGE);
+  });
   return problems;
 }
 

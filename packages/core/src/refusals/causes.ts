@@ -46,6 +46,12 @@ export const CAUSES = {
   OPTION_PRICE: cause('옵션가', 'EDIT_FIELD', COMBINATIONS, '추가금액이 0원인 옵션이 하나는 있어야 합니다. 옵션가를 확인해주십시오.'),
   OPTION_COUNT: cause('옵션 수', 'EDIT_FIELD', COMBINATIONS, '옵션의 수를 쇼핑몰이 받는 만큼으로 줄여주십시오.'),
   OPTION_SHAPE: cause('옵션 구성', 'EDIT_FIELD', COMBINATIONS, '옵션의 이름, 값, 조합을 확인해주십시오.'),
+  SUPPLEMENTS: cause(
+    '추가구성상품',
+    'EDIT_FIELD',
+    'composition.supplementInfo.supplements',
+    '추가구성상품의 이름, 금액, 수량을 확인해주십시오.',
+  ),
   STOCK: cause('재고수량', 'EDIT_FIELD', QUANTITY, '재고수량을 확인해주십시오.'),
   CATEGORY_LEAF: cause('최하위가 아닌 카테고리', 'EDIT_FIELD', CATEGORY, '쇼핑몰 카테고리를 마지막 단계까지 선택해주십시오.'),
   CATEGORY_GONE: cause('없어진 카테고리', 'RELOAD_LOOKUP', CATEGORY, '쇼핑몰에서 없어진 카테고리입니다. 다시 선택해주십시오.'),

@@ -33,6 +33,7 @@ export function checkProductBody(call: Call, { statuses, combinationNos }: Rules
     checkDetail(detail);
     checkAttributes(detail, String(origin?.source.leafCategoryId));
     checkNotice(detail);
+    checkSupplements(detail);
   }
   const options = detail?.object('optionInfo', { label: '옵션 정보' });
   if (options) checkOptions(options, combinationNos);
@@ -162,6 +163,18 @@ function checkCertifications(detail: BodyFields): void {
   exclusion?.choice('kcCertifiedProductExclusionYn', ['TRUE', 'FALSE', 'KC_EXEMPTION_OBJECT'], { label: 'KC 인증 제외' });
   exclusion?.flag('childCertifiedProductExclusionYn', { label: '어린이제품 인증 제외' });
   exclusion?.flag('greenCertifiedProductExclusionYn', { label: '친환경 인증 제외' });
+}
+
+function checkSupplements(detail: BodyFields): void {
+  const info = detail.object('supplementProductInfo', { label: '추가상품 정보' });
+  info?.choice('sortType', ['CREATE', 'ABC', 'LOW_PRICE', 'HIGH_PRICE'], { label: '추가상품 정렬' });
+  for (const row of info?.rows('supplementProducts', { label: '추가상품' }) ?? []) {
+    row.text('groupName', { label: '추가상품 그룹명', required: true });
+    row.text('name', { label: '추가상품명', required: true });
+    row.integer('price', { label: '추가상품 가격', required: true, min: 0 });
+    row.integer('stockQuantity', { label: '추가상품 재고수량', ...STOCK });
+    row.flag('usable', { label: '추가상품 사용 여부' });
+  }
 }
 
 /** Attributes and their values must be those of the category. */

@@ -115,6 +115,7 @@ const OWN: readonly (readonly [path: RegExp, about: RefusalRow[1]])[] = [
   [/^basic\.(brand|manufacturer)/, '@brand'],
   [/^basic\.modelName/, '@model'],
   [/^basic\.searchKeywords/, 'KEYWORDS'],
+  [/^composition\.supplementInfo/, 'SUPPLEMENTS'],
   [/^basic\.benefit/, 'DISCOUNT'],
   [/^etc\.attributes/, 'ATTRIBUTES'],
   [/^etc\.(outbound\w*|addrSeqOut|shippingAddressId)$/, '@outbound'],

@@ -8,6 +8,7 @@ import {
   type FieldValue,
   type ProductDraft,
   type ProductLimits,
+  type Supplement,
   shopPrice,
   shownQuantity,
 } from '@moa/core';
@@ -37,7 +38,7 @@ export interface ContentSource {
   stockCap: number | null;
   stockMax: number;
   /** What was sent last. */
-  sent?: Pick<ContentSummary, 'categoryId' | 'moreCategoryIds'> | null;
+  sent?: Pick<ContentSummary, 'categoryId' | 'moreCategoryIds' | 'supplements'> | null;
 }
 
 const ORIGIN_NAMES = new Map(origins.origins.map((origin) => [origin.code, origin.name]));
@@ -95,6 +96,7 @@ export function buildContent(source: ContentSource): ListingContent {
     categoryId: entry.category?.categoryId ?? '',
     multiCategoryIds: entry.multiCategory.map((category) => category.categoryId),
     formerCategoryIds: formerCategories(entry, source.sent ?? null),
+    ...supplementsOf(composition.supplementInfo, source.sent?.supplements),
     optionNames: composition.optionInfo.usable ? composition.optionInfo.options.map((axis) => axis.name) : [],
     items,
     taxType: common.taxType,
@@ -118,6 +120,14 @@ export function buildContent(source: ContentSource): ListingContent {
     searchTags: basic.searchKeywords,
     fields: entry.etc as Record<string, FieldValue>,
   };
+}
+
+function supplementsOf(
+  { usable, supplements }: ProductDraft['composition']['supplementInfo'],
+  former: readonly Supplement[] | undefined,
+): Pick<ListingContent, 'supplements' | 'formerSupplements'> {
+  const wanted = usable ? supplements.map((each) => ({ ...each, name: each.name.trim() })) : [];
+  return { ...(wanted.length > 0 ? { supplements: wanted } : {}), ...(former ? { formerSupplements: former } : {}) };
 }
 
 /** Categories of the last push that are wanted no more; what the seller placed at the shop herself is none of them. */
@@ -160,6 +170,8 @@ export interface ContentSummary {
   /** Digest of the words of the detail, to compare with what the shop shows; absent of what was sent before it was kept. */
   detailText?: string;
   images: string[];
+  /** Absent where there are none. */
+  supplements?: readonly Supplement[];
   optionNames: string[];
   items: { values: string[]; price: number; usable: boolean }[];
   rest: string;
@@ -184,6 +196,8 @@ export function summarise(content: ListingContent, hash: (text: string) => strin
     items,
     managementCode: _code,
     formerCategoryIds: _former,
+    supplements,
+    formerSupplements: _formerSupplements,
     ...rest
   } = content;
   const { multiCategoryIds } = content;
@@ -195,6 +209,7 @@ export function summarise(content: ListingContent, hash: (text: string) => strin
     detail: hash(detailHtml),
     detailText: hash(detailText(detailHtml)),
     images: images.map((image) => image.url),
+    ...(supplements ? { supplements } : {}),
     optionNames,
     items: items.map((item) => ({ values: item.optionValues, price: item.price, usable: item.usable })),
     // Further categories are named on their own; the digest is that of a content without them, as it was before they were.
@@ -217,12 +232,17 @@ export function changesBetween(before: ContentSummary | null, after: ContentSumm
     add('moreCategories', '추가 카테고리', before ? categoriesText(before) : null, categoriesText(after));
   add('images', '이미지', before ? imagesText(before.images) : null, imagesText(after.images));
   add('options', '옵션', before ? optionsText(before) : null, optionsText(after));
+  if (before?.supplements || after.supplements)
+    add('supplements', '추가구성', before ? supplementsText(before) : null, supplementsText(after));
   if (before && before.detail !== after.detail) add('detail', '상세설명', '이전 내용', '새 내용');
   if (before && before.rest !== after.rest) add('rest', '기타 정보', '이전 내용', '새 내용');
   return changes;
 }
 
 const categoriesText = ({ moreCategoryIds = [] }: ContentSummary) => (moreCategoryIds.length === 0 ? '없음' : moreCategoryIds.join(', '));
+
+const supplementsText = ({ supplements = [] }: ContentSummary) =>
+  supplements.length === 0 ? '없음' : supplements.map(({ name, price, quantity }) => `${name} ${won(price)} ${quantity}개`).join(', ');
 
 function imagesText(images: readonly string[]): string {
   return images.map((url) => url.split('/').at(-1) ?? url).join(', ');

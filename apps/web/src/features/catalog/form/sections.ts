@@ -112,7 +112,7 @@ const LABELS: Record<string, string> = {
   'composition.optionInfo.usable': '옵션 사용',
   'composition.optionInfo.options': '옵션',
   'composition.optionInfo.optionCombinations': '옵션 조합',
-  'composition.supplementInfo': '추가구성',
+  'composition.supplementInfo': '추가구성상품',
   'common.images': '이미지',
   'common.detailInfoContent': '상세설명',
   'common.productInfoProvidedNotice': '상품정보고시',

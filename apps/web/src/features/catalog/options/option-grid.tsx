@@ -18,8 +18,16 @@ import { TiedSkus } from './tied-skus.tsx';
 
 const PATH = 'composition.optionInfo.optionCombinations';
 const ROW_PX = 38;
-export const GRID_COLUMNS: readonly GridColumn[] = ['optionPrice', 'saleQuantity', 'skuCode', 'barcode'];
-const TITLES: Record<GridColumn, string> = { optionPrice: '추가금액', saleQuantity: '재고', skuCode: 'SKU 코드', barcode: '바코드' };
+export const GRID_COLUMNS: readonly GridColumn[] = ['optionPrice', 'saleQuantity', 'skuCode', 'barcode', 'saleUnitQuantity'];
+const TITLES: Record<GridColumn, string> = {
+  optionPrice: '추가금액',
+  saleQuantity: '재고',
+  skuCode: 'SKU 코드',
+  barcode: '바코드',
+  saleUnitQuantity: '판매단위',
+};
+const NUMBERS: readonly GridColumn[] = ['optionPrice', 'saleQuantity', 'saleUnitQuantity'];
+const UNIT_HINT = '한 번 팔릴 때 나가는 SKU 수량이에요. 3개 묶음 옵션이면 3을 적어주세요.';
 
 export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
   const store = useFormStore();
@@ -82,7 +90,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
 
   const handlers = useMemo<RowHandlers>(() => ({ focusCell, fillDown, paste, toggle }), [focusCell, fillDown, paste, toggle]);
   const axes = names.filter((axis) => axis.values.length > 0).map((axis) => axis.name || '옵션');
-  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(64px, 1fr)) 92px 84px minmax(104px, 1.2fr) minmax(80px, 1fr) 52px`;
+  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(64px, 1fr)) 92px 84px minmax(104px, 1.2fr) minmax(80px, 1fr) 72px 52px`;
   const allChecked = rowCount > 0 && checked.size === rowCount;
 
   return (
@@ -137,7 +145,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
             <HeadCell key={name}>{name}</HeadCell>
           ))}
           {GRID_COLUMNS.map((column) => (
-            <HeadCell key={column} end={column === 'optionPrice' || column === 'saleQuantity'}>
+            <HeadCell key={column} end={NUMBERS.includes(column)} title={column === 'saleUnitQuantity' ? UNIT_HINT : undefined}>
               {TITLES[column]}
             </HeadCell>
           ))}
@@ -163,11 +171,11 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
   );
 }
 
-function HeadCell({ children, end = false }: { children: React.ReactNode; end?: boolean }) {
+function HeadCell({ children, end = false, title }: { children: React.ReactNode; end?: boolean; title?: string | undefined }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid of divs, see OptionGrid
     // biome-ignore lint/a11y/useFocusableInteractive: headings do nothing
-    <div role="columnheader" className={cx(classes.head, end && classes.end)}>
+    <div role="columnheader" className={cx(classes.head, end && classes.end)} title={title}>
       {children}
     </div>
   );
@@ -269,7 +277,7 @@ function Cell({ row, column, at, name, value, wrong, settled, handlers }: CellPr
   const store = useFormStore();
   const actions = useFormActions();
   const [text, setText] = useState<string | null>(null);
-  const numeric = column === 'optionPrice' || column === 'saleQuantity';
+  const numeric = NUMBERS.includes(column);
 
   function take(next: string) {
     setText(next);

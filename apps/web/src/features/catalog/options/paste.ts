@@ -2,7 +2,7 @@
 import type { OptionCombination } from '@moa/core';
 import type { OptionInfo } from './axes.ts';
 
-export type GridColumn = 'optionPrice' | 'saleQuantity' | 'skuCode' | 'barcode';
+export type GridColumn = 'optionPrice' | 'saleQuantity' | 'skuCode' | 'barcode' | 'saleUnitQuantity';
 
 /** Rows and cells of a copied block; quoted cells may hold line breaks. */
 export function parseBlock(text: string): string[][] {
@@ -43,10 +43,19 @@ export function parseAmount(text: string): number | null {
 export function cellValue(column: GridColumn, text: string): string | number | null {
   if (column === 'skuCode') return text.trim().slice(0, 60);
   if (column === 'barcode') return text.trim().slice(0, 40);
+  if (column === 'saleUnitQuantity') return unitValue(text);
   if (text.trim() === '') return 0;
   const amount = parseAmount(text);
   if (amount === null || (column === 'saleQuantity' && amount < 0)) return null;
   return amount;
+}
+
+/** Pieces of the SKU that one sale takes. */
+const UNIT_MAX = 9_999;
+
+function unitValue(text: string): number | null {
+  const amount = text.trim() === '' ? 1 : parseAmount(text);
+  return amount !== null && amount >= 1 && amount <= UNIT_MAX ? amount : null;
 }
 
 export interface BlockResult {
@@ -95,6 +104,7 @@ export function pasteBlock(
 }
 
 const HEADERS: { column: GridColumn; pattern: RegExp }[] = [
+  { column: 'saleUnitQuantity', pattern: /판매\s*단위|묶음\s*수량/ },
   { column: 'optionPrice', pattern: /추가\s*금액|옵션\s*가|추가금|가격/ },
   { column: 'saleQuantity', pattern: /재고|수량/ },
   { column: 'skuCode', pattern: /sku|코드|품번|관리번호/i },

@@ -11,7 +11,11 @@ export const ROWS = [
   { id: 'price', label: '판매가', paths: ['composition.mainInfo.price', 'basic.salePrice', 'basic.benefit'] },
   { id: 'category', label: '카테고리', paths: ['category', 'multiCategory', 'composition.categories'] },
   { id: 'images', label: '이미지', paths: ['common.images'] },
-  { id: 'options', label: '옵션과 재고', paths: ['composition.optionInfo', 'composition.mainInfo.saleQuantity'] },
+  {
+    id: 'options',
+    label: '옵션과 재고',
+    paths: ['composition.optionInfo', 'composition.supplementInfo', 'composition.mainInfo.saleQuantity'],
+  },
   { id: 'delivery', label: '배송', paths: ['common.deliveryInfo'] },
   { id: 'notice', label: '상품정보제공고시', paths: ['common.productInfoProvidedNotice'] },
   { id: 'tags', label: '검색어', paths: ['basic.searchKeywords'] },
@@ -43,7 +47,7 @@ function seen(sent: Sent, row: RowId): unknown {
     case 'images':
       return sent.imageUrls.length;
     case 'options':
-      return [sent.optionNames, sent.items];
+      return [sent.optionNames, sent.items, sent.supplements ?? []];
     case 'delivery':
       return sent.delivery;
     case 'notice':

@@ -19,7 +19,16 @@ export function PreviewCell({ row, shop, sent }: { row: RowId; shop: ShopPreview
     case 'images':
       return <Images urls={sent.imageUrls} />;
     case 'options':
-      return <Options sent={sent} of={shopLabel(shop)} />;
+      return (
+        <>
+          <Options sent={sent} of={shopLabel(shop)} />
+          {sent.supplements?.map(({ name, price, quantity }) => (
+            <span key={name} className={classes.note}>
+              추가구성 {name} · {formatWon(price)} · {formatNumber(quantity)}개
+            </span>
+          ))}
+        </>
+      );
     case 'delivery':
       return <Lines lines={deliveryLines(sent.delivery)} />;
     case 'notice':

@@ -25,10 +25,11 @@ export function BasicSection() {
         maxBytes={100}
         placeholder="예: 코튼 오버핏 반팔 티셔츠 남녀공용"
       />
-      <FieldRow columns={3}>
+      <FieldRow columns={4}>
         <TextField path="basic.brand" label="브랜드" maxLength={100} />
         <TextField path="basic.manufacturer" label="제조사" maxLength={100} />
         <TextField path="basic.modelName" label="모델명" maxLength={100} />
+        <TextField path="basic.modelCode" label="모델번호" maxLength={60} />
       </FieldRow>
       <FieldRow columns={3}>
         <TextField path="common.sellerManagementCode" label="판매자 관리코드" maxLength={60} />

@@ -16,6 +16,7 @@ import { AxesEditor, useOptionInfo } from '../options/axes-editor.tsx';
 import { OptionGrid } from '../options/option-grid.tsx';
 import { openPasteDialog } from '../options/paste-dialog.tsx';
 import { describeSku, useSkuSuggestions } from '../options/sku-suggestions.ts';
+import { Supplements } from '../options/supplements.tsx';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import section from './sections.module.css';
 
@@ -161,17 +162,39 @@ function Options() {
       ) : (
         <SingleStock />
       )}
+      <Supplements />
     </>
   );
 }
 
 function SingleStock() {
   return (
-    <FieldRow columns={3}>
+    <FieldRow columns={4}>
       <AmountField path="composition.mainInfo.saleQuantity" label="재고" unit="개" maxLength={8} />
+      <SaleUnit />
       <MainSkuCode />
       <Barcode />
     </FieldRow>
+  );
+}
+
+/** How many pieces of the SKU one sale takes; 1 where nothing is typed. */
+function SaleUnit() {
+  const store = useFormStore();
+  const sku = useValue<MainSku[]>('composition.mainInfo.skus')[0] ?? EMPTY_SKU;
+  const put = (saleUnitQuantity: number) => store.set('composition.mainInfo.skus', [{ ...sku, saleUnitQuantity }]);
+  return (
+    <div data-path="composition.mainInfo.skus.0.saleUnitQuantity" className={classes.field}>
+      <AmountInput
+        label="판매단위"
+        unit="개"
+        placeholder="1"
+        description="한 번 팔릴 때 나가는 SKU 수량"
+        maxLength={4}
+        value={sku.saleUnitQuantity === 1 ? null : sku.saleUnitQuantity}
+        onChange={(next) => put(Math.max(1, next ?? 1))}
+      />
+    </div>
   );
 }
 
