@@ -1,4 +1,4 @@
-import { isToldDiscount } from '@moa/core';
+import { takesDiscount } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONNECTORS } from './registry.ts';
@@ -111,7 +111,7 @@ describe('what is changed on the way', () => {
     for (const [shopType, connector] of connectors)
       expect([shopType, found[shopType]?.includes('basic.benefit.pc.value')]).toEqual([
         shopType,
-        !isToldDiscount(connector.manifest.shopType),
+        !takesDiscount(connector.manifest.shopType),
       ]);
   });
 
@@ -119,9 +119,9 @@ describe('what is changed on the way', () => {
     const supplements = [{ name: '선물 포장', price: 1_000, quantity: 3 }];
     const found = all({ supplements });
     for (const [shopType, connector] of connectors) {
-      const told = sentBy(connector, listingContent({ supplements })).supplements;
-      expect([shopType, found[shopType]?.includes('composition.supplementInfo.supplements')]).toEqual([shopType, told === undefined]);
-      if (told) expect(told).toEqual(supplements);
+      const sent = sentBy(connector, listingContent({ supplements })).supplements;
+      expect([shopType, found[shopType]?.includes('composition.supplementInfo.supplements')]).toEqual([shopType, sent === undefined]);
+      if (sent) expect(sent).toEqual(supplements);
     }
   });
 

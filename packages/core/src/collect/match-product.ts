@@ -48,8 +48,8 @@ const NAME_MAX = 0.9;
 /** Below this two names share a word or two, and offering the product would only invite a wrong match. */
 export const NAME_SCORE_MIN = 0.55;
 
-const told = (code: string) => code.trim();
-const isTold = (code: string) => code !== '';
+const trimmed = (code: string) => code.trim();
+const isGiven = (code: string) => code !== '';
 const valuesKey = (values: readonly string[]) =>
   values
     .map((value) => value.trim())
@@ -69,11 +69,11 @@ export function pairOptions<Option extends Omit<BaseOption, 'id'>>(
     if (found) free.delete(found);
     return found ?? null;
   };
-  const codesOf = (item: CollectedItem) => new Set([...item.codes, item.barcode].map(told).filter(isTold));
+  const codesOf = (item: CollectedItem) => new Set([...item.codes, item.barcode].map(trimmed).filter(isGiven));
   const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined);
   const byCode = items.map((item) => {
     const codes = codesOf(item);
-    return take(only([...free].filter(({ skuCode, barcode }) => codes.has(told(skuCode)) || codes.has(told(barcode)))));
+    return take(only([...free].filter(({ skuCode, barcode }) => codes.has(trimmed(skuCode)) || codes.has(trimmed(barcode)))));
   });
   const byValues = items.map((item, at) => {
     if (byCode[at]) return byCode[at];
@@ -93,13 +93,13 @@ export function matchProduct(collected: CollectedProduct, base: BaseProduct): Pr
 }
 
 function reasonOf(collected: CollectedProduct, base: BaseProduct): Pick<ProductMatch, 'reason' | 'score'> | null {
-  const code = told(collected.code);
-  if (isTold(code) && code === told(base.code)) return { reason: 'CODE', score: 1 };
-  const skus = new Set(base.options.map(({ skuCode }) => told(skuCode)).filter(isTold));
-  const itemCodes = collected.items.flatMap(({ codes }) => codes.map(told)).filter(isTold);
+  const code = trimmed(collected.code);
+  if (isGiven(code) && code === trimmed(base.code)) return { reason: 'CODE', score: 1 };
+  const skus = new Set(base.options.map(({ skuCode }) => trimmed(skuCode)).filter(isGiven));
+  const itemCodes = collected.items.flatMap(({ codes }) => codes.map(trimmed)).filter(isGiven);
   if (itemCodes.some((each) => skus.has(each)) || skus.has(code)) return { reason: 'SKU_CODE', score: 1 };
-  const barcodes = new Set(base.options.map(({ barcode }) => told(barcode)).filter(isTold));
-  if (collected.items.some(({ barcode }) => barcodes.has(told(barcode)))) return { reason: 'BARCODE', score: 1 };
+  const barcodes = new Set(base.options.map(({ barcode }) => trimmed(barcode)).filter(isGiven));
+  if (collected.items.some(({ barcode }) => barcodes.has(trimmed(barcode)))) return { reason: 'BARCODE', score: 1 };
   if (bare(collected.name) !== '' && bare(collected.name) === bare(base.name)) return { reason: 'SAME_NAME', score: SAME_NAME_SCORE };
   const score = nameLikeness(collected.name, base.name);
   return score >= NAME_SCORE_MIN ? { reason: 'NAME', score: Math.min(NAME_MAX, score) } : null;

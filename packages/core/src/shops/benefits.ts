@@ -4,7 +4,7 @@ import type { ShopType } from './shop-types.ts';
 const NOT_MANY_AT_ONCE: ReadonlySet<ShopType> = new Set(['COUPANG', 'LOTTE', 'CAFE24', 'ZIGZAG', 'FASHIONPLUS', 'MUSINSA']);
 const NONE: ReadonlySet<ShopType> = new Set(['HMALL']);
 /** Connectors whose body of a product has a place for it; `sent.test.ts` of the channels holds them to it. */
-const TOLD: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'TALKSTORE', 'TALKGIFT']);
+const TAKEN: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'TALKSTORE', 'TALKGIFT']);
 
 /** Whether discounts of products at such a shop can be changed many at a time. */
 export function takesBenefitBatch(shopType: ShopType): boolean {
@@ -13,8 +13,8 @@ export function takesBenefitBatch(shopType: ShopType): boolean {
 
 /** What of the seller's discount a shop takes off the price, in won: elsewhere she sets it at the shop itself, and nobody here knows of it. */
 export function discountAt(shopType: ShopType, { usable, pc }: { usable: boolean; pc: { value: number } }): number {
-  return usable && TOLD.has(shopType) ? pc.value : 0;
+  return usable && TAKEN.has(shopType) ? pc.value : 0;
 }
 
 /** Whether such a shop is told the discount of a product. */
-export const isToldDiscount = (shopType: ShopType): boolean => TOLD.has(shopType);
+export const takesDiscount = (shopType: ShopType): boolean => TAKEN.has(shopType);

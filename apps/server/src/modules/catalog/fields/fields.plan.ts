@@ -4,7 +4,7 @@ import {
   BENEFIT_FIELDS,
   categoriesOf,
   type FieldEdit,
-  isToldDiscount,
+  takesDiscount,
   type PlanValue,
   type PresentTarget,
   type ProductDraft,
@@ -179,7 +179,7 @@ function notesOfBenefit(draft: ProductDraft, changes: FrozenItem['changes']): Pl
   return [
     ...note((shopType) => !takesBenefitBatch(shopType), '즉시할인을 한꺼번에 바꿀 수 없는 쇼핑몰이라 그대로입니다.'),
     ...note(
-      (shopType) => takesBenefitBatch(shopType) && !isToldDiscount(shopType),
+      (shopType) => takesBenefitBatch(shopType) && !takesDiscount(shopType),
       '즉시할인은 보내지 않습니다. 할인은 이 쇼핑몰에서 걸어주십시오.',
     ),
   ];
@@ -215,12 +215,12 @@ async function apply(tx: TenantTx, item: PlannedItem, _plan: AppliedPlan, actor:
   await saveDraft(tx, changed(await loadDraft(tx, item.targetId), item.changes), actor);
 }
 
-const takesDiscounts = (shopType: ShopType) => takesBenefitBatch(shopType) && isToldDiscount(shopType);
+const takesBulkDiscount = (shopType: ShopType) => takesBenefitBatch(shopType) && takesDiscount(shopType);
 
 const isBenefit = ({ field }: { field: string }) => BENEFIT_FIELDS.some((each) => each === field);
 
 /** Brings the shops that have these products to what they are now. */
 async function finish(tx: TenantTx, targets: readonly number[], plan: AppliedPlan, by: Requester): Promise<void> {
   const { send, edits } = sendSchema.parse(plan.input);
-  if (send) await sendProducts(tx, targets, plan.title, by, edits?.every(isBenefit) ? { takes: takesDiscounts } : {});
+  if (send) await sendProducts(tx, targets, plan.title, by, edits?.every(isBenefit) ? { takes: takesBulkDiscount } : {});
 }

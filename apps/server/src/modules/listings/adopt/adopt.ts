@@ -16,14 +16,14 @@ import { mapWaitingOption } from '../../orders/index.ts';
 import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
 import { deliveryBeginnings } from '../../templates/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
-import { collectedItems, readOptions, type SeenItem } from './candidates.queries.ts';
+import { collectedItems, readOptions, type ReportedItem } from './candidates.queries.ts';
 import { startPictures } from './pictures.ts';
 
 interface CollectedListing {
   id: number;
   name: string;
   sent_price: number | null;
-  seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null; items?: SeenItem[] } | null;
+  seen: { detailHtml: string | null; optionNames: string[]; sellerCode: string | null; items?: ReportedItem[] } | null;
 }
 
 /** A draft of a base product as the form begins it, with what the shop shows. Its pictures are fetched afterwards (pictures.ts). */

@@ -3,14 +3,14 @@ import type { BaseOption, CollectedItem, ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 /** What of an item the shop reported when the product was collected. */
-export interface SeenItem {
+export interface ReportedItem {
   itemCode: string | null;
   skuCode: string | null;
   barcode?: string;
 }
 
 /** The items of a collected listing, in its order, with the seller's own codes as the shop reported them. */
-export function collectedItems(items: readonly { option_values: string[] }[], seen: readonly SeenItem[] = []): CollectedItem[] {
+export function collectedItems(items: readonly { option_values: string[] }[], seen: readonly ReportedItem[] = []): CollectedItem[] {
   return items.map(({ option_values: optionValues }, at) => {
     const { itemCode = null, skuCode = null, barcode = '' } = seen[at] ?? {};
     return { optionValues, codes: [itemCode, skuCode].filter((code) => code !== null), barcode };
@@ -27,7 +27,7 @@ export interface Untied {
   price: number;
   code: string | null;
   items: { option_values: string[] }[];
-  seen_items: SeenItem[] | null;
+  seen_items: ReportedItem[] | null;
 }
 
 const UNTIED = `l.seller_id = $1 and l.product_id is null and l.deleted_at is null and l.is_collected and l.reg_status <> 'UNLINKED'`;

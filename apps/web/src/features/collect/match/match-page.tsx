@@ -156,11 +156,11 @@ function Matching({ account, after, onAfter }: MatchingProps) {
   return (
     <>
       {result && <AdoptResult result={result.adopted} names={result.names} onClose={() => setResult(null)} />}
-      <Panel flush title="남은 상품" count={total} note="코드나 바코드가 같고 옵션이 모두 맞는 짝만 미리 골라 두었어요">
+      <Panel flush title="남은 상품" count={total}>
         <div className={classes.lead}>
           <p>
             {namesCompared
-              ? '이름만 같거나 비슷한 상품은 직접 골라주세요.'
+              ? '코드나 바코드가 같고 옵션이 모두 맞는 짝만 미리 골라 두었어요. 이름만 같거나 비슷한 상품은 직접 골라주세요.'
               : '기본상품이 20,000개를 넘어 이름은 비교하지 않았어요. 코드와 바코드로만 찾았어요.'}
           </p>
           <div className="moa-actions">
