@@ -1,6 +1,8 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
+
 import { createHash } from 'node:crypto';
 import { TOTAL_EXACT_MAX } from '@moa/contract';
+import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../platform/paging.ts';
 import { listingsInState, SYNC_SQL } from '../listings/index.ts';
@@ -292,7 +294,7 @@ export interface ProductListRow {
   stock: number;
   options: number;
   sold_out: number;
-  shops: { listingId: number; shopType: string; shopName: string; sync: string; saleStatus: string; message: string | null }[];
+  shops: { listingId: number; shopType: ShopType; shopName: string; sync: string; saleStatus: string; message: string | null }[];
 }
 
 /** What the list shows of these products, in their order. */

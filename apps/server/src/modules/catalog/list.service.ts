@@ -1,6 +1,6 @@
 /** The base-product list: what a search means, which page, how many. */
 import { type catalog, problem, type productRowSchema } from '@moa/contract';
-import { normaliseForSearch, queryGrams } from '@moa/core';
+import { compareShopTypes, normaliseForSearch, queryGrams, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
@@ -143,6 +143,8 @@ function dayStart(text: string | undefined, days: number): string | null {
   return new Date(at + days * 86_400_000).toISOString();
 }
 
+const byShopType = (one: { shopType: ShopType }, other: { shopType: ShopType }) => compareShopTypes(one.shopType, other.shopType);
+
 function toWireRow(row: ProductListRow): Omit<WireRow, 'margin'> {
   return {
     id: String(row.id),
@@ -155,8 +157,8 @@ function toWireRow(row: ProductListRow): Omit<WireRow, 'margin'> {
     stockQuantity: row.stock,
     optionCount: row.options,
     soldOutOptions: row.sold_out,
-    shops: row.shops.map((shop) => ({
-      shopType: shop.shopType as WireRow['shops'][number]['shopType'],
+    shops: row.shops.toSorted(byShopType).map((shop) => ({
+      shopType: shop.shopType,
       shopName: shop.shopName,
       listingId: String(shop.listingId),
       sync: shop.sync as WireRow['shops'][number]['sync'],

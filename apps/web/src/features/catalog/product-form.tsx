@@ -16,6 +16,7 @@ import { ExampleButton } from './form/example-button.tsx';
 import classes from './form/form.module.css';
 import { FormContext, useFormStore, useMeta, useValue } from './form/form-context.tsx';
 import { goToField } from './form/go-to-field.ts';
+import { inShopOrder } from './form/in-shop-order.ts';
 import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
 import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
@@ -197,7 +198,7 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
       }),
     [marks],
   );
-  const places = entries.map((entry) => ({
+  const places = inShopOrder(entries).map((entry) => ({
     id: `shop-${entry.registerKey}`,
     title: shopLabel(entry.shopInfoDTO),
     mark: 'empty' as const,

@@ -4,7 +4,6 @@ import {
   BENEFIT_FIELDS,
   categoriesOf,
   type FieldEdit,
-  takesDiscount,
   type PlanValue,
   type PresentTarget,
   type ProductDraft,
@@ -15,6 +14,7 @@ import {
   type ShopType,
   shopsWithOwn,
   takesBenefitBatch,
+  takesDiscount,
   withProductField,
 } from '@moa/core';
 import { z } from 'zod';

@@ -16,7 +16,7 @@ import { mapWaitingOption } from '../../orders/index.ts';
 import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
 import { deliveryBeginnings } from '../../templates/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
-import { collectedItems, readOptions, type ReportedItem } from './candidates.queries.ts';
+import { collectedItems, type ReportedItem, readOptions } from './candidates.queries.ts';
 import { startPictures } from './pictures.ts';
 
 interface CollectedListing {

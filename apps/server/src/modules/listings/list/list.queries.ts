@@ -1,7 +1,7 @@
 /** Shop products as the screens list them. */
 import { createHash } from 'node:crypto';
 import type { listingRowSchema } from '@moa/contract';
-import { type CauseId, causeOf, koreanDate, normaliseForSearch, type Refusal } from '@moa/core';
+import { type CauseId, causeOf, compareShopTypes, koreanDate, normaliseForSearch, type Refusal } from '@moa/core';
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
@@ -235,7 +235,9 @@ export async function countBySaleStatus(
     [tx.sellerId, shopTypes, ...limit.values],
     `listings.counts${limit.name}`,
   );
-  const shops = rows.map(({ shop_type: shopType, out: outOfStock, ...counts }) => ({ shopType, outOfStock, ...counts }));
+  const shops = rows
+    .map(({ shop_type: shopType, out: outOfStock, ...counts }) => ({ shopType, outOfStock, ...counts }))
+    .toSorted((one, other) => compareShopTypes(one.shopType, other.shopType));
   const sum = (of: keyof SaleStatusCounts) => shops.reduce((total, shop) => total + shop[of], 0);
   return {
     total: sum('total'),

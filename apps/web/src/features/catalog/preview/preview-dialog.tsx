@@ -1,5 +1,5 @@
 /** 미리보기: what each shop would be told, side by side. On a phone one shop at a time. */
-import type { ProductDraft } from '@moa/core';
+import { compareShopTypes, type ProductDraft } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { api } from '../../../client/api.ts';
@@ -45,7 +45,7 @@ function Preview({ draft, asked, onGo }: { draft: ProductDraft; asked: number; o
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   if (data.shops.length === 0) return <p className={classes.empty}>쇼핑몰을 고르면 그 쇼핑몰에 올라갈 모습을 볼 수 있어요.</p>;
-  return <SideBySide shops={data.shops} onGo={onGo} />;
+  return <SideBySide shops={data.shops.toSorted((one, other) => compareShopTypes(one.shopType, other.shopType))} onGo={onGo} />;
 }
 
 function Waiting() {

@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { useFormActions, useFormStore, useMeta, useValue } from '../form/form-context.tsx';
+import { inShopOrder } from '../form/in-shop-order.ts';
 import { SHOPS_SECTION } from '../form/sections.ts';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import { AutoCategory } from './auto-category.tsx';
@@ -24,7 +25,8 @@ const PATH = 'createShopDTOList';
 export function ShopsSection({ open }: { open: string | null }) {
   const entries = useValue<CreateShopDTO[]>(PATH);
   const actions = useFormActions();
-  const active = entries.find((entry) => entry.registerKey === open) ?? entries[0];
+  const inOrder = inShopOrder(entries);
+  const active = entries.find((entry) => entry.registerKey === open) ?? inOrder[0];
   return (
     <FormSection
       id={SHOPS_SECTION}
@@ -49,7 +51,7 @@ export function ShopsSection({ open }: { open: string | null }) {
       {entries.length > 0 && active && (
         <>
           <div className={classes.tabs} role="tablist" aria-label="쇼핑몰별 설정">
-            {entries.map((entry) => (
+            {inOrder.map((entry) => (
               <ShopTab key={entry.registerKey} entry={entry} on={entry === active} onOpen={() => actions.openShop(entry.registerKey)} />
             ))}
           </div>

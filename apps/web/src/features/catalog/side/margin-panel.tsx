@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatRate, formatWon } from '../../../ui/values/format.ts';
 import { useValue } from '../form/form-context.tsx';
+import { inShopOrder } from '../form/in-shop-order.ts';
 import { useShopTargets } from '../shops/shop-queries.ts';
 import { feeAt, priceAt, ruleOf, targetOf } from '../shops/shop-targets.ts';
 import classes from './side.module.css';
@@ -28,7 +29,7 @@ export function MarginPanel() {
   const mayCost = useRight('viewCost');
   const { targets } = useShopTargets();
   if (entries.length === 0 || base === 0) return null;
-  const lines = entries.map((entry) => {
+  const lines = inShopOrder(entries).map((entry) => {
     const target = targets && targetOf(entry, targets);
     const categories = { standard, shop: entry.category };
     const fee = feeAt(entry.shopInfoDTO.shopType, target, categories);

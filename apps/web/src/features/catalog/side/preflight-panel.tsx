@@ -6,6 +6,7 @@ import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { openRules } from '../../rules/index.ts';
 import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
+import { inShopOrder } from '../form/in-shop-order.ts';
 import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
 import classes from './side.module.css';
 
@@ -19,7 +20,7 @@ export function PreflightPanel() {
     <Panel title="보내기 전 점검" note={checking === 'running' ? <Checking /> : checking === 'failed' ? <Failed /> : '자동'}>
       <ul className={classes.checks} aria-live="polite">
         <CommonRow />
-        {entries.map((entry) => (
+        {inShopOrder(entries).map((entry) => (
           <ShopRow key={entry.registerKey} entry={entry} />
         ))}
       </ul>

@@ -73,7 +73,7 @@ function CandidateChoice({ candidate, items, name, checked, onChoose }: Candidat
         </span>
         {doubt && <span className={classes.doubt}>{doubt}</span>}
       </span>
-      <StatusPill tone={candidate.sure ? 'good' : candidate.score === 1 ? 'today' : 'neutral'}>{reasonText(candidate)}</StatusPill>
+      <StatusPill tone={candidate.sure ? 'good' : candidate.score === 1 ? 'today' : 'info'}>{reasonText(candidate)}</StatusPill>
     </label>
   );
 }
