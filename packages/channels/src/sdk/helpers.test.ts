@@ -165,6 +165,60 @@ describe('bodies', () => {
     });
   });
 
+  test('are read as by a look at the source of each number, and what is no JSON stays none', () => {
+    const numbers = [
+      '1234567890123456789',
+      '-1234567890123456789',
+      '9007199254740991',
+      '9007199254740993',
+      '-9007199254740993',
+      '-0',
+      '0',
+      '12',
+    ];
+    const others = [
+      '1234567890123456.5',
+      '0.12345678901234567',
+      '12345678901234567e3',
+      '1e-1234567890123456',
+      '"1234567890123456789"',
+      '"\\"1,1"',
+      'null',
+    ];
+    const broken = [
+      '0123456789012345678',
+      '-012345678901234567',
+      '--1234567890123456789',
+      '1234567890123456789x',
+      '{',
+      '}',
+      '[',
+      ']',
+      ':',
+      ',',
+      '"',
+    ];
+    const blank = fc.constantFrom('', ' ', '\n\t');
+    const leaf = fc.constantFrom(...numbers, ...others);
+    const padded = (text: fc.Arbitrary<string>) => fc.tuple(blank, text, blank).map((parts) => parts.join(''));
+    const { value } = fc.letrec<{ value: string; list: string; record: string }>((tie) => ({
+      value: fc.oneof({ maxDepth: 3 }, padded(leaf), padded(tie('list')), padded(tie('record'))),
+      list: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
+      record: fc
+        .array(tie('value'), { maxLength: 4 })
+        .map((items) => `{${items.map((item, at) => `"${at}"${at % 2 ? ' ' : ''}:${item}`).join(',')}}`),
+    }));
+    const pieces = fc.array(fc.oneof(blank, value, fc.constantFrom(...broken)), { maxLength: 6 }).map((all) => all.join(''));
+    fc.assert(
+      fc.property(fc.oneof(value, pieces), (text) => {
+        const inList = `[${text}]`;
+        const parsed = parseJson(inList);
+        expect(parsed.ok ? { value: parsed.value } : null).toEqual(bySources(inList));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test.each(['', '{"a":', '<html>'])('%s is no JSON and throws nothing', (text) => {
     expect(parseJson(new TextEncoder().encode(text)).ok).toBe(false);
   });
@@ -255,3 +309,14 @@ test('particles follow the last syllable', () => {
   expect([withObject('상품명'), withObject('주소'), withObject('A')]).toEqual(['상품명을', '주소를', 'A을(를)']);
   expect([withTopic('가격'), withTopic('')]).toEqual(['가격은', '은(는)']);
 });
+
+/** What `JSON.parse` makes of a text, with integers that it rounds as their digits; null for what is no JSON. */
+function bySources(text: string): { value: unknown } | null {
+  const exact = (_key: string, value: unknown, { source = '' }: { source?: string } = {}) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
+  try {
+    return { value: JSON.parse(text, exact) };
+  } catch {
+    return null;
+  }
+}
