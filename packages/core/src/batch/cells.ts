@@ -81,6 +81,7 @@ const BETWEEN_NAMES = /(?<=\.(?:jpe?g|png|gif|webp))\s+/i;
  * file, and in no address.
  */
 export function pictureNames(text: string): string[] {
+  if (text === '') return [];
   return text
     .split(/[\n\r\t|]/)
     .flatMap((line) => (line.includes('://') ? line.split(/\s/) : line.split(BETWEEN_NAMES)))

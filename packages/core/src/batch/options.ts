@@ -1,7 +1,7 @@
 /** Options of a product as its rows say them: a row a combination, or all of them in one row. Pure. */
 import { combine, optionKey } from '../product/composition.ts';
 import type { OptionAxis, OptionCombination, ProductDraft } from '../product/draft.ts';
-import { listed, type Parsed, wholeNumber, yesOrNo } from './cells.ts';
+import { bad, good, listed, type Parsed, wholeNumber, yesOrNo } from './cells.ts';
 import { OPTION_AXES } from './columns.ts';
 import type { BatchRow, CellProblem } from './rows.ts';
 
@@ -20,6 +20,13 @@ export interface RowValues {
 const STOCK: readonly [number, number] = [0, 99_999_999];
 const PRICE: readonly [number, number] = [-999_999_990, 999_999_990];
 const UNIT: readonly [number, number] = [1, 9_999];
+const CODE_LENGTH = 60;
+const BARCODE_LENGTH = 40;
+
+const atMost =
+  (length: number) =>
+  (text: string): Parsed<string> =>
+    text.length > length ? bad(`${length}자 이하로 적어주십시오.`) : good(text);
 
 /** Files of shops say the stock of an option beside that of the whole product. */
 const stockColumn = ({ cells }: BatchRow) => (cells.optionStock === undefined ? 'stock' : 'optionStock');
@@ -38,8 +45,8 @@ export function rowValues({ row, cells }: BatchRow, report: Report): RowValues {
     optionPrice: read('optionPrice', (text) => wholeNumber(text, PRICE)),
     usable: read('usable', yesOrNo),
     unit: read('unit', (text) => wholeNumber(text, UNIT)),
-    skuCode: cells.skuCode ?? null,
-    barcode: cells.barcode ?? null,
+    skuCode: read('skuCode', atMost(CODE_LENGTH)),
+    barcode: read('barcode', atMost(BARCODE_LENGTH)),
   };
 }
 

@@ -24,3 +24,23 @@ test('a row that contains the query has every gram of it', () => {
 test('width and case do not matter', () => {
   expect(normaliseForSearch('ＡＢＣ  니트 ')).toBe('abc 니트');
 });
+
+test('whatever a text is of, it is normalised as a whole and cut between characters', () => {
+  const slowly = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const unit = fc.oneof(
+    fc.constantFrom('가', 'A', 'Ａ', ' ', '\t', '\u3000', '\u00a0', '각', '😀', '\ud83d', 'İ'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      expect(normaliseForSearch(text)).toBe(slowly(text));
+      const words = slowly(text).split(' ');
+      const grams = words.flatMap((word) => {
+        const characters = [...word];
+        return characters.length === 1 ? [`${word} `] : characters.slice(1).map((next, at) => `${characters[at]}${next}`);
+      });
+      expect(gramsOf(text)).toEqual([...new Set(grams)]);
+    }),
+  );
+});

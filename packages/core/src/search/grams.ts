@@ -7,8 +7,16 @@ const MAX_GRAMS = 200;
 
 /** Case, width and spacing that a searcher does not mean are removed. */
 export function normaliseForSearch(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  // Most texts are of signs that normalising leaves as they are: it costs more than everything else here.
+  const plain = PLAIN.test(text) ? text : text.normalize('NFKC');
+  return plain.toLowerCase().replace(BLANKS, ' ').trim();
 }
+
+const PLAIN = /^[\x20-\x7e가-힣]*$/;
+/** But a single one, which stays. */
+const BLANKS = /\s{2,}|[^\S ]/g;
+/** Half of a character that takes two. */
+const HALF = /[\ud800-\udfff]/;
 
 /** Distinct grams of everything a row is found by; words shorter than two characters are padded with a trailing space. */
 export function gramsOf(...texts: string[]): string[] {
@@ -20,7 +28,7 @@ export function gramsOf(...texts: string[]): string[] {
 }
 
 function addWord(grams: Set<string>, word: string): void {
-  const characters = [...word];
+  const characters = HALF.test(word) ? [...word] : word;
   if (characters.length === 1) grams.add(`${word} `);
   for (let i = 0; i + 1 < characters.length; i += 1) grams.add(`${characters[i]}${characters[i + 1]}`);
 }

@@ -274,11 +274,12 @@ export interface ProductOutcome {
   productId: number | null;
 }
 
+/** By an array beside the join: without statistics a join reads the whole file for each piece of it. */
 export async function storeOutcomes(tx: TenantTx, batchId: number, outcomes: readonly ProductOutcome[]): Promise<void> {
   await tx.query(
     `update batch_product p set outcome = u.outcome, message = u.message, product_id = coalesce(u.product_id, p.product_id)
        from unnest($3::int[], $4::text[], $5::text[], $6::bigint[]) as u (seq, outcome, message, product_id)
-      where p.seller_id = $1 and p.batch_id = $2 and p.seq = u.seq`,
+      where p.seller_id = $1 and p.batch_id = $2 and p.seq = u.seq and p.seq = any ($3::int[])`,
     [
       tx.sellerId,
       batchId,
@@ -314,12 +315,19 @@ export async function readProgress(
   return { done: counted.rows[0]?.done ?? 0, failed: counted.rows[0]?.failed ?? 0, ended: true };
 }
 
-/** Products that have one of these codes; of a code that several have, all of them. Before there are statistics another index may be read, but once. */
+/**
+ * Products that have one of these codes; of a code that several have, all of them. A range of one code in its order: only the index of codes has it,
+ * so that no other one is read from end to end for each code before there are statistics.
+ */
 export async function productsByCode(tx: TenantTx, codes: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await tx.query<{ id: number; seller_management_code: string }>(
-    `select id, seller_management_code from product
-      where seller_id = $1 and seller_management_code = any ($2::text[]) and deleted_at is null order by id`,
-    [tx.sellerId, codes],
+    `select p.id, p.seller_management_code
+       from unnest($2::text[]) as w (code)
+       cross join lateral (select id, seller_management_code from product
+                            where seller_id = $1 and seller_management_code >= w.code and seller_management_code <= w.code and deleted_at is null
+                            order by seller_management_code offset 0) p
+      order by p.id`,
+    [tx.sellerId, [...new Set(codes)]],
     'batch.by-code',
   );
   const found = new Map<string, number[]>();

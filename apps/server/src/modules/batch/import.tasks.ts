@@ -59,10 +59,15 @@ export const batchRetryer: Retryer = {
   again: async (tx, runId) => void (await enqueue(tx, importTask, { sellerId: tx.sellerId, runId })),
 };
 
-/** Products of one transaction. */
-const TOGETHER = 250;
-/** Products that are there and change in one transaction: it holds their SKUs until it ends. */
-const CHANGED_TOGETHER = 25;
+/** How many products are stored in one transaction. */
+export interface Pieces {
+  /** New ones. */
+  fresh: number;
+  /** Those that are there and change: it holds their SKUs until it ends. */
+  changed: number;
+}
+
+const PIECES: Pieces = { fresh: 250, changed: 25 };
 /** While the database stores those of one, the drafts of the next are made. */
 const LANES = 2;
 /** Nothing waits for a time of its own here: the run rests. */
@@ -79,6 +84,7 @@ interface Work {
   actor: string;
   reference: BatchReference;
   archived: PictureOfName;
+  pieces: Pieces;
 }
 
 /** An item of the run with the product it is about. */
@@ -107,7 +113,7 @@ interface Outcome {
   message: string;
 }
 
-export function importHandler(deps: PictureDeps): HandledTask {
+export function importHandler(deps: PictureDeps, pieces = PIECES): HandledTask {
   return handleRun(importTask, async ({ sellerId, runId }, context) => {
     const { database } = deps;
     const run = await database.tenant(sellerId, (tx) =>
@@ -129,7 +135,7 @@ export function importHandler(deps: PictureDeps): HandledTask {
       },
       { readOnly: true },
     );
-    const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference, archived };
+    const work: Work = { database, scope, runId, batchId, actor: run.rows[0]?.created_by_name ?? '시스템', reference, archived, pieces };
     const waiting = await database.tenant(sellerId, (tx) => readWaiting(tx, runId, batchId));
     const ended = await Promise.allSettled(Array.from({ length: LANES }, () => importLane(work, deps, waiting, context.signal)));
     const failed = ended.find((each) => each.status === 'rejected');
@@ -153,7 +159,7 @@ async function importLane(work: Work, deps: PictureDeps, waiting: Waiting[], sig
   try {
     while (waiting.length > 0) {
       signal.throwIfAborted();
-      if (!(await importSome(work, deps, waiting.splice(0, TOGETHER), signal))) return;
+      if (!(await importSome(work, deps, waiting.splice(0, work.pieces.fresh), signal))) return;
     }
   } catch (error) {
     // The run was canceled, or is somebody else's by now.
@@ -181,9 +187,10 @@ async function importSome(work: Work, deps: PictureDeps, waiting: readonly Waiti
     // Two of them name the same new SKU: the second sells the one that the first made. What can't be stored is one product's matter.
     rest.unshift(...fresh);
   }
-  for (let from = 0; from < rest.length && goesOn; from += CHANGED_TOGETHER) {
+  const { changed } = work.pieces;
+  for (let from = 0; from < rest.length && goesOn; from += changed) {
     signal.throwIfAborted();
-    goesOn = await changeSome(work, rest.slice(from, from + CHANGED_TOGETHER), signal);
+    goesOn = await changeSome(work, rest.slice(from, from + changed), signal);
   }
   return goesOn;
 }

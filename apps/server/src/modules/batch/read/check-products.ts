@@ -6,6 +6,7 @@ import {
   applyRows,
   type BatchProduct,
   type BatchReference,
+  type BatchRow,
   type CellProblem,
   cellOfProblem,
   type FindingsOfShop,
@@ -54,7 +55,8 @@ export function checkProduct(
     ),
   );
   const problems = [...inFormula, ...applied.problems];
-  const draft = problemsOfDraft(applied.draft, rules === null && stored === null).map(
+  const shaped = stored === null && (rules === null || isPlain(applied.draft, product.rows, reference));
+  const draft = problemsOfDraft(applied.draft, shaped).map(
     ({ path, message }): CellProblem => ({ ...cellOfProblem(path, first, applied), message, severity: 'ERROR' }),
   );
   // A cell that could not be read leaves the draft without its value: what follows from that says nothing new.
@@ -103,7 +105,22 @@ function findingsOf(
   });
 }
 
-/** @param shaped its shape was looked at when the file was read, and nothing was there that could have changed since */
+/** By what they begin with: whether a new product of the file has the shape of one. */
+const beginsWell = new WeakMap<BatchReference, boolean>();
+
+/**
+ * Whether a new product has the shape of one without a look at each of its fields, which is half of looking at it: it has neither options nor
+ * shops, what it begins with has it, and no cell that it was made of brings what its field does not hold.
+ */
+export function isPlain(draft: ProductDraft, rows: readonly BatchRow[], reference: BatchReference): boolean {
+  if (draft.createShopDTOList.length > 0 || draft.composition.optionInfo.usable) return false;
+  if (rows.some(({ cells }) => cells.deliveryTemplate !== undefined)) return false;
+  const known = beginsWell.get(reference) ?? productDraftSchema.safeParse(reference.begin().draft).success;
+  beginsWell.set(reference, known);
+  return known;
+}
+
+/** @param shaped its shape is known: it was looked at when the file was read, and nothing was there that could have changed since, or it is plain */
 function problemsOfDraft(draft: ProductDraft, shaped: boolean): { path: string; message: string }[] {
   const found = [...validateForSave(draft), ...categoryProblems(draft)].filter(({ severity }) => severity === 'ERROR');
   if (shaped) return found;

@@ -84,25 +84,25 @@ export interface NewBatchProduct {
   productId: number | null;
 }
 
+/** As one document: arrays of documents are escaped twice, which took the program three times as long. */
 export async function insertBatchProducts(tx: TenantTx, batchId: number, products: readonly NewBatchProduct[]): Promise<void> {
+  const documents = products.map(({ seq, code, name, state, rows, problems, productId, filled }) => ({
+    seq,
+    code: code.slice(0, 200),
+    name: name.slice(0, 200),
+    state,
+    cells: rows,
+    problems,
+    product_id: productId,
+    filled,
+  }));
   await tx.query(
     `insert into batch_product (seller_id, batch_id, seq, code, name, state, cells, problems, product_id, filled)
-     select $1, $2, u.seq, u.code, u.name, u.state, u.cells::jsonb, u.problems::jsonb, u.product_id, u.filled::jsonb
-       from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[])
-              as u (seq, code, name, state, cells, problems, product_id, filled)
+     select $1, $2, u.seq, u.code, u.name, u.state, u.cells, u.problems, u.product_id, u.filled
+       from jsonb_to_recordset($3::jsonb)
+              as u (seq int, code text, name text, state text, cells jsonb, problems jsonb, product_id bigint, filled jsonb)
      on conflict (seller_id, batch_id, seq) do nothing`,
-    [
-      tx.sellerId,
-      batchId,
-      products.map(({ seq }) => seq),
-      products.map(({ code }) => code.slice(0, 200)),
-      products.map(({ name }) => name.slice(0, 200)),
-      products.map(({ state }) => state),
-      products.map(({ rows }) => json(rows)),
-      products.map(({ problems }) => json(problems)),
-      products.map(({ productId }) => productId),
-      products.map(({ filled }) => json(filled)),
-    ],
+    [tx.sellerId, batchId, json(documents)],
     'batch.insert-products',
   );
 }

@@ -46,12 +46,13 @@ export interface ReadDeps {
   choices: ReturnType<typeof createChoices>;
   lookups: CategoryDeps['lookups'];
   now: Clock;
+  /** Products of one transaction. */
+  together?: number;
 }
 
 const LIMITS = { rows: BATCH_ROWS_MAX + 20, columns: 300, characters: 40_000_000 };
 /** Products after which others get their turn. */
 const TURN = 50;
-/** Products of one transaction. */
 const TOGETHER = 500;
 /** While the database stores one part the next is looked at. */
 const LANES = 2;
@@ -92,7 +93,7 @@ interface Reading {
 }
 
 async function readFile(deps: ReadDeps, scope: SellerScope, file: BatchFile, signal: AbortSignal): Promise<void> {
-  const { database, sealedFiles, now } = deps;
+  const { database, sealedFiles, now, together = TOGETHER } = deps;
   const opened = await sealedFiles.open(scope.sellerId, 'EXCEL', file.file_id, now());
   const sheet = await readSheet(await readWhole(opened.content), LIMITS);
   signal.throwIfAborted();
@@ -109,14 +110,14 @@ async function readFile(deps: ReadDeps, scope: SellerScope, file: BatchFile, sig
     }),
     { readOnly: true },
   );
-  const stored = await database.tenant(scope, (tx) => readStoredParts(tx, file.id, TOGETHER), { readOnly: true });
-  const open = Array.from({ length: Math.ceil(products.length / TOGETHER) }, (_, part) => part).filter((part) => !stored.has(part));
+  const stored = await database.tenant(scope, (tx) => readStoredParts(tx, file.id, together), { readOnly: true });
+  const open = Array.from({ length: Math.ceil(products.length / together) }, (_, part) => part).filter((part) => !stored.has(part));
   const reading: Reading = { database, scope, file, reference, rules, formulas };
   const lane = async () => {
     for (let part = open.shift(); part !== undefined; part = open.shift()) {
       signal.throwIfAborted();
-      const from = part * TOGETHER;
-      if (!(await readPart(reading, products.slice(from, from + TOGETHER), from + 1, signal))) return false;
+      const from = part * together;
+      if (!(await readPart(reading, products.slice(from, from + together), from + 1, signal))) return false;
     }
     return true;
   };

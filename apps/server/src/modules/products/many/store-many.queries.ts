@@ -1,8 +1,9 @@
 /** SQL of many new products at once. */
 import type { ProductDraft } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { columnsOf } from '../draft.queries.ts';
+import { columnsOf, type ProductBody } from '../draft.queries.ts';
 import { addOptionsOfMany, type NewOption } from '../options.queries.ts';
+import { type Parts, withShared } from './shared-parts.ts';
 
 interface ManyProduct {
   draft: ProductDraft;
@@ -12,16 +13,26 @@ interface ManyProduct {
 
 /** Answers their ids in their order. They travel as one document: arrays of documents are escaped twice. */
 export async function insertProducts(tx: TenantTx, products: readonly ManyProduct[]): Promise<number[]> {
+  const documents = products.map(rowOf);
+  const { shared, own } = withShared(documents.map(({ body }) => body));
   const { rows } = await tx.query<{ id: number; moa_product_seq: number }>(
     `insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
                           option_values, image_file_id, body, detail_html)
-     select $1, u.seq, u.name, u.code, u.category_id, u.category_path, u.price, u.option_usable, u.option_names, u.option_values, u.image, u.body, u.detail
-       from json_to_recordset($2::json)
+     select $1, u.seq, u.name, u.code, u.category_id, u.category_path, u.price, u.option_usable, u.option_names, u.option_values, u.image,
+            jsonb_build_object('basic', s.basic || u.basic, 'common', s.common || u.common, 'mainInfo', s.main || u.main,
+                               'supplementInfo', s.supplement || u.supplement),
+            u.detail
+       from jsonb_to_recordset($2::jsonb)
               as u (seq bigint, name text, code text, category_id text, category_path text, price bigint, option_usable boolean, option_names text[],
-                    option_values jsonb, image text, body jsonb, detail text)
+                    option_values jsonb, image text, basic jsonb, common jsonb, main jsonb, supplement jsonb, detail text)
+      cross join json_to_record($3::json) as s (basic jsonb, common jsonb, main jsonb, supplement jsonb)
       order by u.seq
      returning id, moa_product_seq`,
-    [tx.sellerId, JSON.stringify(products.map(rowOf))],
+    [
+      tx.sellerId,
+      JSON.stringify(documents.map(({ body: _body, ...columns }, at) => ({ ...columns, ...sections(own[at]) }))),
+      JSON.stringify(sections(shared)),
+    ],
     'catalog.insert-products',
   );
   const ids = new Map(rows.map((row) => [row.moa_product_seq, row.id]));
@@ -37,6 +48,13 @@ function rowOf({ draft, detail, seq }: ManyProduct) {
   const image = draft.common.images[0]?.fileId ?? null;
   return { ...columns, seq, code: seller_management_code, price: main_price, image, detail: detail_html };
 }
+
+const sections = (body: Parts<ProductBody> = {}) => ({
+  basic: body.basic ?? {},
+  common: body.common ?? {},
+  main: body.mainInfo ?? {},
+  supplement: body.supplementInfo ?? {},
+});
 
 /** SKUs that share the rows of their grams: more of them would make each row long. */
 const BLOCK = 100;

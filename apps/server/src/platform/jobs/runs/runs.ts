@@ -168,7 +168,7 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
     `update job_item i
         set status = r.status, message = r.message, detail = r.detail::jsonb, lease_owner = null, finished_at = now(), trace_id = $8
        from unnest($3::int[], $4::int[], $5::text[], $6::text[], $7::text[]) as r (seq, attempt_no, status, message, detail)
-      where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.attempt_no = r.attempt_no and i.status = 'RUNNING'
+      where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.seq between $9 and $10 and i.attempt_no = r.attempt_no and i.status = 'RUNNING'
      returning i.seq, i.status`,
     [
       tx.sellerId,
@@ -179,11 +179,18 @@ export async function completeItems(tx: TenantTx, runId: number, results: readon
       results.map(({ message = '' }) => message),
       results.map(({ detail = {} }) => JSON.stringify(detail)),
       currentTrace(),
+      ...firstAndLast(results),
     ],
     'job-complete',
   );
   await addProgress(tx, runId, rows);
   return new Set(rows.map(({ seq }) => seq));
+}
+
+/** The range that results lie in: without statistics a join with them reads the whole run for each piece of it. */
+export function firstAndLast(results: readonly { seq: number }[]): [first: number, last: number] {
+  const [{ seq = 0 } = {}] = results;
+  return results.reduce(([first, last], each) => [Math.min(first, each.seq), Math.max(last, each.seq)], [seq, seq]);
 }
 
 /** Counts results of the run, which is locked; the last one settles it. */

@@ -4,7 +4,7 @@
  */
 import type { TenantTx } from '../../database/index.ts';
 import { currentTrace } from '../../trace.ts';
-import { addProgress, type ItemResult, markBegun } from './runs.ts';
+import { addProgress, firstAndLast, type ItemResult, markBegun } from './runs.ts';
 
 export interface WaitingItem {
   seq: number;
@@ -43,7 +43,7 @@ export async function completeUnleased(tx: TenantTx, runId: number, results: rea
     `update job_item i
         set status = r.status, message = r.message, detail = r.detail::jsonb, attempt_no = i.attempt_no + 1, started_at = now(), finished_at = now(), trace_id = $7
        from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as r (seq, status, message, detail)
-      where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.status = 'QUEUED'
+      where i.seller_id = $1 and i.run_id = $2 and i.seq = r.seq and i.seq between $8 and $9 and i.status = 'QUEUED'
      returning i.status`,
     [
       tx.sellerId,
@@ -53,6 +53,7 @@ export async function completeUnleased(tx: TenantTx, runId: number, results: rea
       results.map(({ message = '' }) => message),
       results.map(({ detail = {} }) => JSON.stringify(detail)),
       currentTrace(),
+      ...firstAndLast(results),
     ],
     'job-complete-unleased',
   );
