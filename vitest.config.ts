@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { JOURNEY_COPIES } from './e2e/support/copy.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
 import { useMemoryFolder } from './scripts/memory-folder.ts';
 
 useMemoryFolder();
+
+// Programs that tests start, most of them from the sources, and the libraries of the tests themselves are compiled once and not at each start.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/moa-compile', import.meta.url));
 
 const PATIENCE = 'apps/server/test/support/patience.ts';
 

@@ -57,6 +57,10 @@ const lookups: ReadDeps['lookups'] = {
       .filter(({ path }) => keyword.split(' ').every((word) => path.includes(word))),
 };
 
+/** Small ones, so that a file of some dozen products is stored by many transactions. */
+const PIECES = { fresh: 20, changed: 3 };
+const READ_TOGETHER = 20;
+
 type Cells = readonly (readonly string[])[];
 const HEADINGS = ['판매자 관리코드', '상품명', '판매가', '재고수량', '옵션명1', '옵션값1', '옵션가', '대표이미지'];
 const csv = (rows: Cells, name = 'products.csv') =>
@@ -74,8 +78,8 @@ async function world(over: Database = database, { hidesCost = false } = {}) {
   } as unknown as RequestContext;
   const tasks = new Map<string, HandledTask>(
     [
-      readHandler({ database: over, sealedFiles, choices, lookups, now }),
-      importHandler({ database: over, images, fetch: fetchPicture }),
+      readHandler({ database: over, sealedFiles, choices, lookups, now, together: READ_TOGETHER }),
+      importHandler({ database: over, images, fetch: fetchPicture }, PIECES),
     ].map((each) => [each.task.name, each]),
   );
   const read = <T>(sql: string, values: unknown[] = []) =>
@@ -193,7 +197,7 @@ describe('a file of products', () => {
   });
 
   test('goes on after a crash at any transaction, and no product is made twice or forgotten', async () => {
-    const many = Array.from({ length: 600 }, (_, at) => [`K-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
+    const many = Array.from({ length: 50 }, (_, at) => [`K-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
     for (let crashAt = 1; crashAt <= 12; crashAt += 1) {
       let calls = 0;
       let armed = false;
@@ -213,12 +217,12 @@ describe('a file of products', () => {
       armed = false;
       await again({ sellerId, runId: Number(jobId) });
       await work();
-      expect(await products()).toHaveLength(600);
+      expect(await products()).toHaveLength(50);
       expect(await read('select status, done from job_run where seller_id = $1 and id = $2', [jobId])).toEqual([
-        { status: 'DONE', done: 600 },
+        { status: 'DONE', done: 50 },
       ]);
     }
-  }, 180_000);
+  });
 
   test('waits for another file that is being stored without using up its tries, and fails nothing', async () => {
     const { upload, start, work, products, again, sellerId } = await world();
@@ -235,7 +239,7 @@ describe('a file of products', () => {
   });
 
   test('that changes what is there is read and stored some at a time, and goes on after a crash at any transaction of its reading', async () => {
-    const rows = Array.from({ length: 1_100 }, (_, at) => [`Q-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
+    const rows = Array.from({ length: 50 }, (_, at) => [`Q-${at}`, `상품 ${at}`, '1000', '1', '', '', '', '']);
     const { upload, start, work, products, read, context, sellerId } = await world();
     const first = await upload(csv([HEADINGS, ...rows]));
     await start(first.id);
@@ -252,7 +256,7 @@ describe('a file of products', () => {
           return database.tenant(scope, work_, options);
         },
       } as unknown as Database;
-      await readHandler({ database: crashing, sealedFiles, choices, lookups, now })
+      await readHandler({ database: crashing, sealedFiles, choices, lookups, now, together: READ_TOGETHER })
         .run(
           { sellerId, batchId: Number(id), version: 0 },
           { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
@@ -260,17 +264,17 @@ describe('a file of products', () => {
         .catch((error: Error) => expect(error.message).toBe('crash'));
     }
     await work();
-    expect(await service.get(context, id)).toMatchObject({ state: 'READY', fresh: 0, changed: 1_100, wrong: 0 });
+    expect(await service.get(context, id)).toMatchObject({ state: 'READY', fresh: 0, changed: 50, wrong: 0 });
     expect(
       await read('select count(*) as n, count(distinct code) as codes from batch_product where seller_id = $1 and batch_id = $2', [id]),
-    ).toEqual([{ n: 1_100, codes: 1_100 }]);
+    ).toEqual([{ n: 50, codes: 50 }]);
     await start(id);
     await work();
     const after = await products();
-    expect(after).toHaveLength(1_100);
+    expect(after).toHaveLength(50);
     expect(after.every(({ code, price, on_hand }) => price === 1_100 && on_hand === Number(code.slice(2)) % 7)).toBe(true);
-    expect(await service.get(context, id)).toMatchObject({ done: 1_100, failed: 0, ended: true });
-  }, 240_000);
+    expect(await service.get(context, id)).toMatchObject({ done: 50, failed: 0, ended: true });
+  });
 
   test('of somebody who sees no costs writes none, on new products and on those that are there, and takes the rest', async () => {
     const hidden = await world(database, { hidesCost: true });
