@@ -13,6 +13,8 @@ import { buildWebIfStale } from './web-build.ts';
 
 /** Room for new objects, in MiB of each half; without it a process at rest holds on to tens of MiB from its busiest moment. */
 const YOUNG_MIB = 4;
+/** Memory that libraries in C take comes from so many pools: one for each thread kept 100 MiB of a worker after it had made pictures. */
+const MALLOC_ARENA_MAX = '2';
 /** A copy that was killed needs a moment until its children have let go of the ports. */
 const AFTER_CRASH_MS = 5_000;
 /** The programs of the next start are built when those of this one have had time for their first work. */
@@ -65,13 +67,13 @@ async function requirePorts(config: Config, patienceMs: number): Promise<void> {
 /** Loading the programs takes longest, so they load while the database starts. */
 function createChildren(config: Config, programs: Programs): SupervisedChild[] {
   const names: ProgramName[] = config.sandbox.enabled ? ['api', 'worker', 'sandbox'] : ['api', 'worker'];
-  const env = { ...process.env, MOA_DATA_DIR: config.dataDir, NODE_COMPILE_CACHE: programs.compileCache };
+  const env = { MALLOC_ARENA_MAX, ...process.env, MOA_DATA_DIR: config.dataDir, NODE_COMPILE_CACHE: programs.compileCache };
   return names.map(
     (name) =>
       new SupervisedChild({
         name,
         program: programs.pathOf(name),
-        execArgv: ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${YOUNG_MIB}`],
+        execArgv: ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${YOUNG_MIB}`, '--expose-gc'],
         env,
         log: (message) => console.error(message),
       }),

@@ -2,6 +2,7 @@
 import { type Config, ConfigError, loadConfig } from '../config/index.ts';
 import { createLogger, type Logger } from '../logging/index.ts';
 import { addProcessMetrics, createMetrics, type Metrics, renderMetrics, startMetricsServer } from '../metrics/index.ts';
+import { collectAtRest } from './memory-at-rest.ts';
 import type { StartOrder, ToChild, ToParent } from './messages.ts';
 
 export interface ChildContext extends StartOrder {
@@ -38,6 +39,7 @@ export function runChild(
   const logger = createLogger(config, name);
   const metrics = createMetrics();
   addProcessMetrics(metrics);
+  collectAtRest();
   let running: Promise<RunningChild> | null = null;
   let ending = false;
 
