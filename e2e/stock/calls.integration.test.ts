@@ -55,6 +55,7 @@ interface Row {
   sent: boolean;
   repeated: number;
   trace_id: string | null;
+  /** Without the number of the row: a zip code of five digits is in one of sixteen by chance. */
   whole: string;
   message: Buffer | null;
 }
@@ -63,7 +64,7 @@ async function rowsOf(shopType: string): Promise<Row[]> {
   await world.calls.flush();
   const { rows } = await world.tenant((tx) =>
     tx.query<Row>(
-      `select account_id, shop_type, method, path, operation, status, sent, repeated, trace_id, message, c::text as whole
+      `select account_id, shop_type, method, path, operation, status, sent, repeated, trace_id, message, replace(c::text, c.id::text, '') as whole
          from channel_call c where seller_id = $1 and shop_type = $2 order by at, id`,
       [tx.sellerId, shopType],
     ),
@@ -213,8 +214,7 @@ describe('after a day in five shops', () => {
     ];
     for (const shopType of FIVE) {
       for (const { whole, message } of await rowsOf(shopType)) {
-        // Without the number of the row: a zip code of five digits is in one of sixteen by chance.
-        const text = `${whole} ${decodeURIComponent(whole)} ${message?.toString('utf8') ?? ''}`.replaceAll(/\d{14,}/g, '');
+        const text = `${whole} ${decodeURIComponent(whole)} ${message?.toString('utf8') ?? ''}`;
         for (const hidden of [...secrets, ...people]) expect(text).not.toContain(hidden);
       }
     }

@@ -1,5 +1,6 @@
 /** Login, logout and the authorised fetch, joined to the page: what happens to the screen when a login ends or is refused. */
 
+import { FILE_TYPE } from '../../ui/files/receive-file.ts';
 import { toast } from '../../ui/toast.ts';
 import { currentHref, navigateTo } from '../navigate.ts';
 import { hasUnsavedWork } from '../unsaved-work.ts';
@@ -21,9 +22,9 @@ function leave(reason: 'expired' | 'logout', to?: string): void {
 /** A read that no answer came to: what waits for it says so and asks again. */
 const READ_MS = 30_000;
 
-/** Streams end when they end, and what writes must not be taken for undone. */
+/** Streams end when they end, files when the line has brought them, and what writes must not be taken for undone. */
 function isRead(request: Request): boolean {
-  return request.method === 'GET' && request.headers.get('accept') !== 'text/event-stream';
+  return request.method === 'GET' && !['text/event-stream', FILE_TYPE].includes(request.headers.get('accept') ?? '');
 }
 
 let switchNotified = false;

@@ -1,6 +1,6 @@
 import { ProblemError } from '@moa/contract/client';
-import { expect, test } from 'vitest';
-import { receiveFile, sizeText } from './receive-file.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { FILE_TYPE, receiveFile, sizeText } from './receive-file.ts';
 
 const request = new Request('http://localhost/file');
 const parts = (...texts: string[]) =>
@@ -45,6 +45,44 @@ test('a file that breaks off is no file', async () => {
       () => {},
     ),
   ).rejects.toThrow('network error');
+});
+
+describe('a line', () => {
+  const MINUTE = 60_000;
+  const taken = (send: (request: Request) => Promise<Response>) => receiveFile(send, request, () => {}).catch((error: Error) => error.name);
+  /** An answer whose parts come a minute apart; one that is aborted breaks off, as a browser's does. */
+  const slow = (minutes: number) => async (asked: Request) => {
+    expect(asked.headers.get('accept')).toBe(FILE_TYPE);
+    let sent = 0;
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => asked.signal.addEventListener('abort', () => controller.error(asked.signal.reason)),
+        async pull(controller) {
+          if (sent++ === minutes) return controller.close();
+          await new Promise((resolve) => setTimeout(resolve, MINUTE));
+          controller.enqueue(new Uint8Array(1));
+        },
+      }),
+    );
+  };
+  afterEach(() => vi.useRealTimers());
+
+  test('that is slow brings a file in the time it takes', async () => {
+    vi.useFakeTimers();
+    const file = taken(slow(10));
+    await vi.advanceTimersByTimeAsync(11 * MINUTE);
+    expect(await file).toMatchObject({ size: 10 });
+  });
+
+  test('that falls silent is given up', async () => {
+    vi.useFakeTimers();
+    const file = taken(
+      async ({ signal }) =>
+        new Response(new ReadableStream({ start: (c) => signal.addEventListener('abort', () => c.error(signal.reason)) })),
+    );
+    await vi.advanceTimersByTimeAsync(3 * MINUTE);
+    expect(await file).toBe('TimeoutError');
+  });
 });
 
 test.each([
