@@ -12,7 +12,7 @@ export interface CrossSold {
 
 export interface OrderFilter {
   states: readonly LineState[];
-  shopTypes: readonly string[];
+  /** Empty: all. */
   accountIds: readonly number[];
   dateColumn: 'ordered_at' | 'paid_at' | 'dispatch_due' | 'dispatched_at';
   from: string | null;
@@ -41,6 +41,20 @@ export type FlagFilter =
   | 'ADDRESS_WAITING'
   | 'MEMO'
   | 'TODO';
+
+/** Marks that only lines in some states have. */
+const STATES_OF_FLAG: Readonly<Partial<Record<FlagFilter, readonly LineState[]>>> = {
+  DUE_TODAY: ['NEW', 'PREPARING'],
+  OVERDUE: ['NEW', 'PREPARING'],
+  NO_INVOICE: ['PREPARING'],
+  ADDRESS_WAITING: ['NEW', 'PREPARING'],
+};
+
+/** Whether a line in one of the states may have all of the marks; without states any may. */
+export function mayHave(states: readonly LineState[], flags: readonly FlagFilter[]): boolean {
+  return states.length === 0 || states.some((state) => flags.every((flag) => STATES_OF_FLAG[flag]?.includes(state) !== false));
+}
+
 /** Collects values of a statement and answers their placeholders. */
 export class Values {
   readonly list: unknown[];
@@ -59,15 +73,16 @@ const OPEN = `('NEW', 'PREPARING')`;
 export function conditions(filter: OrderFilter, values: Values, today: Today): string[] {
   const where = ['l.seller_id = $1'];
   const [onlyState] = filter.states;
-  // One state is an equality, so that the index gives the order too.
+  // One state or account is an equality, so that an index gives the order too.
   if (filter.states.length === 1) where.push(`l.state = ${values.add(onlyState)}`);
   if (filter.states.length > 1) where.push(`l.state = any (${values.add(filter.states)}::text[])`);
-  if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${values.add(filter.shopTypes)}::text[])`);
-  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
+  const [onlyAccount] = filter.accountIds;
+  if (filter.accountIds.length === 1) where.push(`l.account_id = ${values.add(onlyAccount)}`);
+  if (filter.accountIds.length > 1) where.push(`l.account_id = any (${values.add(filter.accountIds)}::bigint[])`);
   if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
-  for (const flag of filter.flags) where.push(flagCondition(flag, values, today));
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, today, filter.matches.length > 0));
   if (filter.unmovedDays !== undefined) where.push(...unmoved(filter.unmovedDays, values, today));
   for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
   if (filter.crossSold)
@@ -88,7 +103,8 @@ function unmoved(days: number, values: Values, { now }: Today): string[] {
   ];
 }
 
-function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
+/** @param searched a word finds the lines, and the mark is only looked up for them */
+function flagCondition(flag: FlagFilter, values: Values, today: Today, searched: boolean): string {
   const instant = (at: Date | null) => `${values.add(at?.toISOString() ?? null)}::timestamptz`;
   switch (flag) {
     case 'CANCEL_REQUESTED':
@@ -113,8 +129,14 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today): string {
     case 'ADDRESS_WAITING':
       return addressWaitingSql('l', values.add(ADDRESS_LATER));
     case 'MEMO':
-      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1))`;
+      return noted('', searched);
     case 'TODO':
-      return `l.id = any (array(select m.line_id from order_memo m where m.seller_id = $1 and m.open))`;
+      return noted(' and m.open', searched);
   }
+}
+
+/** Lines with a note: without a word the notes name them, and each is looked up; of what a word finds each is looked up among the notes. */
+function noted(and: string, searched: boolean): string {
+  const notes = `select m.line_id from order_memo m where m.seller_id = $1${and}`;
+  return searched ? `l.id in (${notes})` : `l.id = any (array(${notes}))`;
 }

@@ -142,6 +142,80 @@ describe('a list that conditions narrow', () => {
     }
   });
 
+  test('of many lines from a day on, by deadline, has first what was due before that day, and last what is due on none', async () => {
+    const { search } = await sellerWith(10_030, {
+      ordered: `timestamptz '2026-11-20' - n * interval '1 second'`,
+      due: `case when n % 2000 = 0 then timestamptz '2026-10-01' + n * interval '1 second' when n > 10020 then null else timestamptz '2026-11-21' + n * interval '1 second' end`,
+    });
+    const input: Search = { ...narrow, sort: 'dispatchDue,asc', dateType: 'ORDERED', range: { from: '2026-11-01' }, size: 20 };
+    const early = [2000, 4000, 6000, 8000, 10_000];
+    const usual = Array.from({ length: 10_020 }, (_, n) => n + 1).filter((n) => !early.includes(n));
+    const all = [...early, ...usual, ...Array.from({ length: 10 }, (_, n) => 10_021 + n)].map((n) => `ORDER-${n}`);
+    const first = await search(input);
+    expect(first.frame).toMatchObject({ totalElements: 10_000, totalExact: false });
+    expect(first.rows.map((row) => row.order_no)).toEqual(all.slice(0, 20));
+    const next = await search({ ...input, cursor: first.frame.nextCursor ?? undefined });
+    expect(next.rows.map((row) => row.order_no)).toEqual(all.slice(20, 40));
+    expect((await search({ ...input, page: 499 })).rows.map((row) => row.order_no)).toEqual(all.slice(9_980, 10_000));
+    // Past the end of what is counted, into the lines without a deadline.
+    let cursor = (await search({ ...input, page: 499 })).frame.nextCursor ?? undefined;
+    const rest: string[] = [];
+    while (cursor !== undefined) {
+      const page: Awaited<ReturnType<typeof search>> = await search({ ...input, cursor });
+      rest.push(...page.rows.map((row) => row.order_no));
+      cursor = page.frame.nextCursor ?? undefined;
+    }
+    expect(rest).toEqual(all.slice(10_000));
+  });
+
+  test('of one shop among several, of several, and of accounts that are named, has the lines of these alone', async () => {
+    const { search, sellerId } = await sellerWith(6);
+    await database.tenant(sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+         select $1, case when n < 3 then 'COUPANG' else '11ST' end, 'a' || n, '본점', 'SANDBOX', 'NORMAL' from generate_series(1, 3) n returning id`,
+        [tx.sellerId],
+      );
+      for (const [at, { id }] of rows.entries()) {
+        const shopType = at < 2 ? 'COUPANG' : '11ST';
+        await tx.query(`update order_line set account_id = $2, shop_type = $3 where seller_id = $1 and line_no = $4`, [
+          tx.sellerId,
+          id,
+          shopType,
+          `LINE-${at + 1}`,
+        ]);
+        await tx.query(`select moa_count($1, array[$2::bigint], '{STATE}', '{NEW}', '{1}')`, [tx.sellerId, id]);
+      }
+      await tx.query(`select moa_count($1, '{0}', '{STATE}', '{NEW}', '{-3}')`, [tx.sellerId]);
+    });
+    const found = async (input: Search) => {
+      const { rows, frame } = await search(input);
+      expect(frame.totalElements).toBe(rows.length);
+      return rows.map((row) => row.order_no);
+    };
+    expect(await found({ shopTypes: ['11ST'] })).toEqual(orders(3));
+    expect(await found({ shopTypes: ['COUPANG'], status: ['NEW'] })).toEqual(orders(2, 1));
+    expect(await found({ shopTypes: ['COUPANG', '11ST'], sort: 'orderedAt,asc' })).toEqual(orders(1, 2, 3));
+    expect(await found({ shopTypes: ['ORDER_HANDWRITING'], flags: [] })).toEqual(orders(6, 5, 4));
+    expect(await found({ shopTypes: ['COUPANG'], status: ['CONFIRMED'] })).toEqual([]);
+    const { rows } = await search({ shopTypes: ['COUPANG'] });
+    const accountId = String(rows[0]?.account_id);
+    expect(await found({ shopTypes: ['COUPANG', '11ST'], accountIds: [accountId] })).toEqual(orders(2));
+    expect(await found({ shopTypes: ['11ST'], accountIds: [accountId] })).toEqual([]);
+  });
+
+  test.each<[Search, number]>([
+    [{ flags: ['OVERDUE'] }, 3],
+    [{ status: ['NEW'], flags: ['OVERDUE'] }, 3],
+    [{ status: ['NEW', 'CONFIRMED'], flags: ['OVERDUE'] }, 3],
+    [{ status: ['CONFIRMED'], flags: ['OVERDUE'] }, 0],
+    [{ status: ['NEW'], flags: ['NO_INVOICE'] }, 0],
+    [{ status: ['CONFIRMED'], flags: ['HOLD'] }, 0],
+  ])('finds nothing for a mark that no line in the states can have: %j', async (input, expected) => {
+    const { search } = await sellerWith(3, { due: `timestamptz '2026-11-01'` });
+    expect((await search(input)).frame.totalElements).toBe(expected);
+  });
+
   test('is empty where the seller has no line in the shop', async () => {
     const { search } = await sellerWith(3);
     expect((await search({ shopTypes: ['COUPANG'] })).frame.totalElements).toBe(0);

@@ -158,23 +158,46 @@ async function readSlice<Row extends PlacedRow>(
 ): Promise<Row[]> {
   const read = (part: Part, requested: Slice) => readPart<Row>(tx, filter, order, part, requested, today, shape);
   const { after } = slice;
-  if (order.column !== 'dispatch_due' || after === null) return read('ALL', slice);
+  if (order.column !== 'dispatch_due') return read('ALL', slice);
+  if (after === null) {
+    // Only lines that have a deadline can be read from a day on, and nearly always they fill the page.
+    const dated = wayOf(filter, order, slice, today) === 'FROM_DAY' ? await read('DATED', slice) : [];
+    return dated.length === slice.size ? dated : read('ALL', slice);
+  }
   if (after.value === null) return read('UNDATED', slice);
   const dated = await read('DATED', slice);
   if (dated.length === slice.size) return dated;
   return [...dated, ...(await read('UNDATED', { ...slice, size: slice.size - dated.length, after: null }))];
 }
 
+/**
+ * How a slice is found. WALK: in its order, past what the conditions leave out. SORT: days of another time say nothing of where in this order
+ * they lie, a walk may meet them last, so all lines of the days are sorted. FROM_DAY: what was ordered or paid from a day on is due from that
+ * day on, so the walk begins there; the few lines that were due before they were ordered or paid have an index of their own.
+ */
+type Way = 'WALK' | 'SORT' | 'FROM_DAY';
+
+function wayOf({ dateColumn, from, to }: OrderFilter, { column, descending }: LineOrder, { backwards }: Slice, { now }: Today): Way {
+  if (dateColumn === column || (from === null && to === null)) return 'WALK';
+  if (column === 'ordered_at') {
+    // What was ordered last was paid and sent last: days up to now stand first.
+    return descending !== backwards && (to === null || Date.parse(to) > now.getTime()) ? 'WALK' : 'SORT';
+  }
+  return from !== null && descending === backwards && (dateColumn === 'ordered_at' || dateColumn === 'paid_at') ? 'FROM_DAY' : 'SORT';
+}
+
 /** The rows are found first and joined afterwards, so that a join never changes how they are found. */
 async function readPart<Row extends PlacedRow>(
   tx: TenantTx,
   filter: OrderFilter,
-  { column, descending }: LineOrder,
+  lineOrder: LineOrder,
   part: Part,
-  { size, offset, after, backwards }: Slice,
+  slice: Slice,
   today: Today,
   { columns, joins }: Shape,
 ): Promise<Row[]> {
+  const { column, descending } = lineOrder;
+  const { size, offset, after, backwards } = slice;
   const values = new Values(tx.sellerId);
   const where = conditions(filter, values, today);
   const direction = descending !== backwards ? 'desc' : 'asc';
@@ -185,12 +208,20 @@ async function readPart<Row extends PlacedRow>(
   else if (after) where.push(`(l.${column}, l.id) ${beyond} (${values.add(after.value)}::timestamptz, ${values.add(after.id)}::bigint)`);
   const nulls = column === 'dispatch_due' ? ` nulls ${backwards ? 'first' : 'last'}` : '';
   const order = (line: string) => `order by ${line}.${column} ${direction}${nulls}, ${line}.id ${direction}`;
-  // Days of another time say nothing of where in this order they lie: a walk in it may meet them last. So all lines of the days are sorted.
-  const sorted = filter.dateColumn !== column && (filter.from !== null || filter.to !== null);
+  const way = wayOf(filter, lineOrder, slice, today);
   const found = (match: KeywordMatch | undefined, rows: string) => {
     const matching = match === undefined ? where : [...where, matchSql(match, (value) => values.add(value))];
     const lines = `select l.id, l.${column} from order_line l where ${matching.join(' and ')}`;
-    return sorted ? `select * from (${lines} offset 0) l ${order('l')} ${rows}` : `${lines} ${order('l')} ${rows}`;
+    const sorted = (of: string, several: string) => `select * from (${of} offset 0) l ${order('l')} ${several}`;
+    if (way === 'WALK') return `${lines} ${order('l')} ${rows}`;
+    if (way === 'SORT' || part !== 'DATED') return sorted(lines, rows);
+    const day = `${values.add(filter.from)}::timestamptz`;
+    const first = `limit ${values.add(size + offset)}`;
+    const usual = `${lines} and l.dispatch_due >= ${day} ${order('l')} ${first}`;
+    // By their ids: the index of these few says nothing of how few they are, and beside other conditions it was never taken.
+    const fewEarly = `select e.id from order_line e where e.seller_id = $1 and e.dispatch_due < ${day} and (e.dispatch_due < e.ordered_at or e.dispatch_due < e.paid_at)`;
+    const early = sorted(`${lines} and l.dispatch_due < ${day} and l.id = any (array(${fewEarly}))`, first);
+    return `select * from ((${usual}) union all (${early})) l ${order('l')} ${rows}`;
   };
   const page = `limit ${values.add(size)} offset ${values.add(offset)}`;
   const [match, ...others] = filter.matches;
@@ -279,19 +310,17 @@ export async function findLines(tx: TenantTx, filter: OrderFilter, bound: number
   return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
-/** Whether any line is in one of these shops and, where some are named, in one of these states: its counters say so. */
-export async function isAnyIn(tx: TenantTx, shopTypes: readonly string[], states: readonly LineState[]): Promise<boolean> {
-  const { rows } = await tx.query<{ any: boolean }>(
-    `select exists (
-       select 1 from menu_counter c
-        where c.seller_id = $1 and c.kind = 'STATE' and c.n > 0 and (cardinality($3::text[]) = 0 or c.key = any ($3::text[]))
-          and ((c.account_id = 0 and 'ORDER_HANDWRITING' = any ($2::text[]))
-               or exists (select 1 from shop_account a where a.seller_id = $1 and a.id = c.account_id and a.shop_type = any ($2::text[])))
-     ) as any`,
+/** The accounts of these shops that have a line, in one of these states where some are named: their counters say so. */
+export async function accountsWithLines(tx: TenantTx, shopTypes: readonly string[], states: readonly LineState[]): Promise<number[]> {
+  const { rows } = await tx.query<{ account_id: number }>(
+    `select distinct c.account_id from menu_counter c
+      where c.seller_id = $1 and c.kind = 'STATE' and c.n > 0 and (cardinality($3::text[]) = 0 or c.key = any ($3::text[]))
+        and ((c.account_id = 0 and 'ORDER_HANDWRITING' = any ($2::text[]))
+             or exists (select 1 from shop_account a where a.seller_id = $1 and a.id = c.account_id and a.shop_type = any ($2::text[])))`,
     [tx.sellerId, shopTypes, states],
-    'orders.is-any-in',
+    'orders.accounts-with-lines',
   );
-  return rows[0]?.any ?? false;
+  return rows.map((row) => row.account_id);
 }
 
 /** Sum of maintained counters for filters that name only states and accounts. */

@@ -11,9 +11,18 @@ import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts'
 import { openPersonal } from '../lines/personal.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { crossSold } from './cross-sale.ts';
-import type { FlagFilter, OrderFilter } from './search.conditions.ts';
+import { type FlagFilter, mayHave, type OrderFilter } from './search.conditions.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
-import { countByCounters, countUpTo, findPage, isAnyIn, type LineOrder, type OrderRow, readLines, readRows } from './search.queries.ts';
+import {
+  accountsWithLines,
+  countByCounters,
+  countUpTo,
+  findPage,
+  type LineOrder,
+  type OrderRow,
+  readLines,
+  readRows,
+} from './search.queries.ts';
 import { dueFlag, type Today, todayOf } from './today.ts';
 
 export type SearchInput = InputOf<typeof orders.search>;
@@ -115,7 +124,6 @@ function readFound(tx: TenantTx, filter: OrderFilter, input: SearchInput, today:
 /** Whether counters know how many lines match. */
 function isCounted({ states: _, accountIds: __, ...rest }: OrderFilter): boolean {
   return (
-    rest.shopTypes.length === 0 &&
     rest.from === null &&
     rest.to === null &&
     rest.matches.length === 0 &&
@@ -135,26 +143,39 @@ export function recordedFilter({ keyword, ...filter }: SearchInput): Record<stri
 
 /** Null when nothing can match. */
 export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
-  const accountIds = visibleShops(tx, (input.accountIds ?? []).map(Number));
-  if (accountIds === null) return null;
-  const filter: OrderFilter = {
-    states: (input.status ?? []) as LineState[],
-    shopTypes: input.shopTypes ?? [],
+  const visible = visibleShops(tx, (input.accountIds ?? []).map(Number));
+  if (visible === null) return null;
+  const states = (input.status ?? []) as LineState[];
+  const flags = (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE');
+  if (!mayHave(states, flags)) return null;
+  const keyword = input.keyword?.trim() ?? '';
+  const [matches, accountIds] = await Promise.all([
+    keyword === '' ? [] : keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
+    input.shopTypes === undefined || input.shopTypes.length === 0 ? visible : accountsOf(tx, input.shopTypes, states, visible),
+  ]);
+  if (accountIds === null || (keyword !== '' && matches.length === 0)) return null;
+  return {
+    states,
     accountIds,
     dateColumn: DATE_COLUMNS[input.dateType ?? 'ORDERED'],
     from: instantOf(input.range?.from, 0),
     to: instantOf(input.range?.to, 1),
-    matches: [],
-    flags: (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE'),
+    matches,
+    flags,
     openClaim: input.claimType ?? null,
     ...(input.unmovedDays === undefined ? {} : { unmovedDays: input.unmovedDays }),
   };
-  const keyword = input.keyword?.trim() ?? '';
-  const [matches, any] = await Promise.all([
-    keyword === '' ? [] : keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
-    filter.shopTypes.length === 0 || isAnyIn(tx, filter.shopTypes, filter.states),
-  ]);
-  return !any || (keyword !== '' && matches.length === 0) ? null : { ...filter, matches };
+}
+
+/** Of the accounts that are seen (none: all), those of the shops in which a line can be found; null where there is none. */
+async function accountsOf(
+  tx: TenantTx,
+  shopTypes: readonly string[],
+  states: readonly LineState[],
+  seen: readonly number[],
+): Promise<readonly number[] | null> {
+  const found = (await accountsWithLines(tx, shopTypes, states)).filter((id) => seen.length === 0 || seen.includes(id));
+  return found.length === 0 ? null : found;
 }
 
 async function crossSaleFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
