@@ -2,6 +2,7 @@
 import {
   COLLECT_AGAIN_DAYS,
   DELAY_REASONS,
+  goesWithoutNumber,
   INVOICE_FILE_MAX,
   MATCH_REASONS,
   ORDER_ACTIONS,
@@ -54,6 +55,15 @@ export const invoiceFileRowSchema = z.strictObject({
   courier: z.string().max(200),
   invoiceNo: z.string().max(200),
 });
+
+/** Without a number only where nobody gives one: direct delivery, visits. The order's own then stands for it. */
+const invoiceItem = z
+  .strictObject({ id: idSchema, courierCode: z.string().min(1, '택배사를 선택해주십시오.').max(40), invoiceNo: z.string().max(40) })
+  .refine(({ courierCode, invoiceNo }) => invoiceNo !== '' || goesWithoutNumber(courierCode), {
+    path: ['invoiceNo'],
+    error: '송장번호를 입력해주십시오.',
+  });
+const invoiceItems = z.strictObject({ items: z.array(invoiceItem).min(1).max(1000) });
 
 const invoiceFileInput = z.strictObject({
   action: z.enum(['dispatch', 'modifyInvoice']),
@@ -171,33 +181,13 @@ export const orders = {
     tags,
     audit: ORDER_ACTIONS.dispatch.audit,
   })
-    .input(
-      z.strictObject({
-        items: z
-          .array(
-            z.strictObject({
-              id: idSchema,
-              courierCode: z.string().min(1, '택배사를 선택해주십시오.').max(40),
-              invoiceNo: z.string().min(1, '송장번호를 입력해주십시오.').max(40),
-            }),
-          )
-          .min(1)
-          .max(1000),
-      }),
-    )
+    .input(invoiceItems)
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) })),
   modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, ORDER_ACTIONS.modifyInvoice.title, {
     tags,
     audit: ORDER_ACTIONS.modifyInvoice.audit,
   })
-    .input(
-      z.strictObject({
-        items: z
-          .array(z.strictObject({ id: idSchema, courierCode: z.string().min(1).max(40), invoiceNo: z.string().min(1).max(40) }))
-          .min(1)
-          .max(1000),
-      }),
-    )
+    .input(invoiceItems)
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) })),
   /** Sends the invoice numbers of a file as one job: a row that can't be sent is an item that has failed from the start. */
   invoiceFile: operation('POST', '/api/v1/order/invoice-file', orderAuth, '송장 파일 보내기', {
@@ -211,6 +201,7 @@ export const orders = {
   checkInvoiceFile: operation('POST', '/api/v1/order/invoice-file/check', orderAuth, '송장 파일 미리 보기', {
     tags,
     bodyLimit: 4 * 1024 * 1024,
+    noReplay: true,
   })
     .input(invoiceFileInput)
     .output(

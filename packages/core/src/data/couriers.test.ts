@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { findCourier } from '../orders/couriers.ts';
+import { findCourier, goesWithoutNumber, invoiceNoOf } from '../orders/couriers.ts';
 import { checkInvoiceNo } from '../orders/invoice.ts';
 import { COURIERS } from './couriers.ts';
 import { courierOfGoodsflow, trackerIds } from './trackers.ts';
@@ -11,6 +11,14 @@ describe('couriers', () => {
     expect(findCourier(COURIERS, '한진 택배')?.code).toBe('HANJIN');
     expect(findCourier(COURIERS, '없는택배')).toBeNull();
     expect(findCourier(COURIERS, '')).toBeNull();
+  });
+
+  it('need no number where nobody gives one: the order has its own', () => {
+    expect(invoiceNoOf('DIRECT', '', '20261127-0000123')).toBe('202611270000123');
+    expect(invoiceNoOf('VISIT', '12345', 'A')).toBe('12345');
+    expect(invoiceNoOf('QUICK', '', 'a_1')).toBe('00A1');
+    expect(invoiceNoOf('CJ', '', '20261127-0000123')).toBe('');
+    expect(COURIERS.filter(({ code }) => goesWithoutNumber(code))).toHaveLength(4);
   });
 
   it('start with the one that most sellers use, each code once', () => {

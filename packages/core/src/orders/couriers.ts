@@ -1,5 +1,5 @@
 /** A courier as people name it and as its invoice numbers look. */
-import type { InvoiceFormat } from './invoice.ts';
+import { type InvoiceFormat, normaliseInvoiceNo } from './invoice.ts';
 
 export interface Courier {
   code: string;
@@ -14,6 +14,13 @@ const WITHOUT_NUMBER: readonly string[] = ['DIRECT', 'VISIT', 'QUICK', 'NO_DELIV
 /** Ways of sending for which nobody gives a number: brought by oneself, fetched, by a messenger, nothing to send. */
 export function goesWithoutNumber(courierCode: string): boolean {
   return WITHOUT_NUMBER.includes(courierCode);
+}
+
+/** What stands for a number where nobody gives one: the order's own, as some shops want one whatever the way. */
+export function invoiceNoOf(courierCode: string, invoiceNo: string, orderNo: string): string {
+  if (invoiceNo !== '' || !goesWithoutNumber(courierCode)) return invoiceNo;
+  const own = normaliseInvoiceNo(orderNo).replace(/[^0-9A-Z]/g, '');
+  return own.slice(-20).padStart(4, '0');
 }
 
 function plain(name: string): string {

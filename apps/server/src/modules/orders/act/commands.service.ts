@@ -3,6 +3,7 @@ import { problem } from '@moa/contract';
 import {
   checkInvoiceNo,
   type InvoiceFormat,
+  invoiceNoOf,
   jobTitle,
   type LineAction,
   lineLabel,
@@ -99,19 +100,21 @@ async function decide(tx: TenantTx, action: LineAction, requests: readonly Reque
   if (requests.some(({ lineId }) => !lines.has(lineId)))
     throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const decided: Decided = { accepted: [], refused: [] };
-  for (const requested of requests) {
-    const line = lines.get(requested.lineId);
+  for (const asked of requests) {
+    const line = lines.get(asked.lineId);
     if (!line) continue;
+    const requested = withNumber(asked, line);
     const message = refusal(action, line, requested) ?? (extra.dueDate ? refuseDelay(extra.dueDate, line.dispatchDue) : null);
-    const { invoiceNo } = requested;
     if (message !== null) decided.refused.push({ line, message });
-    else
-      decided.accepted.push({
-        line,
-        requested: invoiceNo === undefined ? requested : { ...requested, invoiceNo: normaliseInvoiceNo(invoiceNo) },
-      });
+    else decided.accepted.push({ line, requested });
   }
   return { ...decided, accepted: besideTheirBundle(decided.accepted, ({ line }) => line.bundle) };
+}
+
+function withNumber(requested: RequestedAction, { orderNo }: LineStand): RequestedAction {
+  const { courierCode, invoiceNo } = requested;
+  if (courierCode === undefined || invoiceNo === undefined) return requested;
+  return { ...requested, invoiceNo: invoiceNoOf(courierCode, normaliseInvoiceNo(invoiceNo), orderNo) };
 }
 
 const toItem =

@@ -82,6 +82,16 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test('what goes without a number is sent under its order’s own, and a courier’s parcel without one is refused', async () => {
+  const { sellerId, read } = await sellerWith(['20261127-0000123']);
+  const [line] = await read<{ id: number }>('select id from order_line where seller_id = $1');
+  const start = (courierCode: string) =>
+    database.tenant(sellerId, (tx) => startAction(tx, 'dispatch', [{ lineId: line?.id ?? 0, courierCode, invoiceNo: '' }], BY));
+  expect((await start('CJ')).jobId).toBeNull();
+  expect((await start('DIRECT')).rejected).toEqual([]);
+  expect(await read(`select input ->> 'invoiceNo' as no from job_item where seller_id = $1`)).toEqual([{ no: '202611270000123' }]);
+});
+
 describe('a file of invoice numbers', () => {
   const row = (at: number, orderNo: string, invoiceNo = '640012345678') => ({
     row: at,

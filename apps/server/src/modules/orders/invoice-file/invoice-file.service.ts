@@ -53,7 +53,7 @@ export async function startInvoiceFile(
   // By its place among them: nobody says that the rows of a file have different numbers.
   const failed = refused.map(({ row, message }, at) => {
     const input: FileInput = { file: row };
-    return { key: `refused:${at}`, label: `${row.row}행 ${row.orderNo || row.lineNo}`.trim(), input, refused: message };
+    return { key: `refused:${at}`, label: `${row.row}행 ${row.orderNo || row.lineNo || row.bundleNo}`.trim(), input, refused: message };
   });
   const runKind = fileJobKind(action);
   const runId = await createRun(tx, {

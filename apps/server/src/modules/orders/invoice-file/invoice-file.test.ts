@@ -106,9 +106,17 @@ test('the number of a bundle means its lines, of one order where the row names o
   expect(bundled('', 'BOX')).toEqual({ lines: ['1 640012345678', '3 640012345678'], messages: [] });
   expect(bundled('A', 'BOX').lines).toEqual(['1 640012345678']);
   expect(bundled('BOX', '').lines).toHaveLength(2);
-  // A shop that names no bundle: the order is one.
-  expect(bundled('A', 'NOBODY').lines).toHaveLength(2);
+  // A shop that names no bundle: the order is one. Where it names some, another one is a slip.
+  expect(bundled('HALF', 'NOBODY').lines).toEqual(['7 640012345678']);
+  expect(bundled('A', 'NOBODY')).toMatchObject({ lines: [], messages: [expect.stringContaining('찾을 수 없')] });
   expect(bundled('', 'NOBODY').messages).toEqual([expect.stringContaining('찾을 수 없')]);
+});
+
+test('what goes without a number needs none: the number of its order stands for it', () => {
+  expect(plan(row('A1B2C3', '', '직접배송'))).toMatchObject({ lines: [], messages: [expect.stringContaining('찾을 수 없')] });
+  const direct = planInvoiceFile([{ ...row('B', '', '방문수령') }], LINES, () => null, ISSUED);
+  expect(direct.accepted.map(({ courierCode, invoiceNo }) => [courierCode, invoiceNo])).toEqual([['VISIT', '000B']]);
+  expect(plan(row('B', '', 'CJ')).messages).toEqual(['송장번호가 없습니다.']);
 });
 
 test('a number that stands for two boxes is doubtful, in the file and against what was sent before', () => {

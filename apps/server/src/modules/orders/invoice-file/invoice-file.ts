@@ -1,5 +1,5 @@
 /** Which lines the rows of a file of invoice numbers mean, and what is wrong with those that mean none. Pure. */
-import { findCourier, normaliseInvoiceNo } from '@moa/core';
+import { findCourier, goesWithoutNumber, invoiceNoOf, normaliseInvoiceNo } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 
 export interface FileRow {
@@ -121,7 +121,8 @@ export function planInvoiceFile(
     if (lineNo !== '') return (ofOrder ?? byLine.get(lineNo) ?? []).filter((line) => line.lineNo === lineNo);
     const inBundle = bundleNo === '' ? [] : (ofOrder ?? byBundle.get(bundleNo) ?? []).filter((line) => line.bundleNo === bundleNo);
     // Some shops name no bundle where an order is one.
-    return inBundle.length > 0 ? inBundle : (ofOrder ?? []);
+    const noneHas = ofOrder?.every((line) => line.bundleNo === null) === true;
+    return inBundle.length > 0 || (bundleNo !== '' && !noneHas) ? inBundle : (ofOrder ?? []);
   }
 
   /** What may be sent of a parcel: a line of it may be canceled by now. */
@@ -137,8 +138,8 @@ export function planInvoiceFile(
     const courier = findCourier(COURIERS, row.courier);
     if (courier === null) return `택배사 ‘${row.courier.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
     const invoiceNo = normaliseInvoiceNo(row.invoiceNo);
-    if (invoiceNo === '') return '송장번호가 없습니다.';
-    return named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo }));
+    if (invoiceNo === '' && !goesWithoutNumber(courier.code)) return '송장번호가 없습니다.';
+    return named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo: invoiceNoOf(courier.code, invoiceNo, line.orderNo) }));
   }
 
   /** Lines of an order that another row has named keep what that row says. */

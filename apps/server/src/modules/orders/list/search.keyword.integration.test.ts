@@ -41,7 +41,7 @@ async function sellerWith(lines: readonly Partial<Parameters<typeof lineFact>[0]
   };
 }
 
-test('a SKU finds the orders of it by its whole code, in letters of any size', async () => {
+test('a SKU finds the orders of it by its whole code, as it is typed or in large letters', async () => {
   const { sellerId, found } = await sellerWith([
     { orderNo: 'A', productName: '양말', optionText: 'SOCK-BK' },
     { orderNo: 'B', productName: '양말', optionText: '검정' },

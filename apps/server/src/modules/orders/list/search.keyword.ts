@@ -101,7 +101,7 @@ async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The SKU of this code, as it is typed or in other letters. */
+/** SKUs of this code, as it is typed or in large or small letters alone. */
 async function findSkus(tx: TenantTx, keyword: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'select id from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null',

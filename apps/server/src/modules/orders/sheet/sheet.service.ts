@@ -29,6 +29,10 @@ type SheetInput = InputOf<typeof orders.sheet>;
 
 const SHEET_ASSOCIATED_DATA = 'order_sheet_ticket.wish';
 
+/** A ticket that begins so is found by nobody who would give the file without its password: a server of the version before. */
+const LOCKED = 'locked-';
+const purposeOf = (ticket: string) => (ticket.startsWith(LOCKED) ? 'locked-sheet' : 'sheet');
+
 /** What a ticket stands for. */
 interface RequestedSheet {
   filter: SheetInput['filter'];
@@ -70,14 +74,14 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
       const asked = await database.tenant(scope, (tx) => columnsOf(tx, actor, input), { readOnly: true });
       const personal = input.personal === true && namesPeople(asked);
       if (personal) await provePeople(actor);
-      const ticket = randomBytes(24).toString('base64url');
+      const ticket = `${input.password === undefined ? '' : LOCKED}${randomBytes(24).toString('base64url')}`;
       const at = now();
       return database.tenant(scope, async (tx) => {
         const [filter, settings] = await Promise.all([toFilter(tx, keys, input.filter), sellerSettings(tx)]);
         const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
         refuseCount(lines, max);
         const requested: RequestedSheet = { filter: input.filter, columns: asked, personal, password: input.password };
-        await storeTicket(tx, actor, 'sheet', ticket, keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA), at);
+        await storeTicket(tx, actor, purposeOf(ticket), ticket, keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA), at);
         await record(tx, {
           reason: input.reason,
           lines,
@@ -100,7 +104,7 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
           filter,
           settings,
         } = await database.tenant(scope, async (tx) => {
-          const sealed = await spendTicket(tx, actor, 'sheet', ticket, at);
+          const sealed = await spendTicket(tx, actor, purposeOf(ticket), ticket, at);
           const opened = JSON.parse(keys.open(sealed, SHEET_ASSOCIATED_DATA)) as RequestedSheet;
           return { wish: opened, filter: await toFilter(tx, keys, opened.filter), settings: await sellerSettings(tx) };
         });

@@ -8,7 +8,7 @@ export const TICKET_SECONDS = 60;
 export const NO_TICKET = '내려받는 주소가 만료되었습니다. 주문목록에서 다시 내려받아주십시오.';
 
 /** What the ticket opens: one of an order sheet opens no file of parcels. */
-export type TicketPurpose = 'sheet' | 'parcels';
+export type TicketPurpose = 'sheet' | 'locked-sheet' | 'parcels';
 
 const hashOf = (purpose: TicketPurpose, ticket: string) => hashToken(purpose === 'sheet' ? ticket : `${purpose} ${ticket}`);
 

@@ -12,7 +12,6 @@ import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import { useDrafts } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
-import { numberFor } from './invoice-typing.ts';
 import { typedInvoices } from './typed-invoices.ts';
 
 const InvoiceFileDialog = lazyPart(() => import('./invoice-file-dialog.tsx'), 'InvoiceFileDialog');
@@ -28,7 +27,7 @@ export interface InvoiceBarProps {
 
 export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarProps) {
   const drafts = useDrafts(sheet.drafts);
-  const { ready, wrong, doubtful } = typedInvoices(rows, drafts, selected);
+  const { ready, wrong, doubtful } = typedInvoices(rows, drafts, selected, sheet.purpose === 'new' ? sheet.drafts.courier() : null);
   const typed = ready.length + wrong.length;
   const first = rows[0];
   const [file, setFile] = useState(false);
@@ -37,9 +36,7 @@ export function InvoiceBar({ sheet, rows, selected, busy, onClose }: InvoiceBarP
 
   function setCourier(code: string) {
     const chosen = rows.filter((row) => (selected.size === 0 ? true : selected.has(row.id)));
-    sheet.drafts.setMany(
-      chosen.map((row) => ({ id: row.id, courierCode: code, invoiceNo: numberFor(row, code, sheet.drafts.get(row.id)?.invoiceNo ?? '') })),
-    );
+    sheet.drafts.setMany(chosen.map((row) => ({ id: row.id, courierCode: code })));
   }
 
   if (!first) return null;

@@ -1,6 +1,6 @@
 /** Courier and number of one line in the drawer: entry, what was sent, correction. */
 import { Button } from '@mantine/core';
-import { normaliseInvoiceNo, ORDER_ACTIONS } from '@moa/core';
+import { goesWithoutNumber, normaliseInvoiceNo, ORDER_ACTIONS } from '@moa/core';
 import { useMemo, useState } from 'react';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { useOrderActions } from '../act/actions.ts';
@@ -8,7 +8,7 @@ import classes from '../drawer/drawer.module.css';
 import { useDoing } from '../jobs/tracked-jobs.ts';
 import type { OrderRow } from '../queries.ts';
 import { InvoiceFields, SentInvoice, takesInvoice } from './invoice-cell.tsx';
-import { useDraft } from './invoice-drafts.ts';
+import { type InvoiceDrafts, useDraft } from './invoice-drafts.ts';
 import type { InvoiceSheet } from './invoice-sheet.ts';
 import { checkDraft } from './invoice-typing.ts';
 import { useInvoiceDrafts } from './use-invoice-drafts.ts';
@@ -40,6 +40,11 @@ export function InvoiceBox({ row }: { row: OrderRow }) {
   );
 }
 
+/** The courier that stands in the field before anybody chose one. */
+function courierOf(row: OrderRow, drafts: InvoiceDrafts, purpose: 'new' | 'edit'): string {
+  return (purpose === 'edit' ? row.courierCode : row.plannedCourier) || drafts.courier();
+}
+
 function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit'; onDone?: () => void }) {
   const drafts = useInvoiceDrafts(purpose);
   const draft = useDraft(drafts, row.id);
@@ -56,10 +61,10 @@ function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit
       send: () => {
         const typed = drafts.get(row.id);
         const number = normaliseInvoiceNo(typed?.invoiceNo ?? '');
-        if (!typed || number === '' || checkDraft(typed)?.severity === 'ERROR') return;
-        void actions.sendInvoices(purpose === 'new' ? 'dispatch' : 'modifyInvoice', [
-          { row, courierCode: typed.courierCode, invoiceNo: number },
-        ]);
+        const courierCode = typed?.courierCode ?? courierOf(row, drafts, purpose);
+        if (number === '' && !goesWithoutNumber(courierCode)) return;
+        if (typed && checkDraft(typed)?.severity === 'ERROR') return;
+        void actions.sendInvoices(purpose === 'new' ? 'dispatch' : 'modifyInvoice', [{ row, courierCode, invoiceNo: number }]);
       },
     };
   }, [drafts, purpose, row, actions.sendInvoices]);
@@ -75,7 +80,13 @@ function Entry({ row, purpose, onDone }: { row: OrderRow; purpose: 'new' | 'edit
       <div className="moa-grow">
         <InvoiceFields row={row} sheet={sheet} />
       </div>
-      <Button type="submit" loading={actions.busy || doing !== null} disabled={invoiceNo === '' || verdict?.severity === 'ERROR'}>
+      <Button
+        type="submit"
+        loading={actions.busy || doing !== null}
+        disabled={
+          (invoiceNo === '' && !goesWithoutNumber(draft?.courierCode ?? courierOf(row, drafts, purpose))) || verdict?.severity === 'ERROR'
+        }
+      >
         {purpose === 'new' ? '발송' : '수정'}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 /** Courier and number of one order line, to be typed: in a row of the list, its card, or its drawer. */
 import COURIERS from 'virtual:moa-couriers';
-import { normaliseInvoiceNo } from '@moa/core';
+import { goesWithoutNumber, normaliseInvoiceNo } from '@moa/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
@@ -12,7 +12,7 @@ import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import { useDraft } from './invoice-drafts.ts';
 import { focusInvoice, type InvoiceSheet } from './invoice-sheet.ts';
-import { checkDraft, fillParcel, numberFor, USUAL_COURIERS } from './invoice-typing.ts';
+import { checkDraft, fillParcel, USUAL_COURIERS } from './invoice-typing.ts';
 
 export interface InvoiceFieldsProps {
   row: OrderRow;
@@ -61,7 +61,7 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
         ]}
         onChange={(code) => {
           if (code === 'MORE') setAll(true);
-          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo: numberFor(row, code, invoiceNo) });
+          else sheet.drafts.set(row.id, { courierCode: code, invoiceNo });
         }}
       />
       <input
@@ -73,7 +73,7 @@ export function InvoiceFields({ row, sheet, inRow = false }: InvoiceFieldsProps)
         autoComplete="off"
         aria-label={`${row.orderNo} 송장번호`}
         aria-invalid={verdict?.severity === 'ERROR' || undefined}
-        placeholder="송장번호"
+        placeholder={goesWithoutNumber(courierCode) ? '번호 없이 보내요' : '송장번호'}
         maxLength={60}
         value={invoiceNo}
         disabled={doing !== null}

@@ -169,10 +169,7 @@ interface ColumnChoiceProps {
 /** Which column of the file is what; what somebody chooses counts for every file with the same headings. */
 function ColumnChoice({ headings, columns, found, onChoose }: ColumnChoiceProps) {
   const titleOf = (at: number) => headings.titles[at]?.trim() || `${at + 1}번째 열`;
-  const choices = [
-    { value: '', label: '없음' },
-    ...headings.titles.map((_, at) => ({ value: String(at), label: titleOf(at) })).filter(({ label }) => label !== ''),
-  ];
+  const choices = [{ value: '', label: '없음' }, ...headings.titles.map((_, at) => ({ value: String(at), label: titleOf(at) }))];
   const named = COLUMNS.flatMap((column) => {
     const at = columns[column];
     return at === undefined ? [] : [titleOf(at)];

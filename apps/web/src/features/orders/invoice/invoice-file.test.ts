@@ -47,6 +47,19 @@ describe('a table of invoice numbers', () => {
     expect(headingsOf([])).toBeNull();
   });
 
+  test('has rows without a number where nobody gives one', () => {
+    const table = [
+      ['주문번호', '택배사', '운송장번호(배송번호)'],
+      ['1', '직접배송', ''],
+      ['2', 'CJ', ''],
+      ['', '직접배송', ''],
+    ];
+    const columns = guessColumns(table[0] ?? []);
+    expect(columns).toEqual({ orderNo: 0, courier: 1, invoiceNo: 2 });
+    const read = readInvoiceTable(table, { at: 0 }, columns, 'CJ', (courier) => courier === '직접배송');
+    expect(read).toEqual({ rows: [expect.objectContaining({ orderNo: '1', invoiceNo: '' })], empty: 1 });
+  });
+
   test('that is too long is cut without leaving half a character, which the server would refuse', () => {
     const long = `${'가'.repeat(199)}🚚뒤`;
     const table = [

@@ -18,9 +18,9 @@ export const COLUMN_TITLES: Readonly<Record<Column, string>> = {
 /** In the order in which a heading is tried: 상품주문번호 has 주문번호 in it. */
 const HEADINGS: readonly [Column, RegExp][] = [
   ['lineNo', /상품주문번호|주문상품번호|품목별?주문번호|주문상세번호|품목번호|주문순번/],
+  ['invoiceNo', /송장번호|^(운)?송장$/],
   ['bundleNo', /묶음(배송)?번호|합포(장)?번호|배송번호/],
   ['orderNo', /주문번호/],
-  ['invoiceNo', /송장번호|^(운)?송장$/],
   ['courier', /택배사|배송업체|배송사|운송사|^택배$/],
 ];
 /** Rows in which the headings may stand: some files begin with a title. */
@@ -64,12 +64,17 @@ export function guessColumns(titles: readonly string[]): Columns {
   return columns;
 }
 
-/** Rows under the headings. @param courier of rows that name none */
+/**
+ * Rows under the headings.
+ * @param courier of rows that name none
+ * @param withoutNumber whether this courier, as it is written, needs no number
+ */
 export function readInvoiceTable(
   table: readonly (readonly string[])[],
   { at: heading }: Pick<Headings, 'at'>,
   columns: Columns,
   courier: string,
+  withoutNumber: (courier: string) => boolean = () => false,
 ): InvoiceTable {
   const result: InvoiceTable = { rows: [], empty: 0 };
   for (const [at, cells] of table.entries()) {
@@ -83,8 +88,9 @@ export function readInvoiceTable(
       courier: cell('courier') || courier,
       invoiceNo: cell('invoiceNo'),
     };
-    if (row.invoiceNo !== '') result.rows.push(row);
-    else if (row.orderNo !== '' || row.lineNo !== '' || row.bundleNo !== '') result.empty += 1;
+    const names = row.orderNo !== '' || row.lineNo !== '' || row.bundleNo !== '';
+    if (row.invoiceNo !== '' || (names && withoutNumber(row.courier))) result.rows.push(row);
+    else if (names) result.empty += 1;
   }
   return result;
 }

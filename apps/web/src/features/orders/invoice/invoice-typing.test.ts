@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 vi.mock('virtual:moa-courier-spellings', () => ({ default: [] }));
-const { fillParcel, numberFor } = await import('./invoice-typing.ts');
+const { fillParcel } = await import('./invoice-typing.ts');
 type Sheet = Parameters<typeof fillParcel>[0];
 type Row = Parameters<typeof fillParcel>[1];
 
@@ -40,13 +40,4 @@ test('a number that is mended is mended in the lines of the parcel that had it',
   const sheet = { rows: () => rows, drafts: { get: (id: string) => typed[id], setMany } } as unknown as Sheet;
   fillParcel(sheet, rows[0] as Row, { courierCode: 'CJ', invoiceNo: '612345678906' }, '12345');
   expect(setMany.mock.calls).toEqual([[[{ id: 'b', courierCode: 'CJ', invoiceNo: '612345678906' }]]]);
-});
-
-test('what goes without a number takes that of its order, and gives it back for a courier', () => {
-  const order = { orderNo: '20261127-0000123' };
-  expect(numberFor(order, 'DIRECT', '')).toBe('202611270000123');
-  expect(numberFor(order, 'VISIT', '12345')).toBe('12345');
-  expect(numberFor(order, 'CJ', '202611270000123')).toBe('');
-  expect(numberFor(order, 'CJ', '612345678906')).toBe('612345678906');
-  expect(numberFor({ orderNo: 'A_1' }, 'QUICK', '')).toBe('00A1');
 });

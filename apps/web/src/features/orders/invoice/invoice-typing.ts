@@ -1,6 +1,6 @@
 /** What a typed invoice means: what the check says, and where else it belongs. */
 import COURIERS from 'virtual:moa-courier-spellings';
-import { checkInvoiceNo, goesWithoutNumber, normaliseInvoiceNo } from '@moa/core';
+import { checkInvoiceNo, normaliseInvoiceNo } from '@moa/core';
 import type { OrderRow } from '../queries.ts';
 import type { InvoiceDraft } from './invoice-drafts.ts';
 import type { InvoiceSheet } from './invoice-sheet.ts';
@@ -37,17 +37,4 @@ export function fillParcel(
     .rows()
     .filter((other) => sameParcel(row, other) && ['', before].includes(sheet.drafts.get(other.id)?.invoiceNo ?? ''));
   if (others.length > 0) sheet.drafts.setMany(others.map((other) => ({ id: other.id, ...typed })));
-}
-
-/**
- * The number that stands in the field once this way of sending is chosen. What goes without one takes the order's own: some shops want one
- * whatever the way, the others are not told it.
- */
-export function numberFor({ orderNo }: Pick<OrderRow, 'orderNo'>, courierCode: string, typed: string): string {
-  const own = normaliseInvoiceNo(orderNo)
-    .replace(/[^0-9A-Z]/g, '')
-    .slice(-20)
-    .padStart(4, '0');
-  if (goesWithoutNumber(courierCode)) return typed === '' ? own : typed;
-  return typed === own ? '' : typed;
 }

@@ -29,6 +29,18 @@ describe('typed invoice numbers', () => {
     expect(typedInvoices([sent], { '1': draft(GOOD, 'HANJIN') }, ALL).ready).toHaveLength(1);
   });
 
+  test('are missed by nobody where a row goes without one, once it is chosen', () => {
+    const rows = [row('1'), row('2', { plannedCourier: 'VISIT' }), row('3')];
+    const sent = (only: ReadonlySet<string>, usual: string | null) =>
+      typedInvoices(rows, { '3': draft('', 'DIRECT') }, only, usual).ready.map(
+        (item) => `${item.row.id} ${item.courierCode} ${item.invoiceNo}`,
+      );
+    expect(sent(new Set(['1', '2', '3']), 'CJ')).toEqual(['2 VISIT ', '3 DIRECT ']);
+    expect(sent(new Set(['1']), 'DIRECT')).toEqual(['1 DIRECT ']);
+    expect(sent(ALL, 'DIRECT')).toEqual([]);
+    expect(sent(new Set(['3']), null)).toEqual([]);
+  });
+
   test('that cannot be numbers stay behind with why', () => {
     const { ready, wrong } = typedInvoices([row('1')], { '1': draft('12') }, ALL);
     expect(ready).toEqual([]);

@@ -35,7 +35,7 @@ export function useOpenSheet(
       rows: taking,
       send: async () => {
         const { typedInvoices } = await import('./typed-invoices.ts');
-        const typed = typedInvoices(taking(), drafts.all(), latest.current.selected);
+        const typed = typedInvoices(taking(), drafts.all(), latest.current.selected, purpose === 'new' ? drafts.courier() : null);
         if (typed.ready.length > 0) await latest.current.send(purpose === 'new' ? 'dispatch' : 'modifyInvoice', typed.ready);
       },
     };
