@@ -1,10 +1,8 @@
 /** Posts of a mall's boards as questions with their answers (section 7). Pure. */
 import type { QuestionKind } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import type { UnreadableRecord } from '../sdk/order.ts';
-import type { QuestionFact } from '../sdk/question.ts';
+import { type QuestionFact, questionFact, type ReadQuestion } from '../sdk/question.ts';
 import { flag, text, textOrNull, type Wire, wire } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
 
 export interface QuestionBoard {
   no: string;
@@ -29,7 +27,7 @@ export function questionBoardsOf(rows: readonly Wire[]): QuestionBoard[] {
 }
 
 /** Posts that hang under no other are questions; the others are their answers. `rows` come once each. */
-export function toQuestions(rows: readonly unknown[], { no, kind }: QuestionBoard): (QuestionFact | UnreadableRecord)[] {
+export function toQuestions(rows: readonly unknown[], { no, kind }: QuestionBoard): ReadQuestion[] {
   const answers = Map.groupBy(
     rows.map(wire).filter((row) => parentOf(row) !== ''),
     parentOf,
@@ -47,36 +45,31 @@ function parentOf({ parent_article_no, reply_depth }: Wire): string {
 /** `reply_status`: N waits, P is worked on, C is answered. */
 const STATES: Readonly<Record<string, QuestionFact['state']>> = { N: 'UNANSWERED', P: 'UNANSWERED', C: 'ANSWERED' };
 
-function toQuestion(row: unknown, boardNo: string, kind: QuestionKind, replies: readonly Wire[]): QuestionFact | UnreadableRecord {
+function toQuestion(row: unknown, boardNo: string, kind: QuestionKind, replies: readonly Wire[]): ReadQuestion {
   const post = wire(row);
-  const articleNo = text(post.article_no);
-  const askedAt = toInstant(post.created_date);
-  if (articleNo === '' || askedAt === null) return unreadableRecord(row, '글번호나 작성 시각을 읽을 수 없습니다.', articleNo);
   const answers = replies.map((reply) => ({
     answerNo: text(reply.article_no),
     body: plain(reply.content),
     answeredAt: toInstant(reply.created_date),
   }));
   const rawState = text(post.reply_status);
-  return {
+  const state = answers.length > 0 ? 'ANSWERED' : rawState === '' ? 'UNANSWERED' : (STATES[rawState] ?? null);
+  const fact = {
     kind,
-    questionNo: articleNo,
-    state: answers.length > 0 ? 'ANSWERED' : rawState === '' ? 'UNANSWERED' : (STATES[rawState] ?? null),
+    questionNo: text(post.article_no),
+    state,
     rawState,
-    category: '',
-    askedAt,
+    askedAt: toInstant(post.created_date),
     buyer: text(post.writer),
     title: plain(post.title),
     body: plain(post.content),
     secret: flag(post.secret) === true,
     shopProductId: textOrNull(post.product_no),
-    shopItemId: null,
-    productName: '',
     orderNo: textOrNull(post.order_id),
     answers,
     refs: { boardNo },
-    raw: row,
   };
+  return questionFact(row, fact, '글번호나 작성 시각을 읽을 수 없습니다.');
 }
 
 const REFERENCES: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };

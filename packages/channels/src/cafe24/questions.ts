@@ -6,9 +6,10 @@ import type { QuestionCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { REREADS_MAX, rowsAfter } from '../sdk/pages.ts';
-import { type QuestionList, walkQuestions } from '../sdk/question.ts';
+import { type QuestionFact, type QuestionList, type ReadQuestion, walkQuestions } from '../sdk/question.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import type { WalkWindow } from '../sdk/windows.ts';
+import { sortOut } from '../sdk/record-reader.ts';
+import { askedSpan, type WalkWindow } from '../sdk/windows.ts';
 import { bulkOutcomes } from './bulk.ts';
 import { batch, call, FORBIDDEN, reading, writing } from './client.ts';
 import { manifest } from './manifest.ts';
@@ -17,36 +18,28 @@ import { type QuestionBoard, questionBoardsOf, toQuestions } from './question-in
 
 const PAGE = 100;
 const OFFSET_MAX = 8_000;
-const DAY_MS = 86_400_000;
 /** A post says from where it was written; ours come from no buyer's browser. */
 const OWN_ADDRESS = '127.0.0.1';
 
 const POSTS: QuestionList = {
   name: 'POSTS',
-  windowMs: manifest.questions?.windowMs ?? DAY_MS,
-  // The cursor's span is what was asked for: the caller reaches back by itself.
-  overlapMs: 0,
+  ...askedSpan(manifest.questions),
   async read(ctx, window) {
     const boards = mapOutcome(await call(ctx, reading('lookups.boards', '/boards', listProof('boards'))), (rows) =>
       questionBoardsOf(wires(rows)),
     );
     if (boards.kind !== 'ok') return boardsOnly(boards);
-    const records: { questions: QuestionFacts; unreadable: Unreadable } = { questions: [], unreadable: [] };
+    const found: ReadQuestion[] = [];
     for (const board of boards.value) {
       const posts = await postsOf(ctx, board, window);
       if (posts.kind !== 'ok') return boardsOnly(posts);
-      for (const read of toQuestions(posts.value, board)) {
-        if ('reason' in read) records.unreadable.push(read);
-        else if (Date.parse(read.askedAt) < window.to.getTime() + 1000) records.questions.push(read);
-      }
+      found.push(...toQuestions(posts.value, board));
     }
-    return { kind: 'ok', value: { ...records, nextPage: null } };
+    const end = window.to.getTime() + 1000;
+    const { facts, unreadable } = sortOut<QuestionFact>(found);
+    return { kind: 'ok', value: { questions: facts.filter(({ askedAt }) => Date.parse(askedAt) < end), unreadable, nextPage: null } };
   },
 };
-
-type Read = ReturnType<typeof toQuestions>[number];
-type QuestionFacts = Extract<Read, { questionNo: string }>[];
-type Unreadable = Extract<Read, { reason: string }>[];
 
 /**
  * Every post since the window began, each once: an answer is written later than its question, and is not to be missed where a question shows one.

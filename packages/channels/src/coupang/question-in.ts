@@ -1,41 +1,29 @@
 /** Rows of COUPANG's product questions, and of what its call centre hands on (sheet 7). Pure. */
 import { CONFIRMED_ANSWER, type QuestionState } from '@moa/core';
 import { toInstant } from '../sdk/clock.ts';
-import type { UnreadableRecord } from '../sdk/order.ts';
-import type { QuestionFact } from '../sdk/question.ts';
+import { answeredState, type QuestionFact, questionFact, type ReadQuestion } from '../sdk/question.ts';
 import { flag, rowsOf, text, textOrNull, type Wire, wire, wires } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
 
 /** A question with its answers; whatever has no answer waits. The sheet names no state of its own. */
-export function toQuestion(row: unknown): QuestionFact | UnreadableRecord {
+export function toQuestion(row: unknown): ReadQuestion {
   const asked = wire(row);
-  const questionNo = text(asked.inquiryId);
-  const askedAt = toInstant(asked.inquiryAt);
-  if (questionNo === '' || askedAt === null) return unreadableRecord(row, '문의번호나 문의 시각을 읽을 수 없습니다.', questionNo);
   const answers = wires(asked.commentDtoList).map((comment) => ({
     answerNo: text(comment.inquiryCommentId),
     body: text(comment.content),
     answeredAt: toInstant(comment.inquiryCommentAt),
   }));
-  return {
+  return questionFact(row, {
     kind: 'PRODUCT',
-    questionNo,
-    state: answers.length > 0 ? 'ANSWERED' : 'UNANSWERED',
-    rawState: '',
-    category: '',
-    askedAt,
+    questionNo: text(asked.inquiryId),
+    state: answeredState(answers.length > 0),
+    askedAt: toInstant(asked.inquiryAt),
     buyer: text(asked.buyerEmail),
-    title: '',
     body: text(asked.content),
-    secret: false,
     shopProductId: textOrNull(asked.sellerProductId),
     shopItemId: textOrNull(asked.vendorItemId),
-    productName: '',
     orderNo: rowsOf(asked.orderIds).map(text).find(Boolean) ?? null,
     answers,
-    refs: {},
-    raw: row,
-  };
+  });
 }
 
 /** The word of an agent that waits for the seller: to be answered, or only to be confirmed. */
@@ -65,34 +53,28 @@ function saidBySeller(asked: Wire, open: Wire | undefined): QuestionFact['answer
 }
 
 /** A buyer's call at COUPANG's centre. Her telephone number is read by nobody; it stays in the raw record. */
-export function toCall(row: unknown): QuestionFact | UnreadableRecord {
+export function toCall(row: unknown): ReadQuestion {
   const asked = wire(row);
-  const questionNo = text(asked.inquiryId);
-  const askedAt = toInstant(asked.inquiryAt);
-  if (questionNo === '' || askedAt === null) return unreadableRecord(row, '문의번호나 문의 시각을 읽을 수 없습니다.', questionNo);
   const open = openTransfer(asked);
   const answers = saidBySeller(asked, open);
   const refs: Record<string, string> = open === undefined ? {} : { parentAnswerId: text(open.answerId) };
   if (open !== undefined && flag(open.needAnswer) === false) refs.confirms = 'yes';
   const items = Array.isArray(asked.vendorItemId) ? asked.vendorItemId : [asked.vendorItemId];
   const word = text(open?.content);
-  return {
+  return questionFact(row, {
     kind: 'CUSTOMER',
-    questionNo,
+    questionNo: text(asked.inquiryId),
     state: stateOfCall(asked, open, answers.length > 0),
     rawState: [text(asked.inquiryStatus), text(asked.csPartnerCounselingStatus)].filter(Boolean).join('/'),
     category: text(asked.receiptCategory),
-    askedAt,
-    buyer: '',
+    askedAt: toInstant(asked.inquiryAt),
     title: word === '' ? '' : `상담사: ${word}`,
     body: text(asked.content),
     secret: true,
-    shopProductId: null,
     shopItemId: items.map(text).find(Boolean) ?? null,
     productName: text(asked.itemName),
     orderNo: textOrNull(asked.orderId),
     answers,
     refs,
-    raw: row,
-  };
+  });
 }

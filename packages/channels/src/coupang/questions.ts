@@ -4,17 +4,15 @@ import { oneByOne } from '../sdk/batch.ts';
 import { kstDate } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { UnreadableRecord } from '../sdk/order.ts';
-import { done } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
-import { type AnswerOrder, type QuestionFact, type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
+import { done, mapOutcome } from '../sdk/outcome.ts';
+import { listInPages, numberAfter } from '../sdk/paged-list.ts';
+import { type AnswerOrder, type QuestionList, type ReadQuestion, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { call, reading, vendorId, vendorPath, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { answered, questionsPage } from './proofs.ts';
 import { toCall, toQuestion } from './question-in.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Listing {
   name: string;
@@ -22,33 +20,22 @@ interface Listing {
   pageSize: number;
   /** All of them, whatever their state. */
   every: Record<string, string>;
-  read(row: unknown): QuestionFact | UnreadableRecord;
+  read(row: unknown): ReadQuestion;
 }
 
 function listOf({ name, path, pageSize, every, read }: Listing): QuestionList {
-  return {
+  return listInPages({
     name,
-    windowMs: manifest.questions?.windowMs ?? DAY_MS,
-    // The cursor's span is what was asked for: the caller reaches back by itself.
-    overlapMs: 0,
-    async read(ctx, { from, to }, cursor) {
-      const position = pagePosition(cursor);
-      const query = {
-        vendorId: vendorId(ctx),
-        ...every,
-        inquiryStartAt: kstDate(from),
-        inquiryEndAt: kstDate(to),
-        pageNum: Number(position.at ?? '1'),
-        pageSize,
-      };
+    ...askedSpan(manifest.questions),
+    async ask(ctx, { from, to }, { number: pageNum }) {
+      const days = { inquiryStartAt: kstDate(from), inquiryEndAt: kstDate(to) };
+      const query = { vendorId: vendorId(ctx), ...every, ...days, pageNum, pageSize };
       const answer = await call(ctx, reading('questions.collect', vendorPath(ctx, path), questionsPage, { query }));
-      if (answer.kind !== 'ok') return answer;
-      const { rows, pages } = answer.value;
-      const keys = rows.map((row) => text(wire(row).inquiryId));
-      const next = query.pageNum < pages ? String(query.pageNum + 1) : null;
-      return { kind: 'ok', value: { ...readQuestions(rows, read), nextPage: pageAfter(position, keys, next) } };
+      return mapOutcome(answer, ({ rows, pages }) => ({ rows, next: numberAfter(pageNum, pages) }));
     },
-  };
+    keyOf: (row) => text(wire(row).inquiryId),
+    records: (rows) => readQuestions(rows, read),
+  });
 }
 
 const ONLINE = '/onlineInquiries';

@@ -1,32 +1,29 @@
 /** Product questions of 11ST: by days, without pages, answered one by one (sheets 3 and 7). */
 import { oneByOne } from '../sdk/batch.ts';
-import { kstDigits } from '../sdk/clock.ts';
+import { kstDayDigits } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
 import { done, type Outcome } from '../sdk/outcome.ts';
+import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { call, reading, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { questionAnswered, questionRows } from './proofs.ts';
 import { toQuestion } from './question-in.ts';
 import type { XmlNode } from './xml.ts';
 
-const DAY_MS = 86_400_000;
 /** Answered or not. */
 const ALL = '00';
 
-const day = (instant: Date) => kstDigits(instant).slice(0, 8);
-
-const PRODUCT_QUESTIONS: QuestionList = {
+const PRODUCT_QUESTIONS: QuestionList = listInPages({
   name: 'PRODUCT',
-  windowMs: manifest.questions?.windowMs ?? DAY_MS,
-  // The cursor's span is what was asked for: the caller reaches back by itself.
-  overlapMs: 0,
-  async read(ctx, { from, to }) {
-    const path = ['prodqnaservices', 'prodqnalist', day(from), day(to), ALL];
-    const answer = await call(ctx, reading('questions.collect', path, questionRows));
-    return answer.kind === 'ok' ? { kind: 'ok', value: { ...readQuestions(answer.value, toQuestion), nextPage: null } } : answer;
+  ...askedSpan(manifest.questions),
+  async ask(ctx, { from, to }) {
+    const path = ['prodqnaservices', 'prodqnalist', kstDayDigits(from), kstDayDigits(to), ALL];
+    return wholeList(await call(ctx, reading('questions.collect', path, questionRows)));
   },
-};
+  records: (rows) => readQuestions(rows, toQuestion),
+});
 
 const NO_PRODUCT: Outcome<never> = {
   kind: 'refused',

@@ -1,11 +1,13 @@
 /** Questions of AUCTION and GMARKET: boards by days, without pages, answered one by one (sheet 7). */
 import { byteLength } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import { kstDate } from '../sdk/clock.ts';
+import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { done, type Outcome } from '../sdk/outcome.ts';
+import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { type AnswerOrder, type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { call, numbered, reading, writing } from './client.ts';
 import { auction } from './manifest.ts';
 import { ownOf } from './members.ts';
@@ -13,7 +15,6 @@ import { answered, questionRows } from './proofs.ts';
 import { toQuestion } from './question-in.ts';
 
 const BOARD = '/item/v1/communications/customer/bulletin-board';
-const DAY_MS = 86_400_000;
 const ALL = 1;
 const BY_RECEIPT = 1;
 const FINISHED = 2;
@@ -21,19 +22,17 @@ const ANSWER_BYTES = 1_000;
 const TITLE = '문의하신 내용에 답변드립니다.';
 
 function boardList(qnaType: number): QuestionList {
-  return {
+  return listInPages({
     name: `BOARD_${qnaType}`,
-    windowMs: auction.questions?.windowMs ?? DAY_MS,
-    // The cursor's span is what was asked for: the caller reaches back by itself.
-    overlapMs: 0,
-    async read(ctx, { from, to }) {
+    ...askedSpan(auction.questions),
+    async ask(ctx, { from, to }) {
       // For one day the end is the day behind it.
       const days = { startDate: kstDate(from), endDate: kstDate(new Date(to.getTime() + DAY_MS)) };
       const body = { qnaType, status: ALL, type: BY_RECEIPT, ...days };
-      const answer = await call(ctx, reading('POST', 'questions.collect', BOARD, questionRows, { body }));
-      return answer.kind === 'ok' ? { kind: 'ok', value: { ...readQuestions(answer.value, toQuestion), nextPage: null } } : answer;
+      return wholeList(await call(ctx, reading('POST', 'questions.collect', BOARD, questionRows, { body })));
     },
-  };
+    records: (rows) => readQuestions(rows, toQuestion),
+  });
 }
 
 export const questions: QuestionCapability = {

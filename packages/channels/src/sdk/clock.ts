@@ -1,6 +1,8 @@
 /** Time as connectors need it: Korean wall time on the wire, instants inside. */
 import { koreanClock, koreanDate, koreanIso } from '@moa/core';
 
+export const DAY_MS = 86_400_000;
+
 /** `2026-03-02T10:15:30.000+09:00` of an instant. */
 export function kstIso(instant: Date): string {
   return koreanIso(instant);
@@ -19,6 +21,11 @@ export function kstDateTime(instant: Date): string {
 /** `20260302101530` of an instant in Korea. */
 export function kstDigits(instant: Date): string {
   return shifted(instant).slice(0, 19).replaceAll(/[-T:]/g, '');
+}
+
+/** `20260302` of an instant in Korea. */
+export function kstDayDigits(instant: Date): string {
+  return kstDigits(instant).slice(0, 8);
 }
 
 function shifted(instant: Date): string {

@@ -3,6 +3,7 @@ import type { QuestionKind, QuestionState } from '@moa/core';
 import type { ConnectorContext } from './context.ts';
 import type { CollectCursor, UnreadableRecord } from './order.ts';
 import type { Outcome } from './outcome.ts';
+import { readRows, unreadableRecord } from './record-reader.ts';
 import { type WalkList, walkRecords } from './walk.ts';
 
 export interface QuestionAnswer {
@@ -41,6 +42,9 @@ export interface QuestionFact {
   raw: unknown;
 }
 
+/** A question, or what stays of a row that holds none that can be read. */
+export type ReadQuestion = QuestionFact | UnreadableRecord;
+
 interface QuestionRecords {
   questions: QuestionFact[];
   unreadable: UnreadableRecord[];
@@ -73,12 +77,46 @@ export function walkQuestions(
 }
 
 /** Rows read one by one: what can't be read is named, the rest goes on. */
-export function readQuestions(rows: readonly unknown[], read: (row: unknown) => QuestionFact | UnreadableRecord): QuestionRecords {
-  const records: QuestionRecords = { questions: [], unreadable: [] };
-  for (const row of rows) {
-    const fact = read(row);
-    if ('reason' in fact) records.unreadable.push(fact);
-    else records.questions.push(fact);
-  }
-  return records;
+export function readQuestions(rows: readonly unknown[], read: (row: unknown) => ReadQuestion): QuestionRecords {
+  const { facts, unreadable } = readRows(rows, read);
+  return { questions: facts, unreadable };
+}
+
+type Always = 'kind' | 'questionNo' | 'state' | 'body';
+
+/** A question with nothing in the places that the channel does not report. Without its number or its time it can't be kept. */
+export function questionFact(
+  raw: unknown,
+  reported: Pick<QuestionFact, Always> & { askedAt: string | null } & Partial<Omit<QuestionFact, Always | 'askedAt' | 'raw'>>,
+  problem = '문의번호나 문의 시각을 읽을 수 없습니다.',
+): ReadQuestion {
+  const { questionNo, askedAt } = reported;
+  if (questionNo === '' || askedAt === null) return unreadableRecord(raw, problem, questionNo);
+  return {
+    rawState: '',
+    category: '',
+    buyer: '',
+    title: '',
+    secret: false,
+    shopProductId: null,
+    shopItemId: null,
+    productName: '',
+    orderNo: null,
+    answers: [],
+    refs: {},
+    ...reported,
+    askedAt,
+    raw,
+  };
+}
+
+/** The only answer that a question can have; none where it is empty. */
+export function onlyAnswer(body: string, more: Partial<QuestionAnswer> = {}): QuestionAnswer[] {
+  return body === '' ? [] : [{ answerNo: '', answeredAt: null, ...more, body }];
+}
+
+/** Answered or not, by what the channel says of it; null where it says neither. */
+export function answeredState(answered: boolean | null): QuestionState | null {
+  if (answered === null) return null;
+  return answered ? 'ANSWERED' : 'UNANSWERED';
 }

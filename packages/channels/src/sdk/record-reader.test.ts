@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecordReader, type RecordReader } from './record-reader.ts';
+import { createRecordReader, notShown, type RecordReader, readRows, unreadableRecord } from './record-reader.ts';
 
 const READ_AT = '2026-03-02T01:00:00.000Z';
 const MS = Date.parse('2026-03-01T00:00:00.000Z');
@@ -67,4 +67,13 @@ describe('times', () => {
       expect(reading(({ time }) => time(value, '주문일시'))).toEqual([null, ['주문일시를 읽을 수 없습니다.']]);
     },
   );
+});
+
+it('rows are read one by one: what can not be read is named, and the rest goes on', () => {
+  const read = (row: unknown) => (row === 'bad' ? unreadableRecord(row, '읽을 수 없습니다.', 'k') : [{ of: row }, { of: row, more: true }]);
+  expect(readRows(['a', 'bad'], read)).toEqual({
+    facts: [{ of: 'a' }, { of: 'a', more: true }],
+    unreadable: [{ key: 'k', reason: '읽을 수 없습니다.', raw: '"bad"' }],
+  });
+  expect(notShown(['1', '2'], '없습니다.').map(({ key, reason }) => `${key} ${reason}`)).toEqual(['1 없습니다.', '2 없습니다.']);
 });

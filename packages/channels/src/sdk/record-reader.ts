@@ -92,3 +92,36 @@ export function unreadableRecord(row: unknown, reason: string, key = ''): Unread
   const raw = rawText(row);
   return { key: key || namelessKey(createHash('sha256').update(raw).digest('hex').slice(0, 12)), reason, raw };
 }
+
+/** Facts of rows that were read one by one, and the rows that can't be. */
+export interface ReadRows<Fact> {
+  facts: Fact[];
+  unreadable: UnreadableRecord[];
+}
+
+/** Reads row by row: what can't be read of one is named, and the rest goes on. A row may hold several facts. */
+export function readRows<Fact extends object>(
+  rows: readonly unknown[],
+  read: (row: unknown) => Fact | UnreadableRecord | readonly (Fact | UnreadableRecord)[],
+): ReadRows<Fact> {
+  return sortOut(rows.flatMap(read));
+}
+
+/** What was read, and what could not be. */
+export function sortOut<Fact extends object>(records: readonly (Fact | UnreadableRecord)[]): ReadRows<Fact> {
+  const result: ReadRows<Fact> = { facts: [], unreadable: [] };
+  for (const record of records) {
+    if (isUnreadable(record)) result.unreadable.push(record);
+    else result.facts.push(record);
+  }
+  return result;
+}
+
+export function isUnreadable(record: object): record is UnreadableRecord {
+  return 'reason' in record && 'raw' in record;
+}
+
+/** Records that the channel no longer shows. */
+export function notShown(keys: readonly string[], reason: string): UnreadableRecord[] {
+  return keys.map((key) => ({ key, reason, raw: '' }));
+}

@@ -1,4 +1,5 @@
 /** Walking a span of time in the windows a channel allows, one page a call, restartable from the cursor alone. */
+import { DAY_MS } from './clock.ts';
 import type { CollectCursor } from './order.ts';
 
 export interface WalkSpan {
@@ -6,6 +7,11 @@ export interface WalkSpan {
   windowMs: number;
   /** How far the walk reaches back behind `since`, in milliseconds. */
   overlapMs: number;
+}
+
+/** Span of a list that is asked for just what the caller wants, who reaches back by itself: of questions, or of settlement. */
+export function askedSpan(own: Pick<WalkSpan, 'windowMs'> | undefined): WalkSpan {
+  return { windowMs: own?.windowMs ?? DAY_MS, overlapMs: 0 };
 }
 
 export interface WalkWindow {

@@ -2,19 +2,17 @@
 import { oneByOne } from '../sdk/batch.ts';
 import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
-import type { UnreadableRecord } from '../sdk/order.ts';
-import { done } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
-import { type QuestionFact, type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
+import { done, mapOutcome } from '../sdk/outcome.ts';
+import { listInPages, numberAfter } from '../sdk/paged-list.ts';
+import { type QuestionList, type ReadQuestion, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
-import type { WalkWindow } from '../sdk/windows.ts';
+import { askedSpan, type WalkWindow } from '../sdk/windows.ts';
 import { call, reading, writing } from './client.ts';
 import { type Bucket, manifest } from './manifest.ts';
 import { answerTaken, questionsPage } from './proofs.ts';
 import { toCustomerQuestion, toProductQuestion } from './question-in.ts';
 
 const PAGE_SIZE = 100;
-const DAY_MS = 86_400_000;
 
 interface Listing {
   name: string;
@@ -23,27 +21,21 @@ interface Listing {
   /** Field that tells rows apart. */
   identity: string;
   span(window: WalkWindow): Record<string, string>;
-  read(row: unknown): QuestionFact | UnreadableRecord;
+  read(row: unknown): ReadQuestion;
 }
 
 function listOf({ name, bucket, path, identity, span, read }: Listing): QuestionList {
-  return {
+  return listInPages({
     name,
-    windowMs: manifest.questions?.windowMs ?? DAY_MS,
-    // The cursor's span is what was asked for: the caller reaches back by itself.
-    overlapMs: 0,
-    async read(ctx, window, cursor) {
-      const position = pagePosition(cursor);
-      const page = Number(position.at ?? '1');
+    ...askedSpan(manifest.questions),
+    async ask(ctx, window, { number: page }) {
       const query = { ...span(window), page, size: PAGE_SIZE };
       const answer = await call(ctx, reading('questions.collect', bucket, path, questionsPage(identity), { query }));
-      if (answer.kind !== 'ok') return answer;
-      const { rows, pages } = answer.value;
-      const keys = rows.map((row) => text(wire(row)[identity]));
-      const nextPage = pageAfter(position, keys, page < pages ? String(page + 1) : null);
-      return { kind: 'ok', value: { ...readQuestions(rows, read), nextPage } };
+      return mapOutcome(answer, ({ rows, pages }) => ({ rows, next: numberAfter(page, pages) }));
     },
-  };
+    keyOf: (row) => text(wire(row)[identity]),
+    records: (rows) => readQuestions(rows, read),
+  });
 }
 
 const LISTS = [

@@ -1,9 +1,10 @@
 /** Questions of ZIGZAG: two lists that are paged by skipping, answered one by one (sheets 3 and 7). */
 import { oneByOne } from '../sdk/batch.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
-import { done } from '../sdk/outcome.ts';
+import { done, mapOutcome } from '../sdk/outcome.ts';
 import { type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { call, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { answerMade, replyMade } from './proofs.ts';
@@ -11,19 +12,14 @@ import { ANSWER_PRODUCT, ORDER_QUESTIONS, PRODUCT_QUESTIONS, REPLY } from './que
 import { toOrderQuestion, toProductQuestion } from './question-in.ts';
 import { readSkipped } from './skipped-pages.ts';
 
-const DAY_MS = 86_400_000;
-
 function listOf(name: string, query: string, field: string, read: typeof toProductQuestion): QuestionList {
   return {
     name,
-    windowMs: manifest.questions?.windowMs ?? DAY_MS,
-    // The cursor's span is what was asked for: the caller reaches back by itself.
-    overlapMs: 0,
+    ...askedSpan(manifest.questions),
     async read(ctx, { from, to }, page) {
       const span = { from: from.getTime(), to: to.getTime() };
       const answer = await readSkipped(ctx, { operation: 'questions.collect', query, field, variables: span, keyOf }, page);
-      if (answer.kind !== 'ok') return answer;
-      return { kind: 'ok', value: { ...readQuestions(answer.value.rows, read), nextPage: answer.value.nextPage } };
+      return mapOutcome(answer, ({ rows, nextPage }) => ({ ...readQuestions(rows, read), nextPage }));
     },
   };
 }
