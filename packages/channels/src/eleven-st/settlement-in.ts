@@ -1,24 +1,22 @@
 /** Settlement rows of 11ST (sheet 9). Pure. */
-import { NO_PARTS, type SettleFact, type SettleParts } from '@moa/core';
-import type { UnreadableRecord } from '../sdk/order.ts';
+import { NO_PARTS, type SettleParts } from '@moa/core';
 import { text, type Wire, whole, wire } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
+import { dayIn, type ReadEntry, settleFact, sizedBy, unreadableEntry } from '../sdk/settlement.ts';
 
-export function toSettleFact(row: unknown): SettleFact | UnreadableRecord {
+export function toSettleFact(row: unknown): ReadEntry {
   const entry = wire(row);
   const [orderNo, lineNo] = [text(entry.ordNo), text(entry.ordPrdSeq)];
   const amount = whole(entry.stlAmt);
-  const basisDate = dayOf(entry.pocnfrmDt) ?? dayOf(entry.stlDy);
+  const basisDate = dayIn(entry.pocnfrmDt) ?? dayIn(entry.stlDy);
   if (orderNo === '' || amount === null || basisDate === null)
-    return unreadableRecord(row, '정산 내역의 주문번호, 정산금액, 기준일을 읽을 수 없습니다.', [orderNo, lineNo].filter(Boolean).join('-'));
+    return unreadableEntry(row, [orderNo, lineNo].filter(Boolean).join('-'));
   const claimNo = text(entry.clmReqSeq);
   const back = amount < 0;
-  return {
+  return settleFact({
     key: [orderNo, lineNo, claimNo, basisDate, back ? '-' : '+'].join('|'),
     event: back ? 'RETURN' : 'SALE',
     orderNo,
     lineNo,
-    itemId: '',
     productId: text(entry.prdNo),
     productName: text(entry.prdNm),
     optionName: text(entry.slctPrdOptNm),
@@ -26,9 +24,8 @@ export function toSettleFact(row: unknown): SettleFact | UnreadableRecord {
     parts: partsOf(entry, amount),
     amount,
     basisDate,
-    expectDate: dayOf(entry.stlPlnDy),
-    paidDate: null,
-  };
+    expectDate: dayIn(entry.stlPlnDy),
+  });
 }
 
 /**
@@ -39,15 +36,8 @@ function partsOf(entry: Wire, amount: number): SettleParts | null {
   const fee = whole(entry.selFee);
   if (fee === null) return null;
   const sign = amount < 0 ? -1 : 1;
-  const size = (value: unknown) => sign * Math.abs(whole(value) ?? 0);
   const salesFee = -sign * Math.abs(fee);
   const deduction = 0 - sign * Math.max(0, Math.abs(whole(entry.deductAmt) ?? 0) - Math.abs(fee));
-  const deliveryFee = size(entry.dlvAmt);
+  const deliveryFee = sizedBy(amount < 0)(entry.dlvAmt);
   return { ...NO_PARTS, gross: amount - deliveryFee - salesFee - deduction, deliveryFee, salesFee, deduction };
-}
-
-/** `2026-03-04` of `20260304` or `2026/03/04`; null for none. */
-function dayOf(value: unknown): string | null {
-  const [, year, month, day] = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text(value)) ?? [];
-  return year === undefined ? null : `${year}-${month}-${day}`;
 }

@@ -1,26 +1,21 @@
 /** What 11ST pays: by days, without pages (sheet 9). */
-import { kstDigits } from '../sdk/clock.ts';
-import type { SettlementCapability } from '../sdk/settlement.ts';
-import { readEntries, type SettlementList, walkSettlements } from '../sdk/settlement.ts';
+import { kstDayDigits } from '../sdk/clock.ts';
+import { listInPages, wholeList } from '../sdk/paged-list.ts';
+import { readEntries, type SettlementCapability, type SettlementList, walkSettlements } from '../sdk/settlement.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { call, reading } from './client.ts';
 import { manifest } from './manifest.ts';
 import { settlementRows } from './proofs.ts';
 import { toSettleFact } from './settlement-in.ts';
 
-const DAY_MS = 86_400_000;
-
-const day = (instant: Date) => kstDigits(instant).slice(0, 8);
-
-const ENTRIES: SettlementList = {
+const ENTRIES: SettlementList = listInPages({
   name: 'ENTRIES',
-  windowMs: manifest.settlements?.windowMs ?? DAY_MS,
-  // The cursor's span is what was asked for: the caller reaches back by itself.
-  overlapMs: 0,
-  async read(ctx, { from, to }) {
-    const path = ['settlement', 'settlementList', day(from), day(to)];
-    const answer = await call(ctx, reading('settlements.collect', path, settlementRows));
-    return answer.kind === 'ok' ? { kind: 'ok', value: { ...readEntries(answer.value, toSettleFact), nextPage: null } } : answer;
+  ...askedSpan(manifest.settlements),
+  async ask(ctx, { from, to }) {
+    const path = ['settlement', 'settlementList', kstDayDigits(from), kstDayDigits(to)];
+    return wholeList(await call(ctx, reading('settlements.collect', path, settlementRows)));
   },
-};
+  records: (rows) => readEntries(rows, toSettleFact),
+});
 
 export const settlements: SettlementCapability = { collect: (ctx, cursor) => walkSettlements(ctx, cursor, [ENTRIES]) };

@@ -1,11 +1,13 @@
 /** Settlement rows as a channel reports them, in the words of core's settlement. */
-import type { SettleFact } from '@moa/core';
+import { NO_PARTS, type SettleFact, type SettleParts } from '@moa/core';
 import type { ConnectorContext } from './context.ts';
 import type { CollectCursor, UnreadableRecord } from './order.ts';
 import type { Outcome } from './outcome.ts';
+import { text, whole } from './reader.ts';
+import { readRows, unreadableRecord } from './record-reader.ts';
 import { type WalkList, walkRecords } from './walk.ts';
 
-interface SettlementRecords {
+export interface SettlementRecords {
   entries: SettleFact[];
   unreadable: UnreadableRecord[];
 }
@@ -33,13 +35,51 @@ export function walkSettlements(
   return walkRecords<SettlementRecords>(ctx, cursor, lists, { entries: [], unreadable: [] });
 }
 
-/** Rows read one by one: what can't be read is named, the rest goes on. */
-export function readEntries(rows: readonly unknown[], read: (row: unknown) => SettleFact | UnreadableRecord): SettlementRecords {
-  const records: SettlementRecords = { entries: [], unreadable: [] };
-  for (const row of rows) {
-    const entry = read(row);
-    if ('reason' in entry) records.unreadable.push(entry);
-    else records.entries.push(entry);
-  }
-  return records;
+/** An entry, or what stays of a row that holds none that can be read. */
+export type ReadEntry = SettleFact | UnreadableRecord;
+
+/** Rows read one by one: what can't be read is named, the rest goes on. A row may hold several entries. */
+export function readEntries(rows: readonly unknown[], read: (row: unknown) => ReadEntry | readonly ReadEntry[]): SettlementRecords {
+  const { facts, unreadable } = readRows(rows, read);
+  return { entries: facts, unreadable };
+}
+
+/** What an entry can't do without is missing in a row. */
+export function unreadableEntry(raw: unknown, key: string): UnreadableRecord {
+  return unreadableRecord(raw, '정산 내역의 주문번호, 정산금액, 기준일을 읽을 수 없습니다.', key);
+}
+
+type Always = 'key' | 'event' | 'orderNo' | 'parts' | 'amount' | 'basisDate';
+
+/** An entry with nothing in the places that the channel does not report. */
+export function settleFact(reported: Pick<SettleFact, Always> & Partial<SettleFact>): SettleFact {
+  return {
+    lineNo: '',
+    itemId: '',
+    productId: '',
+    productName: '',
+    optionName: '',
+    quantity: 1,
+    expectDate: null,
+    paidDate: null,
+    ...reported,
+  };
+}
+
+/** Won with the sign of a sale, or of what is given `back`, whichever sign they come with. */
+export function sizedBy(back: boolean): (value: unknown) => number {
+  return (value) => (back ? -1 : 1) * Math.abs(whole(value) ?? 0) || 0;
+}
+
+/** The parts make the amount: what is left over is a discount that the channel bears, or a deduction. */
+export function partsMaking(amount: number, parts: Partial<SettleParts>, back: boolean): SettleParts {
+  const rest = amount - Object.values(parts).reduce((sum, won) => sum + won, 0);
+  const isBorne = back ? rest < 0 : rest > 0;
+  return { ...NO_PARTS, ...parts, ...(rest === 0 ? {} : isBorne ? { channelDiscount: rest } : { deduction: rest }) };
+}
+
+/** `2026-03-04` of `20260304`, `2026/03/04` and a time on that day; null for none, and for the year 1 that stands for none. */
+export function dayIn(value: unknown): string | null {
+  const [, year, month, day] = /^(2\d{3})[-/]?(\d{2})[-/]?(\d{2})/.exec(text(value)) ?? [];
+  return year === undefined ? null : `${year}-${month}-${day}`;
 }

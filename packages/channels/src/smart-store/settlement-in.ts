@@ -1,35 +1,31 @@
 /** Settlement rows of SMART_STORE (section 9): commissions are negative, rows of delivery fees have numbers of their own. Pure. */
-import { NO_PARTS, type SettleEvent, type SettleFact, type SettleParts } from '@moa/core';
-import type { UnreadableRecord } from '../sdk/order.ts';
+import { NO_PARTS, type SettleEvent, type SettleParts } from '@moa/core';
 import { text, type Wire, whole, wire } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
+import { dayIn, type ReadEntry, settleFact, unreadableEntry } from '../sdk/settlement.ts';
 
-export function toSettleFact(row: unknown): SettleFact | UnreadableRecord {
+export function toSettleFact(row: unknown): ReadEntry {
   const entry = wire(row);
   const [orderNo, caseNo] = [text(entry.orderId), text(entry.productOrderId)];
   const amount = whole(entry.settleExpectAmount);
-  const basisDate = dayOf(entry.settleBasisDate);
+  const basisDate = dayIn(entry.settleBasisDate);
   if (orderNo === '' || caseNo === '' || amount === null || basisDate === null)
-    return unreadableRecord(row, '정산 내역의 주문번호, 정산금액, 기준일을 읽을 수 없습니다.', caseNo || orderNo);
+    return unreadableEntry(row, caseNo || orderNo);
   const [kind, settleType] = [text(entry.productOrderType), text(entry.settleType)];
   const isLine = kind === '' || kind === 'PROD_ORDER';
-  return {
+  return settleFact({
     key: [caseNo, kind, settleType, basisDate, amount < 0 ? '-' : '+'].join('|'),
     event: eventOf(isLine, kind, settleType, amount),
     orderNo,
     // Only rows of product orders are about a line.
     lineNo: isLine ? caseNo : '',
-    itemId: '',
     productId: text(entry.productId),
     productName: text(entry.productName),
-    optionName: '',
-    quantity: 1,
     parts: partsOf(entry, amount, isLine),
     amount,
     basisDate,
-    expectDate: dayOf(entry.settleExpectDate),
-    paidDate: dayOf(entry.settleCompleteDate),
-  };
+    expectDate: dayIn(entry.settleExpectDate),
+    paidDate: dayIn(entry.settleCompleteDate),
+  });
 }
 
 /** What was settled and is taken back says so in its type; what is paid for the rest of a line does not. */
@@ -53,9 +49,4 @@ function partsOf(entry: Wire, amount: number, isLine: boolean): SettleParts | nu
   const deduction = amount - paid - payFee - otherFee - salesFee - channelDiscount;
   const price = isLine ? { gross: paid, paymentFee: payFee } : { deliveryFee: paid, deliveryFeeFee: payFee };
   return { ...NO_PARTS, ...price, otherFee, salesFee, channelDiscount, deduction };
-}
-
-/** `2026-03-04`; null for none. */
-function dayOf(value: unknown): string | null {
-  return /^\d{4}-\d{2}-\d{2}/.exec(text(value))?.[0] ?? null;
 }

@@ -1,5 +1,5 @@
 /** What SMART_STORE pays, by the day that a sale counts from: a call names one day, in numbered pages (section 9). */
-import { kstDate } from '../sdk/clock.ts';
+import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { readEntries, type SettlementCapability, type SettlementList, walkSettlements } from '../sdk/settlement.ts';
@@ -7,7 +7,6 @@ import { call, reading } from './client.ts';
 import { settlementPage } from './proofs.ts';
 import { toSettleFact } from './settlement-in.ts';
 
-const DAY_MS = 86_400_000;
 /** Longer than any span that is asked for. */
 const WINDOW_MS = 366 * DAY_MS;
 const PAGE_SIZE = 1_000;

@@ -1,15 +1,16 @@
 /** What ZIGZAG pays, by the day that a sale counts from (sheet 9). */
-import { kstDigits } from '../sdk/clock.ts';
+import { kstDayDigits } from '../sdk/clock.ts';
+import { mapOutcome } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { readEntries, type SettlementCapability, type SettlementList, walkSettlements } from '../sdk/settlement.ts';
+import { askedSpan } from '../sdk/windows.ts';
 import { manifest } from './manifest.ts';
 import { SETTLEMENTS } from './queries.ts';
 import { toSettleFact } from './settlement-in.ts';
 import { readSkipped } from './skipped-pages.ts';
 
-const DAY_MS = 86_400_000;
 
-const day = (instant: Date) => Number(kstDigits(instant).slice(0, 8));
+const day = (instant: Date) => Number(kstDayDigits(instant));
 
 function keyOf(row: unknown): string {
   const { order_item_number, order_number, date_based_ymd, settlement_amount } = wire(row);
@@ -18,15 +19,12 @@ function keyOf(row: unknown): string {
 
 const ITEMS: SettlementList = {
   name: 'ITEMS',
-  windowMs: manifest.settlements?.windowMs ?? DAY_MS,
-  // The cursor's span is what was asked for: the caller reaches back by itself.
-  overlapMs: 0,
+  ...askedSpan(manifest.settlements),
   async read(ctx, { from, to }, page) {
     const variables = { options: { type: 'BASED', date_ymd_from: day(from), date_ymd_to: day(to) } };
     const list = { operation: 'settlements.collect', query: SETTLEMENTS, field: 'order_settlement_item_list', variables, keyOf };
     const answer = await readSkipped(ctx, list, page);
-    if (answer.kind !== 'ok') return answer;
-    return { kind: 'ok', value: { ...readEntries(answer.value.rows, toSettleFact), nextPage: answer.value.nextPage } };
+    return mapOutcome(answer, ({ rows, nextPage }) => ({ ...readEntries(rows, toSettleFact), nextPage }));
   },
 };
 
