@@ -1,9 +1,9 @@
 /** Calls to the Admin API: a token, one sub-mall, a bucket that leaks (sections 1, 3, 8). */
 import { leaveRoom } from '../sdk/budget.ts';
-import { type ChannelCall, createClient, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
+import { type ChannelCall, createClient, jsonEnvelope, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext } from '../sdk/context.ts';
-import { parseJson, withQuery } from '../sdk/json.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { withQuery } from '../sdk/json.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { problemsOf } from './errors.ts';
@@ -39,10 +39,7 @@ export const { call, ask, batch } = createClient<Cafe24Call, Wire>({
   throttledMs: 1_000,
   token: refreshToken,
   request: requestOf,
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    return parsed.ok && isWire(parsed.value) ? parsed.value : null;
-  },
+  envelope: jsonEnvelope((value) => (isWire(value) ? value : null)),
   says: [404, 409],
   objection: (answer, { response: { status } }) => objectionOf(answer, status),
   // A gateway forbids as well, and says nothing about the token.
@@ -60,9 +57,7 @@ export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string,
 }
 
 /** CAFE24 says itself that there is no such thing. */
-export function isAbsent(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === 'refused' && outcome.code === '404';
-}
+export const isAbsent = refusedWith('404');
 
 /** The chosen sub-mall stands in the body, or in the query where there is none. */
 function requestOf(ctx: ConnectorContext, { method, path, query = {}, body }: Cafe24Call, token: string) {

@@ -1,10 +1,10 @@
 /** Calls to COUPANG: HMAC over the exact query, answers in nested envelopes (sheets 1 to 3 and 8). */
 import { createHmac } from 'node:crypto';
-import { type ChannelCall, createClient, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
+import { type ChannelCall, createClient, jsonEnvelope, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
 import { kstIso } from '../sdk/clock.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
-import { parseJson, withQuery } from '../sdk/json.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { withQuery } from '../sdk/json.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { type Envelope, saysAbsent, unwrap } from './envelope.ts';
@@ -46,10 +46,7 @@ export const { call, ask, batch } = createClient<CoupangCall, Envelope>({
   bucket: () => 'vendor',
   throttledMs: THROTTLED_MS,
   request: signedRequest,
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    return parsed.ok ? unwrap(parsed.value) : null;
-  },
+  envelope: jsonEnvelope((value) => unwrap(value)),
   // Sheet 8: what is not there and what its state does not allow.
   says: [404, 412],
   objection: (envelope, { call: asked, response: { status } }) => objectionOf(envelope, status, asked.subject),
@@ -77,9 +74,7 @@ export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string,
   return { method, operation, path, effect: 'WRITE', proof, ...more } as const;
 }
 
-export function isAbsent(outcome: Pick<Outcome<unknown>, 'kind'> & { code?: string }): boolean {
-  return outcome.kind === 'refused' && outcome.code === ABSENT;
-}
+export const isAbsent = refusedWith(ABSENT);
 
 /** `P` of the sheet: orders, claims, places of one vendor. */
 export function vendorPath(ctx: ConnectorContext, rest: string, version: 'v4' | 'v5' = 'v4'): string {

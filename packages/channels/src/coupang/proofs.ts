@@ -1,6 +1,5 @@
 /** What in COUPANG's answers proves an operation (sheets 4 to 6); `{}`, `null`, a bare value or another operation's answer proves none. */
-
-import type { Proof } from '../sdk/proof.ts';
+import { isForeign, type Proof } from '../sdk/proof.ts';
 import { flag, isWire, text, type Wire, whole, wire } from '../sdk/reader.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -26,12 +25,6 @@ export function pageOf(identity: string, token: 'nextToken' | 'nextPageIndex'): 
     const next = answer[token];
     return rows === null || next === null ? null : { rows, next };
   };
-}
-
-/** Rows of something else: not one of those that are objects has the field. Broken rows alone are no such sign. */
-function isForeign(rows: readonly unknown[], identity: string): boolean {
-  const objects = rows.filter((row) => isWire(row) && Object.keys(row).length > 0);
-  return objects.length > 0 && !objects.some((row) => identity in wire(row));
 }
 
 /** A list whose every row has a number under `identity`: for look-ups whose empty answer another step relies on. */

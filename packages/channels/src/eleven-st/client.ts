@@ -2,6 +2,7 @@
 import { type ChannelCall, createClient } from '../sdk/client.ts';
 import { kstDigits } from '../sdk/clock.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { ABSENT, type Answer, answerOf, objectionOf, SUBJECT } from './envelope.ts';
 import { encodeXml, parseXml, type XmlNode } from './xml.ts';
@@ -51,9 +52,7 @@ export function writing<T>(
   return { method, operation, path, effect: 'WRITE', proof, ...more } as const;
 }
 
-export function isAbsent(outcome: { kind: string; code?: string }): boolean {
-  return outcome.kind === 'refused' && outcome.code === ABSENT;
-}
+export const isAbsent = refusedWith(ABSENT);
 
 /** `yyyyMMddHHmm` in Korea. */
 export function minute(instant: Date): string {

@@ -1,9 +1,9 @@
 /** Calls to AUCTION and GMARKET: a JWT made for each, and what the codes of an answer mean (sheets 1, 2, 3 and 8). */
 import { createHmac } from 'node:crypto';
-import { type ChannelCall, createClient, type Objection, refused } from '../sdk/client.ts';
+import { type ChannelCall, createClient, jsonEnvelope, type Objection, refused } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
-import { idNumber, parseJson } from '../sdk/json.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { idNumber } from '../sdk/json.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { ListingPart } from '../sdk/product.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { text, type Wire } from '../sdk/reader.ts';
@@ -50,12 +50,10 @@ export const { call, ask } = createClient<EsmCall, Answer>({
   bucket: ({ bucket = 'seller' }) => bucket,
   throttledMs: THROTTLED_MS,
   request: signedRequest,
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    if (!parsed.ok) return null;
-    const row = folded(parsed.value);
-    return { body: parsed.value, row, code: text(row.resultcode), message: text(row.message), data: row.data };
-  },
+  envelope: jsonEnvelope((body) => {
+    const row = folded(body);
+    return { body, row, code: text(row.resultcode), message: text(row.message), data: row.data };
+  }),
   says: [404],
   objection: (answer, { call: asked, response: { status }, ctx }) => objectionOf(ctx, answer, status, asked),
   unauthorized: (answer, { ctx, response }) =>
@@ -111,9 +109,7 @@ export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string,
   return { method, operation, path, effect: 'WRITE', proof, ...more } as const;
 }
 
-export function isAbsent(outcome: Pick<Outcome<unknown>, 'kind'> & { code?: string }): boolean {
-  return outcome.kind === 'refused' && outcome.code === ABSENT;
-}
+export const isAbsent = refusedWith(ABSENT);
 
 /** A number in a path. */
 export const segment = (value: string) => encodeURIComponent(value);

@@ -1,5 +1,5 @@
 /** What in an answer proves an operation (sheets 4 to 9); `{}`, `null`, a bare value or another operation's answer proves none. Pure. */
-import type { Proof } from '../sdk/proof.ts';
+import { isForeign, type Proof } from '../sdk/proof.ts';
 import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
 import { type Answer, isDone, isNothing } from './client.ts';
 import type { Site } from './members.ts';
@@ -7,14 +7,8 @@ import { folded } from './reading.ts';
 
 type EsmProof<T> = Proof<Answer, T>;
 
-/** Rows of something else: not one of those that are objects has the field. Broken rows alone are no such sign. */
-function isForeign(rows: readonly unknown[], identity: string): boolean {
-  const objects = rows.filter((row) => isWire(row) && Object.keys(row).length > 0);
-  return objects.length > 0 && !objects.some((row) => identity in folded(row));
-}
-
 function rowsOf(value: unknown, identity: string): unknown[] | null {
-  return Array.isArray(value) && !isForeign(value, identity) ? value : null;
+  return Array.isArray(value) && !isForeign(value, identity, folded) ? value : null;
 }
 
 /** A list of a look-up under its name. */

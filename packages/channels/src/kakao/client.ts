@@ -1,8 +1,8 @@
 /** Calls to Kakao: three static headers, JSON, one bucket a seller (sections 1 to 3). */
-import { type ChannelCall, createClient } from '../sdk/client.ts';
+import { type ChannelCall, createClient, jsonEnvelope } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
-import { parseJson, withQuery } from '../sdk/json.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { withQuery } from '../sdk/json.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { isAbsentCode, objectionOf } from './envelope.ts';
 import { ownOf } from './members.ts';
@@ -27,10 +27,7 @@ export const { call, ask, batch } = createClient<KakaoCall, unknown>({
   bucket: () => 'seller',
   throttledMs: THROTTLED_MS,
   request: requestOf,
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    return parsed.ok ? (parsed.value ?? undefined) : null;
-  },
+  envelope: jsonEnvelope((value) => value ?? undefined),
   says: [404],
   objection: (answer, { call: asked, ctx }) => objectionOf(answer, asked.operation, asked.effect, ownOf(ctx).messages),
 });
@@ -48,9 +45,7 @@ export function writing<T>(operation: string, path: string, proof: Proof<unknown
 }
 
 /** Kakao says that there is no such product or order. */
-export function isAbsent(outcome: Pick<Outcome<unknown>, 'kind'> & { code?: string }): boolean {
-  return outcome.kind === 'refused' && isAbsentCode(outcome.code ?? '');
-}
+export const isAbsent = refusedWith(isAbsentCode);
 
 function requestOf(ctx: ConnectorContext, { method, path, query, json, raw }: KakaoCall) {
   const body = raw?.body ?? (json === undefined ? undefined : JSON.stringify(json));

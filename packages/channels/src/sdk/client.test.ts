@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect } from './answer.ts';
-import { type ClientSpec, createClient, type Objection, refused } from './client.ts';
+import { type ClientSpec, createClient, jsonEnvelope, type Objection, refused } from './client.ts';
 import type { StoredToken } from './context.ts';
-import { parseJson } from './json.ts';
 import { type Outcome, ok } from './outcome.ts';
 import { flag, isWire, text, type Wire } from './reader.ts';
 import { type ScriptedAnswer, type TestContext, testContext } from './testing.ts';
@@ -18,10 +17,7 @@ const SPEC: ClientSpec<Call, Wire> = {
   bucket: () => 'all',
   throttledMs: 7_000,
   request: ({ baseUrl }) => ({ method: 'POST', url: `${baseUrl}/x`, body: '{}' }),
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    return parsed.ok && isWire(parsed.value) ? parsed.value : null;
-  },
+  envelope: jsonEnvelope((value) => (isWire(value) ? value : null)),
   says: [404],
   objection: ({ no, throttle, status }): Objection | null => {
     if (throttle) return { kind: 'throttled', pauseMs: 90_000 };

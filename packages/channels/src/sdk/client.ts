@@ -3,9 +3,18 @@ import { type Effect, type Failure, networkFailure, retryAfterMs, sendAuthorized
 import { type ChunkOutcome, UNNAMED } from './batch.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult, StoredToken } from './context.ts';
 import type { TooBig } from './halves.ts';
+import { parseJson } from './json.ts';
 import { type BatchOutcome, mapOutcome, type Outcome } from './outcome.ts';
 import { type Proof, prove } from './proof.ts';
 import { currentToken, renewToken } from './tokens.ts';
+
+/** An envelope in JSON; null for a body that is none. */
+export function jsonEnvelope<Answer>(read: (value: unknown) => Answer | null): (response: ChannelResponse) => Answer | null {
+  return ({ body }) => {
+    const parsed = parseJson(body);
+    return parsed.ok ? read(parsed.value) : null;
+  };
+}
 
 /** What every call says beside the channel's own. */
 export interface ChannelCall {

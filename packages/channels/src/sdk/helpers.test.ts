@@ -8,7 +8,9 @@ import { kstDate, kstDateTime, kstDigits, kstIso, toInstant } from './clock.ts';
 import { courierByName, courierName, fromChannelCourier, toChannelCourier } from './couriers.ts';
 import { parseJson, withQuery } from './json.ts';
 import { withObject, withTopic } from './korean.ts';
-import { type Outcome, ok } from './outcome.ts';
+import { type Outcome, ok, refusedWith } from './outcome.ts';
+import { isForeign } from './proof.ts';
+import { wire } from './reader.ts';
 import { redactText } from './record.ts';
 import { currentWindow, nextWindow, sameWindow, startWalk } from './windows.ts';
 
@@ -308,6 +310,35 @@ test('attributes are written and read back', () => {
 test('particles follow the last syllable', () => {
   expect([withObject('상품명'), withObject('주소'), withObject('A')]).toEqual(['상품명을', '주소를', 'A을(를)']);
   expect([withTopic('가격'), withTopic('')]).toEqual(['가격은', '은(는)']);
+});
+
+describe('a no of the channel', () => {
+  const outcome = { kind: 'refused', code: 'NOT_FOUND' };
+
+  test('is told by its code, or by what its code has in it', () => {
+    expect(refusedWith('NOT_FOUND')(outcome)).toBe(true);
+    expect(refusedWith('NOT')(outcome)).toBe(false);
+    expect(refusedWith((code) => code.startsWith('NOT'))(outcome)).toBe(true);
+  });
+
+  test('is none where the channel said nothing, whatever the code', () => {
+    expect(refusedWith('NOT_FOUND')({ kind: 'unknown', code: 'NOT_FOUND' })).toBe(false);
+    expect(refusedWith('NOT_FOUND')({ kind: 'refused' })).toBe(false);
+  });
+});
+
+describe('rows of something else are told by', () => {
+  test.each<[string, unknown[], boolean]>([
+    ['none', [], false],
+    ['one with the field', [{ no: 1 }, { other: 1 }], false],
+    ['none with the field', [{ other: 1 }, { other: 2 }], true],
+    ['broken ones alone', [null, 'x', {}], false],
+  ])('%s', (_case, rows, foreign) => expect(isForeign(rows, 'no')).toBe(foreign));
+
+  test('the spelling that the channel reads them in', () => {
+    const lowered = (row: unknown) => Object.fromEntries(Object.entries(wire(row)).map(([key, value]) => [key.toLowerCase(), value]));
+    expect(isForeign([{ NO: 1 }], 'no', lowered)).toBe(false);
+  });
 });
 
 /** What `JSON.parse` makes of a text, with integers that it rounds as their digits; null for what is no JSON. */

@@ -46,3 +46,8 @@ export function withWarnings<T>(value: T, warnings: string[]): Outcome<T> {
 export function done(outcome: Outcome<unknown>): Outcome<void> {
   return mapOutcome(outcome, () => undefined);
 }
+
+/** Whether an outcome is the channel's no with that code, or with one that the test takes. */
+export function refusedWith(own: string | ((code: string) => boolean)): (outcome: { kind: string; code?: string }) => boolean {
+  return ({ kind, code = '' }) => kind === 'refused' && (typeof own === 'string' ? code === own : own(code));
+}

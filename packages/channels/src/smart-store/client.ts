@@ -3,7 +3,7 @@ import { leaveRoom } from '../sdk/budget.ts';
 import { type ChannelCall, createClient, type Exchange } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { withQuery } from '../sdk/json.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { refusedWith } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { ABSENT, ENVELOPE, MESSAGES } from './envelope.ts';
 import type { Bucket } from './manifest.ts';
@@ -49,9 +49,7 @@ export function writing<T>(
   return { method, operation, bucket, path, effect: 'WRITE', proof, json } as const;
 }
 
-export function isAbsent(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === 'refused' && outcome.code === ABSENT;
-}
+export const isAbsent = refusedWith(ABSENT);
 
 function requestOf({ baseUrl }: ConnectorContext, { method, path, query, json, raw }: SmartStoreCall, token: string) {
   const contentType = raw?.contentType ?? (json === undefined ? null : 'application/json');

@@ -1,6 +1,6 @@
 /** What in SMART_STORE's answers proves an operation (sections 4 to 6); `{}`, `null`, a bare value or another operation's answer proves none. */
 import { toInstant } from '../sdk/clock.ts';
-import type { Proof } from '../sdk/proof.ts';
+import { isForeign, type Proof } from '../sdk/proof.ts';
 import { firstText, isWire, rowsOf, text, type Wire, whole, wire } from '../sdk/reader.ts';
 
 type AnswerProof<T> = Proof<unknown, T>;
@@ -46,12 +46,6 @@ function moreOf(value: unknown): ChangePage['more'] | undefined {
   const [moreFrom, moreSequence] = [text(value.moreFrom), text(value.moreSequence)];
   if (moreFrom === '' && moreSequence === '') return null;
   return toInstant(moreFrom) === null ? undefined : { moreFrom, moreSequence };
-}
-
-/** Rows of something else: not one of those that are objects has the field. Broken rows alone are no such sign. */
-function isForeign(rows: readonly unknown[], field: string): boolean {
-  const objects = rows.filter(isWire).filter((row) => Object.keys(row).length > 0);
-  return objects.length > 0 && !objects.some((row) => field in row);
 }
 
 /** Details of product orders. Those that are not reported are named by whoever asked. */

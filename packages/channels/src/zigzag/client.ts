@@ -1,9 +1,8 @@
 /** Signed GraphQL calls to ZIGZAG and what their answers mean (sheet 1, 2, 8). */
 import { createHmac } from 'node:crypto';
 import type { Effect } from '../sdk/answer.ts';
-import { type ChannelCall, createClient, type Objection, refused } from '../sdk/client.ts';
+import { type ChannelCall, createClient, jsonEnvelope, type Objection, refused } from '../sdk/client.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { parseJson } from '../sdk/json.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { firstText, isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
@@ -30,12 +29,10 @@ export const { call, ask } = createClient<ZigzagCall, Envelope>({
   bucket: () => 'store',
   throttledMs: 5_000,
   request: signedRequest,
-  envelope({ body }) {
-    const parsed = parseJson(body);
-    if (!parsed.ok) return null;
-    const { data, errors } = wire(parsed.value);
+  envelope: jsonEnvelope((value) => {
+    const { data, errors } = wire(value);
     return { data: isWire(data) ? data : null, errors: wires(errors) };
-  },
+  }),
   // Errors come with HTTP 200 normally (sheet 1), and what is not there with its status.
   says: [404],
   objection: ({ errors }, { call: asked }) => (errors.length > 0 ? objectionOf(errors, asked.effect) : null),
