@@ -3,7 +3,8 @@ import { type CategoryNode, categoryLookups, flatTree } from '../sdk/category-tr
 import type { LookupCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { firstText, text, type Wire, whole, wires } from '../sdk/reader.ts';
+import { text, type Wire, whole, wires } from '../sdk/reader.ts';
+import { choiceOf, everyPage } from '../sdk/short-list.ts';
 import { call, reading } from './client.ts';
 import { listProof } from './proofs.ts';
 
@@ -17,32 +18,30 @@ export const lookups: LookupCapability = {
     const answer = await call(ctx, reading('lookups.brands', '/brands', listProof('brands'), { brand_name: keyword, limit: PAGE }));
     return mapOutcome(answer, (rows) =>
       wires(rows)
-        .map(({ brand_code, brand_name }) => ({ value: text(brand_code), label: firstText(brand_name, brand_code) }))
+        .map(({ brand_code, brand_name }) => choiceOf(brand_code, brand_name))
         .filter(({ value }) => value !== ''),
     );
   },
 
   async delivery(ctx, kind) {
     if (kind === 'TEMPLATE') return { kind: 'ok', value: [] };
-    return mapOutcome(await readCarriers(ctx), (rows) => rows.map(({ code, name }) => ({ value: code, label: name || code })));
+    return mapOutcome(await readCarriers(ctx), (rows) => rows.map(({ code, name }) => choiceOf(code, name)));
   },
 };
 
 /** All categories of the mall: there are few, and only all of them report which are leaves. The parent of the roots is not among them. */
 async function categoryTree(ctx: ConnectorContext): Promise<Outcome<CategoryNode[]>> {
-  const rows: Wire[] = [];
-  for (let offset = 0; offset <= OFFSET_MAX; offset += PAGE) {
-    const answer = await call(ctx, reading('lookups.categories', '/categories', listProof('categories'), { limit: PAGE, offset }));
-    if (answer.kind !== 'ok') return answer;
-    rows.push(...wires(answer.value));
-    if (answer.value.length < PAGE) break;
-  }
+  const rows = await everyPage(OFFSET_MAX / PAGE + 1, async (page) => {
+    const query = { limit: PAGE, offset: (page - 1) * PAGE };
+    const answer = await call(ctx, reading('lookups.categories', '/categories', listProof('categories'), query));
+    return mapOutcome(answer, (found) => ({ rows: wires(found), isLast: found.length < PAGE }));
+  });
   const shape = {
     id: (row: Wire) => text(row.category_no),
     name: (row: Wire) => text(row.category_name),
     parentId: (row: Wire) => text(row.parent_category_no),
   };
-  return { kind: 'ok', value: flatTree(rows, shape) };
+  return mapOutcome(rows, (all) => flatTree(all, shape));
 }
 
 export interface Carrier {

@@ -4,6 +4,7 @@ import type { CategoryAttribute, LookupCapability, LookupOption } from '../sdk/c
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { firstText, text, type Wire, wire, wires } from '../sdk/reader.ts';
+import { choiceOf } from '../sdk/short-list.ts';
 import { call, catalogPath, reading } from './client.ts';
 import type { CategoryMeta, MetaAttribute } from './product-out.ts';
 import { categoryMeta } from './products.ts';
@@ -54,9 +55,6 @@ function toNoticeOptions({ notices }: CategoryMeta): LookupOption[] {
 
 function toWarehouseOption(warehouse: Wire, use: 'OUTBOUND' | 'RETURN'): LookupOption {
   const address = wire(wires(warehouse.placeAddresses)[0]);
-  return {
-    value: text(use === 'OUTBOUND' ? warehouse.outboundShippingPlaceCode : warehouse.returnCenterCode),
-    label: text(warehouse.shippingPlaceName),
-    hint: [text(address.returnAddress), text(address.returnAddressDetail)].filter(Boolean).join(' '),
-  };
+  const number = use === 'OUTBOUND' ? warehouse.outboundShippingPlaceCode : warehouse.returnCenterCode;
+  return choiceOf(number, warehouse.shippingPlaceName, address.returnAddress, address.returnAddressDetail);
 }

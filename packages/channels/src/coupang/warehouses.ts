@@ -1,7 +1,8 @@
 /** Outbound and return places of the vendor, page by page (sheet 4, Lookups). */
 import type { ConnectorContext } from '../sdk/context.ts';
-import type { Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire } from '../sdk/reader.ts';
+import { everyPage } from '../sdk/short-list.ts';
 import { call, reading, vendorPath } from './client.ts';
 import { type ReturnCenter, toReturnCenter } from './product-out.ts';
 import { warehousesPage } from './proofs.ts';
@@ -14,14 +15,10 @@ const OUTBOUND_PATH = '/v2/providers/marketplace_openapi/apis/api/v1/vendor/ship
 
 /** Every usable place. */
 export async function listWarehouses(ctx: ConnectorContext, use: WarehouseUse): Promise<Outcome<Wire[]>> {
-  const warehouses: Wire[] = [];
-  for (let page = 1; page <= PAGES_MAX; page += 1) {
-    const answer = await warehousePage(ctx, use, page, PAGE_SIZE);
-    if (answer.kind !== 'ok') return answer;
-    warehouses.push(...answer.value.rows);
-    if (page >= answer.value.pages) break;
-  }
-  return { kind: 'ok', value: warehouses.filter((warehouse) => flag(warehouse.usable) !== false) };
+  const warehouses = await everyPage(PAGES_MAX, async (page) =>
+    mapOutcome(await warehousePage(ctx, use, page, PAGE_SIZE), ({ rows, pages }) => ({ rows, isLast: page >= pages })),
+  );
+  return mapOutcome(warehouses, (rows) => rows.filter((warehouse) => flag(warehouse.usable) !== false));
 }
 
 /** The return place with this code, with the address that a product body must carry. */

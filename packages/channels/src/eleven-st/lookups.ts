@@ -4,6 +4,7 @@ import type { LookupCapability, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { firstText, text, type Wire } from '../sdk/reader.ts';
+import { choiceOf } from '../sdk/short-list.ts';
 import { call, reading } from './client.ts';
 import { addressRows, categoryRows } from './proofs.ts';
 
@@ -30,5 +31,5 @@ export function addressList(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): 
 }
 
 function toAddressOption(row: Wire): LookupOption {
-  return { value: text(row.addrSeq), label: firstText(row.addrNm, row.rcvrNm), hint: text(row.addr) };
+  return choiceOf(row.addrSeq, firstText(row.addrNm, row.rcvrNm), row.addr);
 }

@@ -1,8 +1,9 @@
 /** Notices, brands, places and delivery settings of AUCTION and GMARKET (sheet 4, Look-ups). */
-import type { LookupCapability, LookupOption } from '../sdk/connector.ts';
+import type { LookupCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire } from '../sdk/reader.ts';
+import { choiceOf } from '../sdk/short-list.ts';
 import { categoryLookups } from './categories.ts';
 import { call, reading, segment } from './client.ts';
 import { ownOf } from './members.ts';
@@ -12,44 +13,29 @@ export const lookups: LookupCapability = {
   ...categoryLookups,
   notices: async (ctx) =>
     mapOutcome(await noticeGroups(ctx), (rows) =>
-      optionsOf(rows, ({ officialnoticeno, officialnoticename }) => [officialnoticeno, officialnoticename]),
+      rows.map(({ officialnoticeno, officialnoticename }) => choiceOf(officialnoticeno, officialnoticename)),
     ),
   async brands(ctx, keyword) {
     const path = `/item/v1/catalogs/brands/${segment(keyword.trim())}`;
     if (keyword.trim() === '') return { kind: 'ok', value: [] };
     const answer = await call(ctx, reading('GET', 'lookups.brands', path, listOf('brands', 'brandno')));
-    return mapOutcome(answer, (rows) => optionsOf(rows, ({ brandno, brandname }) => [brandno, brandname]));
+    return mapOutcome(answer, (rows) => rows.map(({ brandno, brandname }) => choiceOf(brandno, brandname)));
   },
   async addresses(ctx, use) {
     if (use === 'OUTBOUND')
-      return mapOutcome(await shippingPlaces(ctx), (rows) => optionsOf(rows, ({ placeno, placename }) => [placeno, placename]));
+      return mapOutcome(await shippingPlaces(ctx), (rows) => rows.map(({ placeno, placename }) => choiceOf(placeno, placename)));
     const answer = await call(ctx, reading('GET', 'lookups.addresses', '/item/v1/sellers/address', listOf('addresses', 'addrno')));
-    return mapOutcome(answer, (rows) =>
-      rows.map((row) => ({
-        value: text(row.addrno),
-        label: text(row.addrname),
-        hint: [row.zipcode, row.addr1, row.addr2].map(text).filter(Boolean).join(' '),
-      })),
-    );
+    return mapOutcome(answer, (rows) => rows.map((row) => choiceOf(row.addrno, row.addrname, row.zipcode, row.addr1, row.addr2)));
   },
   delivery: async (ctx, kind) =>
     kind === 'COURIER'
-      ? mapOutcome(await deliveryCompanies(ctx), (rows) => optionsOf(rows, ({ companyno, companyname }) => [companyno, companyname]))
+      ? mapOutcome(await deliveryCompanies(ctx), (rows) => rows.map(({ companyno, companyname }) => choiceOf(companyno, companyname)))
       : mapOutcome(await dispatchPolicies(ctx), (rows) =>
-          optionsOf(rows, (row) => [
-            row.dispatchpolicyno,
-            row.policyname,
-            text(row.readyday) === '' ? '' : `${text(row.readyday)}일 안에 발송`,
-          ]),
+          rows.map((row) =>
+            choiceOf(row.dispatchpolicyno, row.policyname, text(row.readyday) === '' ? '' : `${text(row.readyday)}일 안에 발송`),
+          ),
         ),
 };
-
-function optionsOf(rows: readonly Wire[], parts: (row: Wire) => readonly unknown[]): LookupOption[] {
-  return rows.map((row) => {
-    const [value = '', label = '', hint = ''] = parts(row).map(text);
-    return { value, label: label || value, ...(hint === '' ? {} : { hint }) };
-  });
-}
 
 /** Groups of 상품정보제공고시. */
 export function noticeGroups(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {

@@ -3,6 +3,7 @@ import type { LookupCapability, LookupNode, LookupOption } from '../sdk/connecto
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { firstText, flag, text, type Wire } from '../sdk/reader.ts';
+import { choiceOf } from '../sdk/short-list.ts';
 import { call, reading } from './client.ts';
 import { addressRows } from './link.ts';
 import { ownOf } from './members.ts';
@@ -40,21 +41,21 @@ export const lookups: LookupCapability = {
   },
   async notices(ctx) {
     return mapOutcome(await call(ctx, reading('lookups.notices', PATHS.announcements, announcementTypes)), (types) =>
-      Object.entries(types).map(([value, name]) => ({ value, label: firstText(name, value) })),
+      Object.entries(types).map(([value, name]) => choiceOf(value, name)),
     );
   },
   async brands(ctx, keyword) {
     const { paths, brandBy } = ownOf(ctx);
     const rows = await call(ctx, reading('lookups.brands', paths.brands, anyRows, { query: { keyword: keyword.trim() } }));
     return mapOutcome(rows, (brands) =>
-      brands.map((brand) => ({ value: text(brand[brandBy]), label: firstText(brand.name, brand.id) })).filter(({ value }) => value !== ''),
+      brands.map((brand) => choiceOf(brand[brandBy], firstText(brand.name, brand.id))).filter(({ value }) => value !== ''),
     );
   },
   addresses: readAddresses,
   async delivery(ctx, kind) {
     if (kind !== 'COURIER') return { kind: 'ok', value: [] };
     const companies = await call(ctx, reading('lookups.delivery', PATHS.companies, companyRows));
-    return mapOutcome(companies, (rows) => rows.map(({ code, name }) => ({ value: text(code), label: firstText(name, code) })));
+    return mapOutcome(companies, (rows) => rows.map(({ code, name }) => choiceOf(code, name)));
   },
 };
 
@@ -77,6 +78,6 @@ async function readAddresses(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'):
 }
 
 function toPlace(row: Wire): LookupOption {
-  const hint = [row.zipcode, row.address, row.detailAddress].map(text).filter(Boolean).join(' ');
-  return { value: text(row.id), label: firstText(row.name, hint, row.id), ...(hint === '' ? {} : { hint }) };
+  const address = [row.zipcode, row.address, row.detailAddress].map(text).filter(Boolean).join(' ');
+  return choiceOf(row.id, firstText(row.name, address), address);
 }

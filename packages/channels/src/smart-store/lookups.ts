@@ -5,6 +5,7 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { firstText, flag, text, type Wire, whole } from '../sdk/reader.ts';
+import { choiceOf, everyPage } from '../sdk/short-list.ts';
 import { call, reading, type SmartStoreCall } from './client.ts';
 import { listOf } from './proofs.ts';
 
@@ -60,7 +61,7 @@ function get<T>(
 
 /** Choices by their number, under the first of `names` that a row has. */
 function toOptions(id: string, ...names: string[]): (rows: readonly Wire[]) => LookupOption[] {
-  return (rows) => rows.map((row) => ({ value: text(row[id]), label: firstText(...names.map((name) => row[name]), row[id]) }));
+  return (rows) => rows.map((row) => choiceOf(row[id], firstText(...names.map((name) => row[name]))));
 }
 
 /** Every category, or the leaves alone. */
@@ -125,19 +126,16 @@ const addressPage: typeof addressRows = (answer) => (Array.isArray(answer) ? nul
 /** The whole address book, the places meant for this use first. */
 async function readAddresses(ctx: ConnectorContext, use: 'OUTBOUND' | 'RETURN'): Promise<Outcome<LookupOption[]>> {
   const wanted = use === 'OUTBOUND' ? 'RELEASE' : 'REFUND_OR_EXCHANGE';
-  const rows: Wire[] = [];
-  for (let page = 1; page <= ADDRESS_PAGES_MAX; page += 1) {
-    const path = '/v1/seller/addressbooks-for-page';
+  const path = '/v1/seller/addressbooks-for-page';
+  const places = await everyPage(ADDRESS_PAGES_MAX, async (page) => {
     const answer = await call(ctx, reading('lookups.addresses', 'account', path, addressPage, { query: { page } }));
-    if (answer.kind !== 'ok') return answer;
-    rows.push(...answer.value);
-    if (answer.value.length < ADDRESS_PAGE) break;
-  }
+    return mapOutcome(answer, (rows) => ({ rows, isLast: rows.length < ADDRESS_PAGE }));
+  });
   const isMeant = ({ addressType }: Wire) => Number(text(addressType) === wanted);
-  return { kind: 'ok', value: rows.toSorted((a, b) => isMeant(b) - isMeant(a)).map(toWarehouseOption) };
+  return mapOutcome(places, (rows) => rows.toSorted((a, b) => isMeant(b) - isMeant(a)).map(toWarehouseOption));
 }
 
 function toWarehouseOption(row: Wire): LookupOption {
-  const hint = [firstText(row.baseAddress, row.address), text(row.detailAddress)].filter(Boolean).join(' ');
-  return { value: text(row.addressBookNo), label: firstText(row.name, hint, row.addressBookNo), ...(hint === '' ? {} : { hint }) };
+  const address = [firstText(row.baseAddress, row.address), text(row.detailAddress)].filter(Boolean).join(' ');
+  return choiceOf(row.addressBookNo, firstText(row.name, address), address);
 }

@@ -4,6 +4,7 @@ import type { LookupCapability, LookupOption } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
+import { choiceOf, everyPage } from '../sdk/short-list.ts';
 import { call, reading } from './client.ts';
 import { allowedCodes, categoryIn, toTemplates } from './essentials.ts';
 import { type EssentialsAnswer, essentialsProof, pageProof, storeProof, treeProof } from './proofs.ts';
@@ -42,7 +43,7 @@ function noticeOptions({ templates, root }: EssentialsAnswer, categoryId: string
 function brandOptions(shop: Wire, keyword: string): LookupOption[] {
   const wanted = squeeze(keyword);
   return wires(shop.allowed_brand_list)
-    .map((brand) => ({ value: text(brand.brand_id), label: text(brand.brand_name) }))
+    .map((brand) => choiceOf(brand.brand_id, brand.brand_name))
     .filter(({ label }) => wanted === '' || squeeze(label).includes(wanted));
 }
 
@@ -50,17 +51,13 @@ const ADDRESS_PROOF = pageProof('shop_shipping_address_list');
 
 /** The address book; its rows serve for sending and for returns. */
 async function addressOptions(ctx: ConnectorContext): Promise<Outcome<LookupOption[]>> {
-  const options: LookupOption[] = [];
-  for (let page = 0; page < ADDRESS_PAGES_MAX; page += 1) {
-    const variables = { limit: ADDRESS_PAGE, skip: page * ADDRESS_PAGE };
+  const rows = await everyPage(ADDRESS_PAGES_MAX, async (page, read) => {
+    const variables = { limit: ADDRESS_PAGE, skip: (page - 1) * ADDRESS_PAGE };
     const answer = await call(ctx, reading('lookups.addresses', ADDRESSES, ADDRESS_PROOF, variables));
-    if (answer.kind !== 'ok') return answer;
-    const { rows, total } = answer.value;
-    for (const row of wires(rows)) {
-      const hint = [row.postcode, row.address, row.address_detail].map(text).filter(Boolean).join(' ');
-      options.push({ value: text(row.id), label: text(row.name), hint });
-    }
-    if (rows.length === 0 || options.length >= total) break;
-  }
-  return { kind: 'ok', value: options };
+    return mapOutcome(answer, ({ rows: found, total }) => {
+      const places = wires(found);
+      return { rows: places, isLast: found.length === 0 || read + places.length >= total };
+    });
+  });
+  return mapOutcome(rows, (all) => all.map((row) => choiceOf(row.id, row.name, row.postcode, row.address, row.address_detail)));
 }
