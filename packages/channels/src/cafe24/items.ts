@@ -1,6 +1,7 @@
 /** Stock, price and sale: quantities and extras on the variants, the base price and the sale on the product (section 4). */
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll } from '../sdk/item-changes.ts';
 import { done, type Outcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { call, won, writing } from './client.ts';
@@ -20,7 +21,7 @@ export const stock: StockCapability = {
 export const price: PriceCapability = {
   async setPrices(ctx, ref, basePrice, items) {
     const based = await putProduct(ctx, ref.shopProductId, { price: won(basePrice) }, 'products.price');
-    if (based.kind !== 'ok') return new Map(items.map(({ key }) => [key, based]));
+    if (based.kind !== 'ok') return failAll(items, based);
     return putVariants(
       ctx,
       ref.shopProductId,

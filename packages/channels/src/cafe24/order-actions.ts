@@ -5,6 +5,7 @@ import { type Group, withoutProblems } from '../sdk/by-group.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { courierByName, courierName, toChannelCourier } from '../sdk/couriers.ts';
+import { failAll } from '../sdk/item-changes.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { text, type Wire } from '../sdk/reader.ts';
@@ -78,7 +79,7 @@ export async function withCarriers<L extends Shipment>(
   send: (shipments: (L & Carries)[]) => Promise<BatchOutcome<void>>,
 ): Promise<BatchOutcome<void>> {
   const carriers = await readCarriers(ctx);
-  if (carriers.kind !== 'ok') return new Map(lines.map(({ key }) => [key, carriers]));
+  if (carriers.kind !== 'ok') return failAll(lines, carriers);
   const shipments = lines.map((line) => {
     const carrierCode = carrierCodeOf(carriers.value, line.courierCode) ?? '';
     return { ...line, carrierCode, carrierId: carriers.value.find(({ code }) => code === carrierCode)?.id ?? null };

@@ -3,7 +3,9 @@ import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne } from '../sdk/observed-product.ts';
+import { openFound } from '../sdk/opened.ts';
 import { done, mapOutcome, type Outcome, ok, withWarnings } from '../sdk/outcome.ts';
+import { withKnownIds } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { flag, text, type Wire, wire } from '../sdk/reader.ts';
 import { worstOf } from '../sdk/worst.ts';
@@ -167,13 +169,9 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   const answer = await call(ctx, reading('products.find', '/products', listProof('products'), query));
   if (answer.kind !== 'ok') return answer;
   const matches = answer.value.filter((row) => productNoOf(row) !== '' && text(wire(row).custom_product_code) === managementCode);
-  const found: ObservedProduct[] = [];
-  for (const match of matches) {
-    const observed = await readObserved(ctx, productNoOf(match));
-    if (observed.kind !== 'ok') return observed;
-    found.push(observed.value);
-  }
-  if (found.length > 0) return onlyOne('카페24', found);
+  const found = await openFound(matches, (row) => readObserved(ctx, productNoOf(row)));
+  if (found.kind !== 'ok') return found;
+  if (found.value.length > 0) return onlyOne('카페24', found.value);
   // A row that can't be read may be the one that was asked for.
   return answer.value.some((row) => productNoOf(row) === '') ? unreadableAnswer('READ', '상품') : { kind: 'ok', value: null };
 }
@@ -196,12 +194,6 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const nextCursor = answer.value.length >= LIST_PAGE && last > Number(since) ? String(last) : null;
   const unread = answer.value.length - observed.length;
   return withWarnings({ products: observed, nextCursor }, unread > 0 ? [`카페24 상품 ${unread}개를 읽을 수 없어 건너뛰었습니다.`] : []);
-}
-
-/** Items with the shop's codes that the caller knows, so that variants keep their identity. */
-function withKnownIds(content: ListingContent, ref: ListingRef): ListingContent {
-  const ids = new Map(ref.items.map(({ key, shopItemId }) => [key, shopItemId]));
-  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: item.shopItemId ?? ids.get(item.key) ?? null })) };
 }
 
 function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>): string {

@@ -1,8 +1,11 @@
 /** Words of COUPANG against ours: pure tables and small translations used by products and orders. */
-
 import type { ProductState, SaleStatus, TaxType } from '@moa/core';
 import { kcCertifications } from '@moa/core/data';
+import type { Failure } from '../sdk/answer.ts';
 import { byCode } from '../sdk/codes.ts';
+import { toChannelCourier } from '../sdk/couriers.ts';
+import { courierProblem } from '../sdk/line-problems.ts';
+import type { Invoice } from '../sdk/order.ts';
 
 /**
  * Products are found by an item's code (`external-vendor-sku-codes/{code}` looks at `externalVendorSku`), never by a product code. Our item
@@ -65,4 +68,11 @@ export function certificationTypeOf(ourType: string): string | null {
 
 export function certificationName(ourType: string): string {
   return kcCertifications.certifications.find((row) => row.code === ourType)?.name ?? ourType;
+}
+
+export const WING = { topic: '쿠팡은', office: 'WING' };
+
+/** What stands against a courier that COUPANG does not take. */
+export function unknownCourier({ courierCode }: Pick<Invoice, 'courierCode'>): Failure | null {
+  return toChannelCourier('COUPANG', courierCode) === null ? courierProblem(courierCode, WING.topic) : null;
 }

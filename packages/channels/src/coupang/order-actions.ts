@@ -2,18 +2,19 @@
 import { type ChunkOutcome, chunks, inParts } from '../sdk/batch.ts';
 import { byGroup, eachGroup, withoutProblems } from '../sdk/by-group.ts';
 import { type Items, refused } from '../sdk/client.ts';
-import { kstDate } from '../sdk/clock.ts';
+import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
+import { soldOutProblem } from '../sdk/line-problems.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
 import { batch, call, vendorId, vendorPath, writing } from './client.ts';
-import { courierProblem } from './courier-problem.ts';
+import { unknownCourier, WING } from './codes.ts';
 import { manifest } from './manifest.ts';
 import { eachBox } from './order-boxes.ts';
 import { boxResults, type CancelAnswer, cancelOf, claimDone } from './proofs.ts';
@@ -105,8 +106,6 @@ function referenceOf(line: LineRef, vendorItemId: string): Record<string, unknow
   return { shipmentBoxId: idNumber(boxOf(line)), orderId: idNumber(line.orderNo), vendorItemId: idNumber(vendorItemId) };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** The day that was promised, or tomorrow when it has passed. */
 function followingDay(now: Date, due: string): string {
   const tomorrow = kstDate(new Date(now.getTime() + DAY_MS));
@@ -123,7 +122,7 @@ function boxProblem(line: LineRef): Outcome<void> | null {
 }
 
 function shipmentProblem(line: Shipment): Outcome<void> | null {
-  return courierProblem(line) ?? boxProblem(line);
+  return unknownCourier(line) ?? boxProblem(line);
 }
 
 /** What the answer says of each box, keyed by shipmentBoxId; of two rows for one box the worse holds. */
@@ -162,20 +161,18 @@ const MEANINGS: Readonly<Record<string, string>> = {
  * of ours only sold out is true.
  */
 export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
-  return withoutProblems(lines, reasonProblem, (soldOut) => {
-    // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
-    const boxes = Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`);
-    return inParts(
-      [...boxes.values()].flatMap((members) => chunks(members, 50)),
-      (part) => cancelOrder(ctx, part[0]?.orderNo ?? '', part),
-    );
-  });
-}
-
-function reasonProblem({ reason }: SaleCancel): Outcome<void> | null {
-  if (reason === 'SOLD_OUT') return null;
-  const message = '쿠팡은 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 WING에서 처리해주십시오.';
-  return { kind: 'fix', problems: [{ path: 'reason', message }] };
+  return withoutProblems(
+    lines,
+    (line) => soldOutProblem(line, WING),
+    (soldOut) => {
+      // Lines of one box share their state, so that an answer never speaks of an end and of a stopped release at once.
+      const boxes = Map.groupBy(soldOut, (line) => `${line.orderNo} ${boxOf(line)}`);
+      return inParts(
+        [...boxes.values()].flatMap((members) => chunks(members, 50)),
+        (part) => cancelOrder(ctx, part[0]?.orderNo ?? '', part),
+      );
+    },
+  );
 }
 
 async function cancelOrder(ctx: ConnectorContext, orderNo: string, lines: SaleCancel[]): Promise<ChunkOutcome<void>> {

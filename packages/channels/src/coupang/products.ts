@@ -3,6 +3,7 @@ import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
+import { openFound, openListed, UNNAMED_ROW } from '../sdk/opened.ts';
 import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { sameValues } from '../sdk/pairing.ts';
@@ -121,17 +122,18 @@ async function findByItemCode(ctx: ConnectorContext, code: string, managementCod
   const answer = await call(ctx, reading('products.find', path, wholeListOf('sellerProductId'), { subject: code }));
   if (isAbsent(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
-  const exact: ObservedProduct[] = [];
-  for (const row of answer.value) {
-    const detail = await readDetail(ctx, text(row.sellerProductId));
-    if (isAbsent(detail)) continue;
-    if (detail.kind !== 'ok') return detail;
-    if (!carriesCode(detail.value, managementCode)) continue;
-    const observed = await withInventories(ctx, detail.value);
-    if (observed.kind !== 'ok') return observed;
-    if (observed.value.saleStatus !== 'DELETE') exact.push({ ...observed.value, managementCode });
-  }
-  return onlyOne('쿠팡', exact);
+  const found = await openFound(
+    answer.value,
+    async ({ sellerProductId }) => {
+      const detail = await readDetail(ctx, text(sellerProductId));
+      if (detail.kind !== 'ok') return detail;
+      if (!carriesCode(detail.value, managementCode)) return { kind: 'ok', value: null };
+      const observed = await withInventories(ctx, detail.value);
+      return mapOutcome(observed, (product) => (product.saleStatus === 'DELETE' ? null : { ...product, managementCode }));
+    },
+    isAbsent,
+  );
+  return found.kind === 'ok' ? onlyOne('쿠팡', found.value) : found;
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
@@ -139,21 +141,22 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const query = { vendorId: vendorId(ctx), nextToken: position.at ?? undefined, maxPerPage: LIST_PAGE };
   const answer = await call(ctx, reading('products.list', PRODUCTS, pageOf('sellerProductId', 'nextToken'), { query }));
   if (answer.kind !== 'ok') return answer;
-  const found: ObservedProduct[] = [];
   const rows = answer.value.rows.map(wire);
+  const opened = await openListed(
+    rows,
+    async (row) => {
+      const number = text(row.sellerProductId);
+      if (number === '') return UNNAMED_ROW;
+      return mapOutcome(await readDetail(ctx, number), (detail) => {
+        const observed = toObservedProduct({ ...row, ...detail }, null);
+        return observed.saleStatus === 'DELETE' ? null : observed;
+      });
+    },
+    isAbsent,
+  );
+  if (opened.kind !== 'ok') return opened;
+  const { products: found, unread } = opened.value;
   const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
-  let unread = 0;
-  for (const [index, number] of numbers.entries()) {
-    const detail = number === '' ? null : await readDetail(ctx, number);
-    if (detail !== null && isAbsent(detail)) continue;
-    if (detail === null || detail.kind === 'refused') {
-      unread += 1;
-      continue;
-    }
-    if (detail.kind !== 'ok') return detail;
-    const observed = toObservedProduct({ ...rows[index], ...detail.value }, null);
-    if (observed.saleStatus !== 'DELETE') found.push(observed);
-  }
   const nextCursor = pageAfter(position, numbers, answer.value.next || null);
   const note = `쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`;
   return withWarnings({ products: found, nextCursor }, unread > 0 ? [note] : []);

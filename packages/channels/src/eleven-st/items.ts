@@ -2,6 +2,7 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll, noItem } from '../sdk/item-changes.ts';
 import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingRef } from '../sdk/product.ts';
@@ -31,7 +32,7 @@ async function setQuantities(
   changes: readonly StockChange[],
 ): Promise<BatchOutcome<{ quantity: number }>> {
   const stocks = await readStocks(ctx, shopProductId);
-  if (stocks.kind !== 'ok') return new Map(changes.map(({ key }) => [key, stocks]));
+  if (stocks.kind !== 'ok') return failAll(changes, stocks);
   const rows = new Map(stocks.value.map((row) => [text(row.prdStckNo), row]));
   return oneByOne(changes, async ({ shopItemId, quantity }) => {
     const row = rows.get(shopItemId);
@@ -43,11 +44,7 @@ async function setQuantities(
   });
 }
 
-const NO_ITEM: Outcome<never> = {
-  kind: 'refused',
-  code: 'NO_ITEM',
-  message: '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어주십시오.',
-};
+const NO_ITEM = noItem('NO_ITEM', '11번가 재고 목록에 없는 옵션입니다. 상품을 다시 읽어주십시오.');
 
 /**
  * The price is the product's; extra prices of options change with the whole product only. So the stock list is read first: items whose
@@ -60,7 +57,7 @@ async function setPrices(
   items: { key: string; shopItemId: string; price: number }[],
 ): Promise<BatchOutcome<{ price: number }>> {
   const stocks = await readStocks(ctx, shopProductId);
-  if (stocks.kind !== 'ok') return new Map(items.map(({ key }) => [key, stocks]));
+  if (stocks.kind !== 'ok') return failAll(items, stocks);
   const extras = new Map(stocks.value.map((row) => [text(row.prdStckNo), extraPrice(row)]));
   const path = ['prodservices', 'product', 'price', shopProductId, String(productPrice)];
   const answer = asPriceFix(await call(ctx, writing('GET', 'products.price', path, priceWritten(shopProductId))));

@@ -4,6 +4,7 @@ import { oneByOne } from '../sdk/batch.ts';
 import { eachGroup } from '../sdk/by-group.ts';
 import type { DispatchDelay, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { partProblem } from '../sdk/line-problems.ts';
 import type { LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { call, minute, writing } from './client.ts';
@@ -44,11 +45,8 @@ const CANCEL_REASON = { SOLD_OUT: '08', OTHER: '99' } as const;
 /** Cancels whole lines: the call has no quantity. */
 export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, async (line): Promise<Outcome<void>> => {
-    const ordered = Number(line.refs.ordQty ?? line.quantity);
-    if (line.quantity < ordered) {
-      const message = `11번가는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 셀러오피스에서 처리해주십시오.`;
-      return { kind: 'fix', problems: [{ path: 'quantity', message }] };
-    }
+    const problem = partProblem(line, Number(line.refs.ordQty ?? line.quantity), { topic: '11번가는', office: '셀러오피스' });
+    if (problem) return problem;
     const path = ['reqrejectorder', line.orderNo, line.lineNo, CANCEL_REASON[line.reason], reasonOf(line)];
     return write(ctx, ['claimservice', ...path], 'orders.cancelSale');
   });

@@ -2,6 +2,7 @@
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
+import { openFound } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition, rowsAfter } from '../sdk/pages.ts';
 import type { ListingContent, ObservedProduct } from '../sdk/product.ts';
@@ -84,19 +85,15 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   if (answer.kind !== 'ok') return answer;
   const rows = answer.value;
   const found = wires(rows).filter(({ prdNo }) => text(prdNo) !== '');
-  const observed: ObservedProduct[] = [];
-  for (const product of found) {
-    const stands = await withStocks(ctx, product);
-    if (stands.kind !== 'ok') return stands;
-    observed.push(toObservedProduct(stands.value));
-  }
+  const opened = await openFound(found, async (product) => mapOutcome(await withStocks(ctx, product), toObservedProduct));
+  if (opened.kind !== 'ok') return opened;
   const numbers = found.map(({ prdNo }) => text(prdNo));
   // Rows are counted, so that a page which begins too early only means a smaller step.
   const repeated = numbers.length - rowsAfter(numbers, position.last);
   const added = rows.length - repeated;
   const next = rows.length < LIST_PAGE ? null : String(start + (added || LIST_PAGE));
   const keys = added > 0 ? numbers.slice(repeated) : numbers;
-  return withWarnings({ products: observed, nextCursor: pageAfter(position, keys, next) }, unnamedRows(rows.length - found.length));
+  return withWarnings({ products: opened.value, nextCursor: pageAfter(position, keys, next) }, unnamedRows(rows.length - found.length));
 }
 
 function unnamedRows(count: number): string[] {

@@ -1,6 +1,7 @@
 /** Numbers of couriers: the sheet's table, and the interface's own list for those that it leaves out. */
 import type { ConnectorContext } from '../sdk/context.ts';
-import { courierByName, courierName, toChannelCourier } from '../sdk/couriers.ts';
+import { courierByName, toChannelCourier } from '../sdk/couriers.ts';
+import { courierProblem } from '../sdk/line-problems.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import { text } from '../sdk/reader.ts';
@@ -15,8 +16,7 @@ export async function companyNo(ctx: ConnectorContext, courierCode: string, path
   if (listed.kind !== 'ok') return listed;
   const own = listed.value.find(({ companyname }) => courierByName(text(companyname)) === courierCode);
   if (own) return { kind: 'ok', value: text(own.companyno) };
-  const message = `${ownOf(ctx).messages.subject} ${courierName(courierCode) ?? courierCode}을(를) 받지 않습니다. 다른 택배사를 선택해주십시오.`;
-  return { kind: 'fix', problems: [{ path, message }] };
+  return courierProblem(courierCode, ownOf(ctx).messages.subject, path);
 }
 
 export const COURIER_OF_PRODUCT = PATH.courier;

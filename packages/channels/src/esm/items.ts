@@ -2,6 +2,7 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll, forAll, forThose, isProductItself, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
 import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { type Wire, whole } from '../sdk/reader.ts';
@@ -18,46 +19,30 @@ export const sale: SaleCapability = {
   resume: (ctx, ref) => setSale(ctx, ref, true, 'products.resume'),
 };
 
-const NO_ITEM: Outcome<never> = {
-  kind: 'refused',
-  code: 'NO_ITEM',
-  message: '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어주십시오.',
-};
-
-/** A product without options is its own item. */
-const isWhole = ({ shopProductId }: ListingRef, items: readonly { shopItemId: string }[]) =>
-  items.length === 1 && items[0]?.shopItemId === shopProductId;
-
 const envelopeLess = (body: Wire) => without(body, 'goodsno', 'resultcode', 'message');
 
 async function setQuantities(ctx: ConnectorContext, ref: ListingRef, changes: StockChange[]): Promise<BatchOutcome<{ quantity: number }>> {
   const goodsNo = await goodsNoOf(ctx, ref);
-  if (goodsNo.kind !== 'ok') return forAll(changes, goodsNo);
+  if (goodsNo.kind !== 'ok') return failAll(changes, goodsNo);
   const { site } = ownOf(ctx);
-  if (isWhole(ref, changes))
+  if (isProductItself(ref, changes))
     return oneByOne(changes, async ({ quantity }) => {
       // No stock is a stopped sale, and what the seller stopped is not put on sale by a number.
       const wanted = quantity === 0 ? { isSell: { [site.key]: false } } : { itemBasicInfo: { stock: { [site.key]: quantity } } };
       return mapOutcome(await changeSale(ctx, goodsNo.value, wanted, 'products.stock'), () => ({ quantity }));
     });
   const read = await readOptionsOf(ctx, goodsNo.value);
-  if (read.kind !== 'ok') return forAll(changes, read);
+  if (read.kind !== 'ok') return failAll(changes, read);
   const wanted = new Map(changes.map((change) => [change.shopItemId, change]));
   const there = new Set(readOptions(read.value, site).rows.map(({ id }) => id));
   const known = changes.filter(({ shopItemId }) => there.has(shopItemId));
-  if (known.length === 0) return forAll(changes, NO_ITEM);
+  if (known.length === 0) return failAll(changes, noItem('NO_ITEM'));
   const body = withRows(envelopeLess(read.value), site, (row) => {
     const change = wanted.get(row.id);
     return change ? stockOf(change.quantity, site, row, ref.shared === 'ALIVE') : {};
   });
   const outcome = errorsOf(site).asFix(await writeOptions(ctx, goodsNo.value, 'products.stock', body));
-  return new Map(
-    changes.map(({ key, shopItemId, quantity }) => [key, there.has(shopItemId) ? mapOutcome(outcome, () => ({ quantity })) : NO_ITEM]),
-  );
-}
-
-function forAll<T>(items: readonly { key: string }[], outcome: Outcome<unknown>): BatchOutcome<T> {
-  return new Map(items.map(({ key }) => [key, outcome as Outcome<T>]));
+  return forThose(there, changes, outcome, quantityOf);
 }
 
 /** The product's price, then what options add to it where that changes. Options that are not named keep what they cost. */
@@ -68,20 +53,20 @@ async function setPrices(
   items: { key: string; shopItemId: string; price: number }[],
 ): Promise<BatchOutcome<{ price: number }>> {
   const goodsNo = await goodsNoOf(ctx, ref);
-  if (goodsNo.kind !== 'ok') return forAll(items, goodsNo);
+  if (goodsNo.kind !== 'ok') return failAll(items, goodsNo);
   const { site } = ownOf(ctx);
   const { asPriceFix } = errorsOf(site);
   const sold = await readSale(ctx, goodsNo.value);
-  if (sold.kind !== 'ok') return forAll(items, sold);
+  if (sold.kind !== 'ok') return failAll(items, sold);
   const before = whole(partOf(sold.value, 'itembasicinfo', 'price')[site.key]) ?? base;
   const wanted = { itemBasicInfo: { price: { [site.key]: base } } };
   const setBase = async () => asPriceFix(await writeSale(ctx, goodsNo.value, 'products.price', laidOver(envelopeLess(sold.value), wanted)));
-  if (items.length === 0 || isWhole(ref, items)) {
+  if (items.length === 0 || isProductItself(ref, items)) {
     const outcome = await setBase();
-    return new Map(items.map((item) => [item.key, mapOutcome(outcome, () => ({ price: item.price }))]));
+    return forAll(items, outcome, priceOf);
   }
   const read = await readOptionsOf(ctx, goodsNo.value);
-  if (read.kind !== 'ok') return forAll(items, read);
+  if (read.kind !== 'ok') return failAll(items, read);
   const prices = new Map(items.map((item) => [item.shopItemId, item.price]));
   const { rows } = readOptions(read.value, site);
   const extraOf = (row: { id: string; extra: number }) => (prices.get(row.id) ?? before + row.extra) - base;
@@ -95,9 +80,7 @@ async function setPrices(
     }));
     outcome = asPriceFix(await writeOptions(ctx, goodsNo.value, 'products.price', body));
   }
-  return new Map(
-    items.map((item) => [item.key, there.has(item.shopItemId) ? mapOutcome(outcome, () => ({ price: item.price })) : NO_ITEM]),
-  );
+  return forThose(there, items, outcome, priceOf);
 }
 
 async function setSale(ctx: ConnectorContext, ref: ListingRef, selling: boolean, operation: string): Promise<Outcome<void>> {

@@ -5,6 +5,7 @@ import { withoutProblems } from '../sdk/by-group.ts';
 import { kstIso } from '../sdk/clock.ts';
 import type { DispatchDelay, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { partProblem } from '../sdk/line-problems.ts';
 import type { Invoice, LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { call, numbered, segment, writing } from './client.ts';
@@ -72,7 +73,7 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
   const { title, cancelNo } = ownOf(ctx).site;
   return withoutProblems(
     lines,
-    (line) => partProblem(line, title),
+    (line) => partProblem(line, Number(line.refs.quantity ?? line.quantity), { topic: `${title}은`, office: 'ESM PLUS' }),
     (whole) =>
       oneByOne(whole, async ({ lineNo, reason, detail }) => {
         const path = `/claim/v1/sa/Cancel/${segment(lineNo)}`;
@@ -81,11 +82,4 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
         return done(await call(ctx, writing('POST', 'orders.cancelSale', soldOut ? `${path}/SoldOut` : path, isDone, { body })));
       }),
   );
-}
-
-function partProblem({ quantity, refs }: SaleCancel, title: string): Outcome<void> | null {
-  const ordered = Number(refs.quantity ?? quantity);
-  if (quantity >= ordered) return null;
-  const message = `${title}은 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 ESM PLUS에서 처리해주십시오.`;
-  return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }

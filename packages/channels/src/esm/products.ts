@@ -2,9 +2,11 @@
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
+import { openFound, openListed, UNNAMED_ROW } from '../sdk/opened.ts';
 import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
+import type { Wire } from '../sdk/reader.ts';
 import { text } from '../sdk/reader.ts';
 import { createTogether } from './both-sites.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
@@ -74,18 +76,18 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   const { site } = ownOf(ctx);
   const query = { keyword: managementCode };
   const exact: ObservedProduct[] = [];
+  const open = async ({ goodsno }: Wire) =>
+    mapOutcome(await readProduct(ctx, text(goodsno)), (product) => toObservedProduct(product, site));
   let seen = 0;
   for (let pageIndex = 1; ; pageIndex += 1) {
     const body = { query, pageIndex, pageSize: FIND_PAGE, sortField: 0, sortOrder: 0 };
     const answer = await call(ctx, reading('POST', 'products.find', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
     if (answer.kind !== 'ok') return answer;
     const { rows, total } = answer.value;
-    for (const row of rows.filter(({ managedcode }) => text(managedcode) === managementCode)) {
-      const product = await readProduct(ctx, text(row.goodsno));
-      if (isAbsent(product)) continue;
-      if (product.kind !== 'ok') return product;
-      exact.push(toObservedProduct(product.value, site));
-    }
+    const ours = rows.filter(({ managedcode }) => text(managedcode) === managementCode);
+    const found = await openFound(ours, open, isAbsent);
+    if (found.kind !== 'ok') return found;
+    exact.push(...found.value);
     seen += rows.length;
     if (rows.length === 0 || seen >= total) break;
   }
@@ -100,17 +102,17 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const answer = await call(ctx, reading('POST', 'products.list', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;
-  const found: ObservedProduct[] = [];
-  let unread = 0;
-  for (const row of rows) {
-    const number = text(row.goodsno);
-    if (number !== '' && text(folded(row.sitegoodsno)[site.key]) === '') continue;
-    const product = number === '' ? null : await readProduct(ctx, number);
-    if (product !== null && isAbsent(product)) continue;
-    if (product === null || product.kind === 'refused') unread += 1;
-    else if (product.kind !== 'ok') return product;
-    else found.push(toObservedProduct(product.value, site));
-  }
+  const ofSite = rows.filter((row) => text(row.goodsno) === '' || text(folded(row.sitegoodsno)[site.key]) !== '');
+  const opened = await openListed(
+    ofSite,
+    async ({ goodsno }) => {
+      if (text(goodsno) === '') return UNNAMED_ROW;
+      return mapOutcome(await readProduct(ctx, text(goodsno)), (product) => toObservedProduct(product, site));
+    },
+    isAbsent,
+  );
+  if (opened.kind !== 'ok') return opened;
+  const { products: found, unread } = opened.value;
   const keys = rows.map(({ goodsno }) => text(goodsno));
   const nextCursor = pageAfter(position, keys, pageIndex * LIST_PAGE < total ? String(pageIndex + 1) : null);
   const note = `${site.title} 상품 ${unread}개의 내용을 읽을 수 없어 건너뛰었습니다.`;

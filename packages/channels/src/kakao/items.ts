@@ -1,7 +1,8 @@
 /** Stock, prices and sale state (section 4). */
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { failAll, forThose, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { call, writing } from './client.ts';
@@ -14,8 +15,7 @@ import { productNamed } from './proofs.ts';
 
 export const stock: StockCapability = {
   async setQuantities(ctx, ref, changes, known) {
-    const value = ({ quantity }: { quantity: number }) => ({ quantity });
-    return changeItems(ctx, ref, changes, value, async (product) => {
+    return changeItems(ctx, ref, changes, quantityOf, async (product) => {
       const [only] = changes;
       if (combinationsOf(product).length === 0)
         return setProductStock(ctx, product, { no: ref.shopProductId, quantity: only?.quantity ?? 0, shown: known[0]?.quantity ?? null });
@@ -30,18 +30,12 @@ export const stock: StockCapability = {
 export const price: PriceCapability = {
   /** There is no call for a price alone: the product is sent back as it was read, with the new ones. */
   async setPrices(ctx, ref, salePrice, items) {
-    return changeItems(
-      ctx,
-      ref,
-      items,
-      (item) => ({ price: item.price }),
-      async (product) => {
-        const option = withItems(ctx, product, items, (item) => ({ price: item.price - salePrice }));
-        const own = ownOf(ctx).toWire({ salePrice });
-        const changed = { ...asRead(product), ...own, ...(isWire(product.option) ? { option } : {}) };
-        return asFix(await replace(ctx, 'products.price', ref.shopProductId, changed));
-      },
-    );
+    return changeItems(ctx, ref, items, priceOf, async (product) => {
+      const option = withItems(ctx, product, items, (item) => ({ price: item.price - salePrice }));
+      const own = ownOf(ctx).toWire({ salePrice });
+      const changed = { ...asRead(product), ...own, ...(isWire(product.option) ? { option } : {}) };
+      return asFix(await replace(ctx, 'products.price', ref.shopProductId, changed));
+    });
   },
 };
 
@@ -90,12 +84,12 @@ async function changeItems<I extends { key: string; shopItemId: string }, T>(
   change: (product: Wire) => Promise<Outcome<true>>,
 ): Promise<BatchOutcome<T>> {
   const product = await readProduct(ctx, ref.shopProductId);
-  if (product.kind !== 'ok') return new Map(items.map(({ key }) => [key, product]));
+  if (product.kind !== 'ok') return failAll(items, product);
   const combinations = combinationsOf(product.value);
   const there = new Set(combinations.length === 0 ? [ref.shopProductId] : combinations.map(itemIdOf));
-  const isMissing = ({ shopItemId }: I) => !there.has(shopItemId);
-  const outcome: Outcome<true> = items.length > 0 && items.every(isMissing) ? MISSING : await change(product.value);
-  return new Map(items.map((item) => [item.key, isMissing(item) ? MISSING : mapOutcome(outcome, () => value(item))]));
+  const outcome: Outcome<true> =
+    items.length > 0 && items.every(({ shopItemId }) => !there.has(shopItemId)) ? MISSING : await change(product.value);
+  return forThose(there, items, outcome, value, MISSING);
 }
 
 /** All options of the product, those of the items with what changes. */
@@ -113,8 +107,4 @@ function withItems<I extends { shopItemId: string }>(
   return { ...wire(product.option), ...(combinations.length === 0 ? {} : { combinations }) };
 }
 
-const MISSING: Outcome<never> = {
-  kind: 'refused',
-  code: 'OPTION_NOT_FOUND',
-  message: '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어주십시오.',
-};
+const MISSING = noItem('OPTION_NOT_FOUND');

@@ -4,6 +4,7 @@ import { withoutProblems } from '../sdk/by-group.ts';
 import { type ClientMessages, type Items, refused } from '../sdk/client.ts';
 import type { Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll } from '../sdk/item-changes.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
@@ -42,7 +43,7 @@ async function sendParcels(ctx: ConnectorContext, operation: string, path: strin
     ctx,
     lines.map(({ courierCode }) => courierCode),
   );
-  if (companies.kind !== 'ok') return new Map(lines.map(({ key }) => [key, companies]));
+  if (companies.kind !== 'ok') return failAll(lines, companies);
   const problemOf = ({ courierCode }: Shipment) => (isDirect(courierCode) || companies.value.has(courierCode) ? null : noCompany(title));
   return withoutProblems(lines, problemOf, (sendable) =>
     inBatches(sendable, manifest.orders.dispatchBatch, async (chunk) => {

@@ -2,6 +2,7 @@
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { acceptedProduct, onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
+import { openFound, openListed } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { PATH } from '../sdk/paths.ts';
@@ -135,15 +136,15 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   const answer = await call(ctx, reading('products.find', paths.read, productNumbers(names.id, asks.bare), { query }));
   if (isAbsent(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
-  const found: ObservedProduct[] = [];
-  for (const no of answer.value) {
-    const product = await readProduct(ctx, no);
-    if (isAbsent(product)) continue;
-    if (product.kind !== 'ok') return product;
-    const observed = toObservedProduct(product.value, names);
-    if (observed.managementCode === managementCode) found.push(observed);
-  }
-  return onlyOne(title, found);
+  const found = await openFound(
+    answer.value,
+    async (no) => {
+      const product = mapOutcome(await readProduct(ctx, no), (row) => toObservedProduct(row, names));
+      return mapOutcome(product, (observed) => (observed.managementCode === managementCode ? observed : null));
+    },
+    isAbsent,
+  );
+  return found.kind === 'ok' ? onlyOne(title, found.value) : found;
 }
 
 async function list(ctx: ConnectorContext, cursor: string | null) {
@@ -154,18 +155,15 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const answer = await call(ctx, reading('products.list', STORE_LIST, listPage(names.id), { query }));
   if (answer.kind !== 'ok') return answer;
   const numbers = answer.value.rows.map((row) => text(wire(row)[names.id]));
-  const found: ObservedProduct[] = [];
-  let unread = numbers.filter((no) => no === '').length;
-  for (const no of new Set(numbers.filter((one) => one !== ''))) {
-    const product = await readProduct(ctx, no);
-    if (product.kind === 'ok') found.push(toObservedProduct(product.value, names));
-    else if (product.kind !== 'refused') return product;
-    else if (!isAbsent(product)) unread += 1;
-  }
+  const named = new Set(numbers.filter((no) => no !== ''));
+  const open = async (no: string) => mapOutcome(await readProduct(ctx, no), (row) => toObservedProduct(row, names));
+  const opened = await openListed([...named], open, isAbsent);
+  if (opened.kind !== 'ok') return opened;
+  const unread = opened.value.unread + numbers.filter((no) => no === '').length;
   const isEnd = answer.value.last || numbers.length === 0;
   const isFull = !isEnd && (page + 1) * LIST_PAGE > LISTED_MAX;
   const next = isEnd || isFull ? null : String(page + 1);
-  return withWarnings({ products: found, nextCursor: pageAfter(position, numbers, next) }, [
+  return withWarnings({ products: opened.value.products, nextCursor: pageAfter(position, numbers, next) }, [
     ...(unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : []),
     ...(isFull ? [`카카오는 상품 ${LISTED_MAX.toLocaleString('ko-KR')}개까지만 목록으로 줍니다.`] : []),
   ]);

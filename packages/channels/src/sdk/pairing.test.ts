@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pairItems, sameValues } from './pairing.ts';
-import { listingItem } from './testing.ts';
+import { pairItems, sameValues, withKnownIds } from './pairing.ts';
+import { listingContent, listingItem } from './testing.ts';
 
 const shape = { id: (row: Row) => row.no, code: (row: Row) => row.code, optionValues: (row: Row) => row.values };
 interface Row {
@@ -34,4 +34,17 @@ test('no values are the same as none', () => {
   expect(sameValues([], [])).toBe(false);
   expect(sameValues(['M'], ['M'])).toBe(true);
   expect(sameValues(['M'], ['M', 'L'])).toBe(false);
+});
+
+test('items keep the numbers they have, and take those that the caller knows', () => {
+  const content = listingContent({ items: [item('a', '7', 'A'), item('b', null, 'B'), item('c', null, 'C')] });
+  const ref = {
+    shopProductId: '1',
+    items: [
+      { key: 'a', shopItemId: '1' },
+      { key: 'b', shopItemId: '2' },
+    ],
+    shopProductSubId: null,
+  };
+  expect(withKnownIds(content, ref).items.map(({ shopItemId }) => shopItemId)).toEqual(['7', '2', null]);
 });

@@ -1,5 +1,5 @@
 /** Which item at a shop is which of ours. Pure. */
-import type { ListingContent, ListingItem } from './product.ts';
+import type { ListingContent, ListingItem, ListingRef } from './product.ts';
 
 /** How a row of the shop reports an item; an empty text or list where it does not. */
 export interface ItemShape<Row> {
@@ -36,4 +36,10 @@ export function sameValues(ours: readonly string[], theirs: readonly string[]): 
 /** Values of one axis, each once, in the order of the items. */
 export function axisValues({ items }: Pick<ListingContent, 'items'>, axis: number): string[] {
   return [...new Set(items.map(({ optionValues }) => optionValues[axis] ?? ''))];
+}
+
+/** The items with the numbers at the shop that the caller knows, so that they keep their identity there. */
+export function withKnownIds(content: ListingContent, ref: ListingRef): ListingContent {
+  const ids = new Map(ref.items.map(({ key, shopItemId }) => [key, shopItemId]));
+  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: item.shopItemId ?? ids.get(item.key) ?? null })) };
 }

@@ -1,7 +1,8 @@
 /** Stock, prices and sale state without touching the rest of the product (section 4, option stock/price and bulk). */
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { forAll, isProductItself, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { writing } from './client.ts';
@@ -16,17 +17,16 @@ export const stock: StockCapability = {
   async setQuantities(ctx, ref, changes) {
     const [only] = changes;
     if (!only) return new Map();
-    const value = ({ quantity }: { quantity: number }) => ({ quantity });
-    if (isWhole(ref, changes)) return forAll(changes, await setProductQuantity(ctx, ref.shopProductId, only.quantity), value);
-    return changeOptions(ctx, ref, changes, null, (row, { quantity }) => ({ ...row, stockQuantity: quantity }), value);
+    if (isProductItself(ref, changes)) return forAll(changes, await setProductQuantity(ctx, ref.shopProductId, only.quantity), quantityOf);
+    return changeOptions(ctx, ref, changes, null, (row, { quantity }) => ({ ...row, stockQuantity: quantity }), quantityOf);
   },
 };
 
 export const price: PriceCapability = {
   async setPrices(ctx, ref, basePrice, items) {
-    const value = (item: { price: number }) => ({ price: item.price });
-    if (items.length === 0 || isWhole(ref, items)) return forAll(items, await setProductPrice(ctx, ref.shopProductId, basePrice), value);
-    return changeOptions(ctx, ref, items, basePrice, (row, item) => ({ ...row, price: item.price - basePrice }), value);
+    if (items.length === 0 || isProductItself(ref, items))
+      return forAll(items, await setProductPrice(ctx, ref.shopProductId, basePrice), priceOf);
+    return changeOptions(ctx, ref, items, basePrice, (row, item) => ({ ...row, price: item.price - basePrice }), priceOf);
   },
 };
 
@@ -41,15 +41,6 @@ async function changeStatus(ctx: ConnectorContext, ref: ListingRef, operation: s
   const path = originPath(no, '/change-status');
   const wanted = writing('PUT', operation, 'products.status', path, productNamed(no), { statusType: states[0] });
   return done(await change(ctx, no, wanted, ({ statusType }) => states.includes(text(statusType))));
-}
-
-/** A product without options is its own item. */
-function isWhole(ref: ListingRef, items: readonly { shopItemId: string }[]): boolean {
-  return items.length === 1 && items[0]?.shopItemId === ref.shopProductId;
-}
-
-function forAll<I extends { key: string }, T>(items: readonly I[], outcome: Outcome<unknown>, value: (item: I) => T): BatchOutcome<T> {
-  return new Map(items.map((item) => [item.key, mapOutcome(outcome, () => value(item))]));
 }
 
 async function setProductQuantity(ctx: ConnectorContext, originProductNo: string, stockQuantity: number): Promise<Outcome<true>> {
@@ -139,8 +130,4 @@ function rowsIn(optionInfo: Wire, name: string): Wire[] {
   return Array.isArray(rows) ? rows.filter(isWire) : [];
 }
 
-const MISSING: Outcome<never> = {
-  kind: 'refused',
-  code: 'OPTION_NOT_FOUND',
-  message: '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어주십시오.',
-};
+const MISSING = noItem('OPTION_NOT_FOUND');

@@ -3,8 +3,10 @@ import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { acceptedProduct, onlyOne } from '../sdk/observed-product.ts';
+import { openListed } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
+import { withKnownIds } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
@@ -133,12 +135,6 @@ function believed({ originProductNo, channelProductNo }: ProductNumbers, content
   });
 }
 
-/** Items with the shop's numbers that the caller knows, so that combinations keep their identity. */
-function withKnownIds(content: ListingContent, ref: ListingRef): ListingContent {
-  const ids = new Map(ref.items.map(({ key, shopItemId }) => [key, shopItemId]));
-  return { ...content, items: content.items.map((item) => ({ ...item, shopItemId: item.shopItemId ?? ids.get(item.key) ?? null })) };
-}
-
 function search(ctx: ConnectorContext, criteria: Record<string, unknown>): Promise<Outcome<SearchPage>> {
   const json = { ...criteria, orderType: 'NO' };
   return call(ctx, reading('products.search', 'products.search', '/v1/products/search', searchPage, { json }));
@@ -186,15 +182,13 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const answer = await search(ctx, { page, size: LIST_PAGE });
   if (answer.kind !== 'ok') return answer;
   const { rows, bad, totalPages } = answer.value;
-  const found: ObservedProduct[] = [];
-  let unread = bad;
-  for (const row of rows) {
-    const observed = await readObserved(ctx, numbersOfRow(row));
-    if (observed.kind === 'ok') found.push(observed.value);
-    else if (observed.kind !== 'refused') return observed;
-    else if (!isAbsent(observed)) unread += 1;
-  }
+  const opened = await openListed(rows, (row) => readObserved(ctx, numbersOfRow(row)), isAbsent);
+  if (opened.kind !== 'ok') return opened;
+  const unread = bad + opened.value.unread;
   const numbers = rows.map(({ originProductNo }) => text(originProductNo));
   const nextCursor = pageAfter(position, numbers, rows.length > 0 && page < totalPages ? String(page + 1) : null);
-  return withWarnings({ products: found, nextCursor }, unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : []);
+  return withWarnings(
+    { products: opened.value.products, nextCursor },
+    unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : [],
+  );
 }

@@ -2,6 +2,7 @@
 import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll, forThose, noItem, priceOf } from '../sdk/item-changes.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, ObservedItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
@@ -61,17 +62,12 @@ async function setPrices(
   items: { key: string; shopItemId: string; price: number }[],
 ): Promise<BatchOutcome<{ price: number }>> {
   const product = await readProduct(ctx, ref.shopProductId);
-  if (product.kind !== 'ok') return new Map(items.map(({ key }) => [key, product]));
+  if (product.kind !== 'ok') return failAll(items, product);
   const there = new Set(wires(product.value.item_list).map((item) => text(item.id)));
   const wanted = new Map(items.map((item) => [item.shopItemId, item.price]));
   const input = toPriceInput(product.value, price, wanted);
   const outcome = asFix(await mutate(ctx, 'products.price', UPDATE_PRODUCT, input));
-  return new Map(
-    items.map((item) => {
-      if (!there.has(item.shopItemId)) return [item.key, { kind: 'refused', code: 'NO_ITEM', message: '지그재그 상품에 없는 옵션입니다.' }];
-      return [item.key, outcome.kind === 'ok' ? { kind: 'ok', value: { price: item.price } } : outcome];
-    }),
-  );
+  return forThose(there, items, outcome, priceOf, noItem('NO_ITEM', '지그재그 상품에 없는 옵션입니다.'));
 }
 
 export const sale: SaleCapability = {

@@ -1,9 +1,11 @@
 /** Confirm, send an invoice, cancel a sale (sheet 5). A list succeeds or fails whole, so a refusal is narrowed down. */
+import type { Failure } from '../sdk/answer.ts';
 import { chunks, inParts } from '../sdk/batch.ts';
 import { bisect } from '../sdk/bisect.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
 import type { SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { partProblem, soldOutProblem } from '../sdk/line-problems.ts';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { mutate } from './client.ts';
@@ -52,15 +54,10 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
   );
 }
 
-function cancelProblem({ reason, quantity, refs }: SaleCancel): Outcome<void> | null {
-  if (reason !== 'SOLD_OUT') {
-    const message = '지그재그는 품절 사유의 판매취소만 받습니다. 사유를 품절로 바꾸거나 파트너센터에서 처리해주십시오.';
-    return { kind: 'fix', problems: [{ path: 'reason', message }] };
-  }
-  const ordered = Number(refs.quantity ?? quantity);
-  if (quantity >= ordered) return null;
-  const message = `지그재그는 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 파트너센터에서 처리해주십시오.`;
-  return { kind: 'fix', problems: [{ path: 'quantity', message }] };
+const PARTNER_CENTRE = { topic: '지그재그는', office: '파트너센터' };
+
+function cancelProblem(line: SaleCancel): Failure | null {
+  return soldOutProblem(line, PARTNER_CENTRE) ?? partProblem(line, Number(line.refs.quantity ?? line.quantity), PARTNER_CENTRE);
 }
 
 export function byOrder<I extends { orderNo: string }>(lines: readonly I[]): I[][] {
