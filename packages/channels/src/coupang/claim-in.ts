@@ -1,12 +1,11 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
-import type { ClaimFact, LineClaim, OrderPage, UnreadableRecord } from '../sdk/order.ts';
+import type { ClaimFact, LineClaim, UnreadableRecord } from '../sdk/order.ts';
 import { firstText, isWire, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { pieces, unreadableRecord } from '../sdk/record-reader.ts';
-
-export type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
 const faultByCode = byCode<ClaimFault>({ BUYER: 'CUSTOMER', SELLER: 'VENDOR', CHANNEL: 'COUPANG' });
 
@@ -29,27 +28,21 @@ const REASON_PATTERNS: readonly [RegExp, ClaimReason][] = [
 
 /** One claim for each line of each receipt; a receipt that came under two statuses counts once. What can't be read is named. */
 export function toClaims(rows: readonly unknown[]): ReadClaims {
-  const result: ReadClaims = { claims: [], unreadable: [] };
   const seen = new Set<string>();
-  for (const row of rows) {
+  return claimsOf(rows, (row) => {
     const receipt = wire(row);
     const receiptId = text(receipt.receiptId);
     const items: unknown[] = Array.isArray(receipt.returnItems) ? receipt.returnItems : [];
-    if (receiptId === '' || text(receipt.orderId) === '' || items.length === 0) {
-      result.unreadable.push(unreadable(row, '접수번호, 주문번호, 상품 중 없는 값이 있습니다.'));
-      continue;
-    }
-    if (seen.has(receiptId)) continue;
+    if (receiptId === '' || text(receipt.orderId) === '' || items.length === 0)
+      return unreadable(row, '접수번호, 주문번호, 상품 중 없는 값이 있습니다.');
+    if (seen.has(receiptId)) return [];
     seen.add(receiptId);
-    const read = receiptLines(receipt, items);
-    result.claims.push(...read.claims);
-    result.unreadable.push(...read.unreadable);
-  }
-  return result;
+    return receiptLines(receipt, items);
+  });
 }
 
 /** An item in several boxes stands once for each: its pieces are one claim of its line. */
-function receiptLines(receipt: Wire, items: readonly unknown[]): ReadClaims {
+function receiptLines(receipt: Wire, items: readonly unknown[]): ReadClaim[] {
   const lines = new Map<string, LineClaim>();
   const broken: UnreadableRecord[] = [];
   for (const item of items) {
@@ -64,7 +57,7 @@ function receiptLines(receipt: Wire, items: readonly unknown[]): ReadClaims {
     const claim = claimOf(receipt, quantity + (known?.quantity ?? 0));
     lines.set(lineNo, { ...claim, orderNo: text(receipt.orderId), lineNo, quantityOrdered: ordered });
   }
-  return { claims: [...lines.values()].flatMap(afterRefusal(receipt)), unreadable: broken };
+  return [...[...lines.values()].flatMap(afterRefusal(receipt)), ...broken];
 }
 
 /**
@@ -160,26 +153,19 @@ const exchangeStateOf = byCode<ClaimState>({
 
 /** Exchanges, one claim for each item of each; what can't be read is named. */
 export function toExchanges(rows: readonly unknown[]): ReadClaims {
-  const result: ReadClaims = { claims: [], unreadable: [] };
-  for (const row of rows) {
+  return claimsOf(rows, (row) => {
     const exchange = wire(row);
     const [exchangeId, orderNo] = [text(exchange.exchangeId), text(exchange.orderId)];
     const items = wires(exchange.exchangeItemDtoV1s);
-    if (exchangeId === '' || orderNo === '' || items.length === 0) {
-      result.unreadable.push(unreadableRecord(row, '교환번호, 주문번호, 상품 중 없는 값이 있습니다.', firstText(exchangeId, orderNo)));
-      continue;
-    }
-    for (const item of items) {
+    if (exchangeId === '' || orderNo === '' || items.length === 0)
+      return unreadableRecord(row, '교환번호, 주문번호, 상품 중 없는 값이 있습니다.', firstText(exchangeId, orderNo));
+    return items.map((item): ReadClaim => {
       const lineNo = firstText(item.orderItemId, item.targetItemId);
       const quantity = pieces(item.quantity);
-      if (lineNo === '' || quantity === null)
-        result.unreadable.push(
-          unreadableRecord({ ...exchange, exchangeItemDtoV1s: [item] }, '교환할 옵션이나 수량을 읽을 수 없습니다.', exchangeId),
-        );
-      else result.claims.push({ ...exchangeOf(exchange, quantity), orderNo, lineNo, quantityOrdered: null });
-    }
-  }
-  return result;
+      if (lineNo !== '' && quantity !== null) return { ...exchangeOf(exchange, quantity), orderNo, lineNo, quantityOrdered: null };
+      return unreadableRecord({ ...exchange, exchangeItemDtoV1s: [item] }, '교환할 옵션이나 수량을 읽을 수 없습니다.', exchangeId);
+    });
+  });
 }
 
 function exchangeOf(row: Wire, quantity: number): ClaimFact {

@@ -1,5 +1,6 @@
 /** Lists of return requests, walked after the orders (sheet 6). By the minute they have no pages: what does not fit is asked for in parts. */
-import { kstDate } from '../sdk/clock.ts';
+import type { ReadClaims } from '../sdk/claim-rows.ts';
+import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineClaim } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
@@ -7,12 +8,11 @@ import { type PagePosition, pageAfter, pagePosition } from '../sdk/pages.ts';
 import { listInParts } from '../sdk/parts.ts';
 import { rawText, text, wire } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
-import { claimTypeOf, type ReadClaims, toClaims, toExchanges, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-in.ts';
+import { claimTypeOf, toClaims, toExchanges, toWithdrawn, type Withdrawn, withdrawnClaims } from './claim-in.ts';
 import { listExchanges, readReceipt, takenBack } from './claim-look-up.ts';
 import { ask, call, isAbsent, minuteRange, reading, vendorPath } from './client.ts';
 import { listOf, pageOf } from './proofs.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A request is filtered by when it was made: to see it end, every walk asks for the whole window that COUPANG allows (31 days). */
 const REQUEST_REACH_MS = 30 * DAY_MS;
 const REQUEST_WINDOW_MS = 30.5 * DAY_MS;

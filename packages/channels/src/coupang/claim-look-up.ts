@@ -1,20 +1,21 @@
 /** Claims by themselves, as lines do not report theirs: a receipt by its number, an exchange in its list (sheet 6). */
 import { isOpenClaim } from '@moa/core';
 import { chunks } from '../sdk/batch.ts';
-import { kstIso } from '../sdk/clock.ts';
+import type { ReadClaims } from '../sdk/claim-rows.ts';
+import { DAY_MS, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { ClaimRef, LineClaim } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { text, type Wire, wire } from '../sdk/reader.ts';
+import { notShown } from '../sdk/record-reader.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { type ReadClaims, toClaims, toExchanges, toWithdrawn, withdrawnClaims } from './claim-in.ts';
+import { toClaims, toExchanges, toWithdrawn, withdrawnClaims } from './claim-in.ts';
 import { call, isAbsent, reading, vendorPath } from './client.ts';
 import { type Listed, listOf, pageOf, receipt } from './proofs.ts';
 
 const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
 const EXCHANGE_PAGE = 50;
 const PAGES_MAX = 40;
 const WITHDRAWN_MAX = 50;
@@ -26,7 +27,7 @@ export async function readClaims(ctx: ConnectorContext, asked: readonly ClaimRef
   for (const [exchangeId, claim] of exchanges) {
     const row = await readExchange(ctx, exchangeId, claim.refs.exchangeAt ?? '');
     if (row.kind !== 'ok') return row;
-    if (row.value === null) read.unreadable.push(missing(exchangeId));
+    if (row.value === null) read.unreadable.push(...missing(exchangeId));
     else add(read, toExchanges([row.value]));
   }
   const receipts = new Map(asked.flatMap((claim) => (claim.refs.exchangeId ? [] : [[claim.refs.receiptId || claim.claimNo, claim]])));
@@ -42,7 +43,7 @@ function add(read: ReadClaims, more: ReadClaims): ReadClaims {
 }
 
 function missing(key: string) {
-  return { key, reason: '쿠팡에서 취소·반품·교환을 찾을 수 없습니다. WING에서 확인해주십시오.', raw: '' };
+  return notShown([key], '쿠팡에서 취소·반품·교환을 찾을 수 없습니다. WING에서 확인해주십시오.');
 }
 
 /** A receipt goes on saying that it waits when its buyer has taken it back, or is gone: the list of what was taken back decides. */
@@ -63,7 +64,7 @@ async function readReceipts(ctx: ConnectorContext, asked: ReadonlyMap<string, Cl
   for (const receiptId of absent) {
     const row = withdrawn.value.get(receiptId);
     const known = row === undefined ? null : toWithdrawn(row);
-    if (known === null || 'raw' in known) read.unreadable.push(known ?? missing(receiptId));
+    if (known === null || 'raw' in known) read.unreadable.push(...(known ? [known] : missing(receiptId)));
     else claims.push(...withdrawnClaims(known, asked.get(receiptId)?.refs.claimType === 'RETURN' ? 'RETURN' : 'CANCEL'));
   }
   return { kind: 'ok', value: { claims, unreadable: read.unreadable } };

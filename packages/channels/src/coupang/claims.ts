@@ -13,7 +13,7 @@ import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { toExchanges } from './claim-in.ts';
 import { readExchange } from './claim-look-up.ts';
 import { call, vendorId, vendorPath, writing } from './client.ts';
-import { courierProblem } from './courier-problem.ts';
+import { unknownCourier } from './codes.ts';
 import { claimDone } from './proofs.ts';
 
 export const claims: ClaimCapability = {
@@ -71,7 +71,7 @@ function withParcels(
   numberOf: (claim: ClaimRef) => string,
   send: (parcel: Parcel, no: string, members: ClaimShipment[]) => Promise<Outcome<void>>,
 ): Promise<BatchOutcome<void>> {
-  return withoutProblems(asked, courierProblem, (known) =>
+  return withoutProblems(asked, unknownCourier, (known) =>
     eachGroup(
       known,
       (claim) => JSON.stringify([numberOf(claim), claim.courierCode, claim.invoiceNo]),

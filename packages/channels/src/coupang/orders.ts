@@ -1,4 +1,5 @@
 /** Orders of COUPANG: collecting and re-reading (sheet 5). Acting on them is in `order-actions.ts`. */
+import { withClaims } from '../sdk/claim-rows.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
@@ -86,11 +87,7 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
     ctx,
     lines.flatMap(({ claim }) => claim ?? []),
   );
-  return mapOutcome(claims, (read) => ({
-    ...page.value,
-    claims: [...page.value.claims, ...read.claims],
-    unreadable: [...page.value.unreadable, ...read.unreadable],
-  }));
+  return mapOutcome(claims, (read) => withClaims(page.value, read));
 }
 
 function orRefused(key: string, order: Outcome<ReadLines> | TooBig): Outcome<ReadLines> | TooBig {

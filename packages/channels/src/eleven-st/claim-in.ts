@@ -1,40 +1,23 @@
 /** Cancel rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimState } from '@moa/core';
+import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { byCode } from '../sdk/codes.ts';
-import type { LineClaim, OrderPage } from '../sdk/order.ts';
+import type { LineClaim } from '../sdk/order.ts';
 import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
-import { createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
+import { brokenIn, createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { cancelReasonOf } from './cancel-reasons.ts';
 import { keyOf } from './codes.ts';
 
 export type CancelList = 'REQUESTED' | 'DONE' | 'WITHDRAWN';
 
-type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
-
 const faultByCode = byCode<ClaimFault>({ BUYER: '01', SELLER: '02' });
 
 /** Rows of one of the three lists; which list they stand in says more than their number. `readAt` is when the answer came, ISO 8601. */
 export function toCancelClaims(rows: readonly unknown[], list: CancelList, readAt: string): ReadClaims {
-  const result: ReadClaims = { claims: [], unreadable: [] };
-  for (const row of rows) {
-    if (!isWire(row)) {
-      result.unreadable.push(unreadableRecord(row, '취소가 아닌 줄입니다.'));
-      continue;
-    }
-    const { claim, problems } = toClaim(row, list, readAt);
-    if (claim) result.claims.push(claim);
-    if (problems.length > 0) result.unreadable.push(unreadableRecord(row, problems.join(' '), keyOf(row)));
-  }
-  return result;
+  return claimsOf(rows, (row) => (isWire(row) ? toClaim(row, list, readAt) : unreadableRecord(row, '취소가 아닌 줄입니다.')));
 }
 
-interface ReadClaim {
-  /** Null when the row lacks something that no claim can do without. */
-  claim: LineClaim | null;
-  problems: readonly string[];
-}
-
-function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim {
+function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim[] {
   const orderNo = text(row.ordNo);
   const lineNo = text(row.ordPrdSeq);
   const claimNo = text(row.ordPrdCnSeq);
@@ -44,7 +27,7 @@ function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim {
   reader.need(lineNo || null, '주문순번');
   reader.need(claimNo || null, '클레임번호');
   if (quantity === null) reader.problems.push('취소수량을 읽을 수 없습니다.');
-  if (quantity === null || reader.problems.length > 0) return { claim: null, problems: reader.problems };
+  if (quantity === null || reader.problems.length > 0) return brokenIn(row, reader, keyOf(row));
   const rawState = text(row.ordCnStatCd);
   const blame = text(row.ordCnMnbdCd);
   const raiser = blame === '02' ? 'SELLER' : 'BUYER';
@@ -64,7 +47,7 @@ function toClaim(row: Wire, list: CancelList, readAt: string): ReadClaim {
     lineNo,
     quantityOrdered: whole(row.ordQty),
   };
-  return { claim, problems: reader.problems };
+  return [claim, ...brokenIn(row, reader, keyOf(row))];
 }
 
 /** In the list of open requests a number the sheet does not know may be a further step: its raw value is kept, nothing changes. */

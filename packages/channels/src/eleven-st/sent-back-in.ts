@@ -1,9 +1,10 @@
 /** Return and exchange rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { byCode } from '../sdk/codes.ts';
-import type { LineClaim, OrderPage } from '../sdk/order.ts';
+import type { LineClaim } from '../sdk/order.ts';
 import { isWire, text, type Wire } from '../sdk/reader.ts';
-import { createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
+import { brokenIn, createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { keyOf } from './codes.ts';
 
 export type SentBackType = Exclude<ClaimType, 'CANCEL'>;
@@ -67,26 +68,13 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** Rows of one of the six lists. `readAt` is when the answer came, ISO 8601. */
-export function toSentBackClaims(
-  rows: readonly unknown[],
-  type: SentBackType,
-  list: SentBackList,
-  readAt: string,
-): Pick<OrderPage, 'claims' | 'unreadable'> {
-  const read: Pick<OrderPage, 'claims' | 'unreadable'> = { claims: [], unreadable: [] };
-  for (const row of rows) {
-    if (!isWire(row)) {
-      read.unreadable.push(unreadableRecord(row, '반품이나 교환이 아닌 줄입니다.'));
-      continue;
-    }
-    const { claim, problems } = toClaim(row, type, list, readAt);
-    if (claim) read.claims.push(claim);
-    if (problems.length > 0) read.unreadable.push(unreadableRecord(row, problems.join(' '), keyOf(row)));
-  }
-  return read;
+export function toSentBackClaims(rows: readonly unknown[], type: SentBackType, list: SentBackList, readAt: string): ReadClaims {
+  return claimsOf(rows, (row) =>
+    isWire(row) ? toClaim(row, type, list, readAt) : unreadableRecord(row, '반품이나 교환이 아닌 줄입니다.'),
+  );
 }
 
-function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: string) {
+function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: string): ReadClaim[] {
   const [orderNo, lineNo, claimNo] = [text(row.ordNo), text(row.ordPrdSeq), text(row.clmReqSeq)];
   const quantity = pieces(row.clmReqQty);
   const reader = createRecordReader(readAt);
@@ -94,7 +82,7 @@ function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: stri
   reader.need(lineNo || null, '주문순번');
   reader.need(claimNo || null, '클레임번호');
   if (quantity === null) reader.problems.push('클레임수량을 읽을 수 없습니다.');
-  if (quantity === null || reader.problems.length > 0) return { claim: null, problems: reader.problems };
+  if (quantity === null || reader.problems.length > 0) return brokenIn(row, reader, keyOf(row));
   const rawState = text(row.clmStat);
   const rawReason = text(row.clmReqRsn);
   const [code = '', ...words] = rawReason.split('||');
@@ -116,7 +104,7 @@ function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: stri
     lineNo,
     quantityOrdered: null,
   };
-  return { claim, problems: reader.problems };
+  return [claim, ...brokenIn(row, reader, keyOf(row))];
 }
 
 /**

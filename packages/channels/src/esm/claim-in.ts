@@ -1,14 +1,13 @@
 /** Rows of the lists of cancels, returns and exchanges as claims (sheet 6). A claim is of a whole order line and has no number. Pure. */
 import type { ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { kstDigits, toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
 import { latestOf } from '../sdk/line.ts';
-import type { ClaimRef, LineClaim, OrderPage, UnreadableRecord } from '../sdk/order.ts';
+import type { ClaimRef, LineClaim } from '../sdk/order.ts';
 import { firstText, text, type Wire } from '../sdk/reader.ts';
 import { pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { folded } from './reading.ts';
-
-export type ReadClaims = Pick<OrderPage, 'claims' | 'unreadable'>;
 
 const STATES: Readonly<Record<ClaimType, (code: string) => ClaimState | null>> = {
   CANCEL: byCode<ClaimState>({ REQUESTED: '1 2', DONE: '3 5 6', WITHDRAWN: '4' }),
@@ -30,16 +29,10 @@ const REASONS: readonly [RegExp, ClaimReason][] = [
 ];
 
 export function toClaims(rows: readonly unknown[], type: ClaimType): ReadClaims {
-  const result: ReadClaims = { claims: [], unreadable: [] };
-  for (const raw of rows) {
-    const claim = toClaim(raw, type);
-    if ('reason' in claim && 'raw' in claim) result.unreadable.push(claim);
-    else result.claims.push(claim as LineClaim);
-  }
-  return result;
+  return claimsOf(rows, (raw) => toClaim(raw, type));
 }
 
-function toClaim(raw: unknown, type: ClaimType): LineClaim | UnreadableRecord {
+function toClaim(raw: unknown, type: ClaimType): ReadClaim {
   const row = folded(raw);
   const lineNo = text(row.orderno);
   const quantity = pieces(row.contramount);

@@ -1,13 +1,14 @@
 /** Lists of claims (sheet 6): by days, less than seven of them, without pages; open ones by when they were asked for, ended ones by when they ended. */
 import { isOpenClaim } from '@moa/core';
-import { kstDate } from '../sdk/clock.ts';
+import type { ReadClaims } from '../sdk/claim-rows.ts';
+import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { listInParts } from '../sdk/parts.ts';
 import { text } from '../sdk/reader.ts';
 import type { WalkList } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { type ReadClaims, toClaims } from './claim-in.ts';
+import { toClaims } from './claim-in.ts';
 import { ask, call, numbered, reading } from './client.ts';
 import { ownOf } from './members.ts';
 import { claimRows } from './proofs.ts';
@@ -15,7 +16,6 @@ import { folded } from './reading.ts';
 
 export type ClaimKind = 'CANCEL' | 'RETURN' | 'EXCHANGE';
 
-const DAY_MS = 86_400_000;
 /** Days of which the first and the last may be parts, and the day behind the last: six. */
 const WINDOW_MS = 4.5 * DAY_MS;
 const OVERLAP_MS = 4 * DAY_MS;

@@ -2,17 +2,19 @@
  * Orders of AUCTION and GMARKET: each state walked by the day of the payment, those that wait for a transfer, then claims (sheets 5 and 6).
  * Changes of older lines are seen by `lookUp`, which the caller runs over its open lines.
  */
-import { kstIso } from '../sdk/clock.ts';
+import { type ReadClaims, withClaims } from '../sdk/claim-rows.ts';
+import { DAY_MS, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
+import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
+import { notShown } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { type ReadClaims, sentExchange } from './claim-in.ts';
+import { sentExchange } from './claim-in.ts';
 import { type ClaimKind, claimLists, readClaims } from './claim-lists.ts';
 import { ask, call, numbered, reading } from './client.ts';
 import { auction } from './manifest.ts';
@@ -23,7 +25,6 @@ import { folded } from './reading.ts';
 
 const PAGE = 100;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const BY_NUMBER = 0;
 const STATES = [1, 2, 3, 4, 5];
 const BY_PAYMENT = 2;
@@ -42,31 +43,20 @@ export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<O
 function orderList(state: number | null): WalkList {
   const { windowMs, overlapMs } = auction.orders;
   const unpaid = state === null;
-  return {
+  return listInPages({
     name: unpaid ? 'UNPAID' : `STATE_${state}`,
     windowMs,
     overlapMs,
-    async read(ctx, window, page) {
-      const position = pagePosition(page);
-      const pageIndex = Number(position.at ?? '1');
-      const asked = {
-        ...(unpaid ? {} : { orderStatus: state }),
-        ...spanOf(window, unpaid ? BY_ORDER : BY_PAYMENT),
-        pageIndex,
-        pageSize: PAGE,
-      };
-      const body = { siteType: ownOf(ctx).site.no, ...asked };
-      const answer = await call(
-        ctx,
-        reading('POST', 'orders.collect', unpaid ? UNPAID_PATH : PAID_PATH, ordersPage, { body, bucket: 'orders' }),
-      );
-      if (answer.kind !== 'ok') return answer;
-      const { rows, total } = answer.value;
-      const next = pageIndex * PAGE < total ? String(pageIndex + 1) : null;
-      const lines = toLines(rows, { readAt: ctx.now().toISOString(), unpaid });
-      return { kind: 'ok', value: { ...lines, claims: [], nextPage: pageAfter(position, rows.map(numberOf), next) } };
+    async ask(ctx, window, { number: pageIndex }) {
+      const span = spanOf(window, unpaid ? BY_ORDER : BY_PAYMENT);
+      const body = { siteType: ownOf(ctx).site.no, ...(unpaid ? {} : { orderStatus: state }), ...span, pageIndex, pageSize: PAGE };
+      const path = unpaid ? UNPAID_PATH : PAID_PATH;
+      const answer = await call(ctx, reading('POST', 'orders.collect', path, ordersPage, { body, bucket: 'orders' }));
+      return mapOutcome(answer, ({ rows, total }) => ({ rows, next: numberAfter(pageIndex, Math.ceil(total / PAGE)) }));
     },
-  };
+    keyOf: numberOf,
+    records: (rows, ctx) => ({ ...toLines(rows, { readAt: ctx.now().toISOString(), unpaid }), claims: [] }),
+  });
 }
 
 /** By the minute in Korea, the end rounded up so that nothing falls between two windows. */
@@ -76,7 +66,9 @@ function spanOf({ from, to }: WalkWindow, requestDateType: number) {
   return { requestDateType, requestDateFrom: minute(from), requestDateTo: minute(end) };
 }
 
-const numberOf = (row: unknown) => text(folded(row).orderno);
+function numberOf(row: unknown): string {
+  return text(folded(row).orderno);
+}
 
 /**
  * Re-reads lines one by one, and the claims that the caller asks about. A line with an open claim has left the list: it is looked for among the
@@ -87,14 +79,13 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const parts = [...refs.keys()].map((lineNo) => [lineNo]);
   const page = await lookUpParts(ctx, parts, ([lineNo = '']) => readLine(ctx, lineNo, refs.get(lineNo)), 'ESM PLUS');
   if (page.kind !== 'ok') return page;
-  const found: ReadClaims = { claims: [], unreadable: [] };
+  let whole = page.value;
   for (const ref of refs.values()) {
     const read = await claimsOf(ctx, ref, page.value);
     if (read.kind !== 'ok') return read;
-    found.claims.push(...read.value.claims);
-    found.unreadable.push(...read.value.unreadable);
+    whole = withClaims(whole, read.value);
   }
-  return mapOutcome(page, (read) => ({ ...read, claims: found.claims, unreadable: [...read.unreadable, ...found.unreadable] }));
+  return { kind: 'ok', value: whole };
 }
 
 /** The claim that is asked about, or of a line that left its list the one that took it away. */
@@ -107,7 +98,7 @@ async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lin
   if (read.kind !== 'ok' || read.value.claims.length + read.value.unreadable.length > 0) return read;
   if (!isThere) {
     const reason = `${title}에서 주문을 찾을 수 없습니다. ESM PLUS에서 확인해주십시오.`;
-    return { kind: 'ok', value: { claims: [], unreadable: [{ key: lineNo, reason, raw: '' }] } };
+    return { kind: 'ok', value: { claims: [], unreadable: notShown([lineNo], reason) } };
   }
   const isSent = !isBroken && !listsSentExchanges && claim?.refs.kind === 'EXCHANGE';
   return { kind: 'ok', value: { claims: isSent ? [sentExchange(claim)] : [], unreadable: [] } };

@@ -1,6 +1,6 @@
 /** Reading the numbers and times of one order record: what is broken is noted in Korean and never becomes a 0, a 1 or a day in 1970. */
 import { createHash } from 'node:crypto';
-import { toInstant } from './clock.ts';
+import { DAY_MS, toInstant } from './clock.ts';
 import { withObject } from './korean.ts';
 import type { UnreadableRecord } from './order.ts';
 import { rawText, text, whole } from './reader.ts';
@@ -21,7 +21,6 @@ export interface RecordReader {
 
 /** Older than any order a shop still reports: what is dated before, or later than a day from now, came in another unit (seconds for milliseconds). */
 const OLDEST = '2000-01-01T00:00:00.000Z';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Pieces of a line and won of an amount; above them a number is broken. One times the other is still counted exactly. */
 const NUMBER_MAX = 1_000_000;
@@ -91,6 +90,11 @@ export function namelessKey(mark: string): string {
 export function unreadableRecord(row: unknown, reason: string, key = ''): UnreadableRecord {
   const raw = rawText(row);
   return { key: key || namelessKey(createHash('sha256').update(raw).digest('hex').slice(0, 12)), reason, raw };
+}
+
+/** The row among those that can't be read, where the reader found anything wrong with it. */
+export function brokenIn(row: unknown, { problems }: RecordReader, key: string): UnreadableRecord[] {
+  return problems.length === 0 ? [] : [unreadableRecord(row, problems.join(' '), key)];
 }
 
 /** Facts of rows that were read one by one, and the rows that can't be. */

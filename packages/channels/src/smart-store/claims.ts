@@ -7,6 +7,7 @@ import { oneByOne } from '../sdk/batch.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
 import type { ClaimCapability, ClaimHold, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { failAll } from '../sdk/item-changes.ts';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { Bucket } from './manifest.ts';
@@ -89,7 +90,7 @@ function onVeryClaim<C extends ClaimRef>(send: Send<C>): Send<C> {
       ctx,
       asked.map((claim) => ({ ...claim, bundleNo: null })),
     );
-    if (page.kind !== 'ok') return new Map(asked.map(({ key }) => [key, page]));
+    if (page.kind !== 'ok') return failAll(asked, page);
     const open = new Map(
       page.value.lines.map(({ lineNo, claims: reported }) => [
         lineNo,
