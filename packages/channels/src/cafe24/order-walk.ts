@@ -1,5 +1,5 @@
 /** The channel has no change feed, so a walk asks by each of its dates, and once by the states of open claims (section 5). Pure. */
-import { kstDateTime } from '../sdk/clock.ts';
+import { DAY_MS, kstDateTime } from '../sdk/clock.ts';
 import type { CollectCursor } from '../sdk/order.ts';
 import { REREADS_MAX, rowsAfter } from '../sdk/pages.ts';
 import { GOES_ROUND, trailTo } from '../sdk/trail.ts';
@@ -8,7 +8,6 @@ import { manifest } from './manifest.ts';
 
 export const PAGE = 500;
 const OFFSET_MAX = 15_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Open claims are asked for among the orders of the longest span one call may name. */
 const CLAIM_SPAN_MS = 89 * DAY_MS;
 

@@ -1,6 +1,6 @@
 /** Collecting by dates and looking up (section 5). */
 import { chunks } from '../sdk/batch.ts';
-import { kstDateTime, toInstant } from '../sdk/clock.ts';
+import { DAY_MS, kstDateTime, toInstant } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { PASSED_MAX, stayedTooBig, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
@@ -17,7 +17,6 @@ import { listProof } from './proofs.ts';
 const LOOK_UP_MAX = 100;
 /** One call names at most three months (section 3). */
 const LOOK_UP_SPAN_MS = 60 * 24 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   const step = stepAt(cursor);

@@ -17,14 +17,16 @@ const REVENUE: SettlementList = listInPages({
   name: 'REVENUE',
   ...askedSpan(manifest.settlements),
   async ask(ctx, { from, to }, { at }) {
-    // Sales of today are not yet told of.
     const yesterday = kstDate(new Date(ctx.now().getTime() - DAY_MS));
-    const [first, asked] = [kstDate(from), kstDate(to)];
+    const first = kstDate(from);
+    let last = kstDate(to);
     if (first > yesterday) return { kind: 'ok', value: { rows: [], next: null } };
+    // Sales of today are not yet told of.
+    if (last > yesterday) last = yesterday;
     const query = {
       vendorId: vendorId(ctx),
       recognitionDateFrom: first,
-      recognitionDateTo: asked > yesterday ? yesterday : asked,
+      recognitionDateTo: last,
       // Must be there, and empty on the first page.
       token: at ?? '',
       maxPerPage: PAGE_SIZE,

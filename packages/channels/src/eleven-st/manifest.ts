@@ -1,10 +1,9 @@
 /** 11ST (11번가 Open API) as data. Section numbers are those of the channel's fact sheet. */
 import { DRIFT_FIELDS } from '@moa/core';
+import { DAY_MS } from '../sdk/clock.ts';
 import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rules } from './rules.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const manifest: ChannelManifest = {
   shopType: '11ST',

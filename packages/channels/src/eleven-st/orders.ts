@@ -1,4 +1,5 @@
 /** Orders of 11ST: a list a stage in windows of at most seven days, without pages (sheet 5 and 6). */
+import { DAY_MS } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
@@ -15,7 +16,6 @@ import { rowsOfWholeOrders } from './order-look-up.ts';
 import { cancelRows, claimRows, orderRows } from './proofs.ts';
 import { type SentBackList, type SentBackType, toSentBackClaims } from './sent-back-in.ts';
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Lists of open stages hold only what is still there: every walk asks for the widest window at the price of a narrow one. */
 const OPEN_REACH_MS = 6 * DAY_MS;
 const CLAIM_WINDOW_MS = 30 * DAY_MS - MINUTE_MS;

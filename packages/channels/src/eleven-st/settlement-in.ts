@@ -8,8 +8,7 @@ export function toSettleFact(row: unknown): ReadEntry {
   const [orderNo, lineNo] = [text(entry.ordNo), text(entry.ordPrdSeq)];
   const amount = whole(entry.stlAmt);
   const basisDate = dayIn(entry.pocnfrmDt) ?? dayIn(entry.stlDy);
-  if (orderNo === '' || amount === null || basisDate === null)
-    return unreadableEntry(row, [orderNo, lineNo].filter(Boolean).join('-'));
+  if (orderNo === '' || amount === null || basisDate === null) return unreadableEntry(row, [orderNo, lineNo].filter(Boolean).join('-'));
   const claimNo = text(entry.clmReqSeq);
   const back = amount < 0;
   return settleFact({

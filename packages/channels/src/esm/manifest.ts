@@ -1,10 +1,10 @@
 /** AUCTION and GMARKET (ESM Trading API 2.0) as data. Section numbers are those of the channel's fact sheet. */
 import { DRIFT_FIELDS } from '@moa/core';
+import { DAY_MS } from '../sdk/clock.ts';
 import { login, plain, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
 import { rulesOf } from './rules.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const KEY_MAIL = 'ESM PLUS > 고객센터 > API 사용 신청 후 이메일로 받은 안내';
 
 export const auction: ChannelManifest = {

@@ -1,11 +1,11 @@
 /** TALKSTORE and TALKGIFT (Kakao Shopping seller API) as data. Section numbers are those of their fact sheet. */
 import { DRIFT_FIELDS } from '@moa/core';
+import { DAY_MS } from '../sdk/clock.ts';
 import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, soldOutRule } from '../sdk/manifest.ts';
 import { giftRules, storeRules } from './rules.ts';
 
 const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
 /** What is missing here has no path that is known, and is done in Kakao's own pages: sales that are cancelled, late parcels, acts on claims, questions, settlement by order. */
 export const talkstore: ChannelManifest = {

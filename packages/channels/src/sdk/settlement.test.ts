@@ -12,7 +12,8 @@ test('an entry has nothing where the channel reports nothing', () => {
 });
 
 test('a row may hold several entries, or none that can be read', () => {
-  const read = (row: unknown) => (row === 'bad' ? unreadableEntry(row, 'k') : [settleFact(ENTRY), settleFact({ ...ENTRY, key: String(row) })]);
+  const read = (row: unknown) =>
+    row === 'bad' ? unreadableEntry(row, 'k') : [settleFact(ENTRY), settleFact({ ...ENTRY, key: String(row) })];
   const { entries, unreadable } = readEntries(['a', 'bad'], read);
   expect(entries.map(({ key }) => key)).toEqual(['1|2', 'a']);
   expect(unreadable).toMatchObject([{ key: 'k', reason: expect.stringContaining('정산 내역') }]);

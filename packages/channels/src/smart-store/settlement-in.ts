@@ -8,8 +8,7 @@ export function toSettleFact(row: unknown): ReadEntry {
   const [orderNo, caseNo] = [text(entry.orderId), text(entry.productOrderId)];
   const amount = whole(entry.settleExpectAmount);
   const basisDate = dayIn(entry.settleBasisDate);
-  if (orderNo === '' || caseNo === '' || amount === null || basisDate === null)
-    return unreadableEntry(row, caseNo || orderNo);
+  if (orderNo === '' || caseNo === '' || amount === null || basisDate === null) return unreadableEntry(row, caseNo || orderNo);
   const [kind, settleType] = [text(entry.productOrderType), text(entry.settleType)];
   const isLine = kind === '' || kind === 'PROD_ORDER';
   return settleFact({

@@ -1,6 +1,6 @@
 /** Orders of ZIGZAG: lists by what happened when, paged by skipping (sheet 5 and 6). */
 import { chunks } from '../sdk/batch.ts';
-import { kstDigits } from '../sdk/clock.ts';
+import { DAY_MS, kstDigits } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { PASSED_MAX, stayedTooBig, type TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
@@ -19,7 +19,6 @@ import { ORDERS_BY_NUMBER, type OrderFilter, orderList, REQUESTED_ORDERS, WITHDR
 
 const PAGE = 100;
 const LOOK_UP_MAX = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Requests are filtered by when they were made: to see them go on, every walk reaches back this far. */
 const REQUEST_REACH_MS = 14 * DAY_MS;
 

@@ -9,7 +9,6 @@ import { SETTLEMENTS } from './queries.ts';
 import { toSettleFact } from './settlement-in.ts';
 import { readSkipped } from './skipped-pages.ts';
 
-
 const day = (instant: Date) => Number(kstDayDigits(instant));
 
 function keyOf(row: unknown): string {
