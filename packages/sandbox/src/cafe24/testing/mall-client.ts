@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChannelDriver } from '../../server/driver.ts';
-import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
+import type { RunningSandbox } from '../../server/start-sandbox.ts';
+import { standing } from '../../testing/standing.ts';
 import { cafe24 } from '../index.ts';
+
+export { BUYER } from '../../testing/standing.ts';
 
 export const MALL = 'moademo';
 const START = Date.parse('2026-11-21T12:00:00+09:00');
@@ -32,17 +32,7 @@ export interface Mall {
 
 /** A sandbox with this channel alone, without rate limits, on a clock that stands still. */
 export async function startMall(): Promise<Mall> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-cafe24-'));
-  const clock = { at: START };
-  const start = () =>
-    startSandbox({
-      port: 0,
-      dataDir,
-      rateFactor: 0,
-      channels: [cafe24],
-      clock: { now: () => new Date(clock.at) },
-      monotonic: () => clock.at,
-    });
+  const { clock, start, remove } = standing([cafe24], START);
   const sandbox = await start();
   return {
     sandbox,
@@ -51,7 +41,7 @@ export async function startMall(): Promise<Mall> {
     restarted: start,
     async close() {
       await sandbox.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      remove();
     },
   };
 }
@@ -159,12 +149,6 @@ export async function linkedClient(mall: Mall): Promise<MallClient> {
   await client.link();
   return client;
 }
-
-export const BUYER = {
-  buyer: { name: '김민준', phone: '010-1234-5678' },
-  receiver: { name: '이서연', phone: '010-8765-4321', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101호' },
-  message: '문 앞에 놓아 주세요',
-};
 
 /** The smallest JPEG whose size can be read; its base64 begins with a slash. */
 export const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]).toString('base64');

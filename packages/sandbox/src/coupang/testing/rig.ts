@@ -1,12 +1,9 @@
 /** A running COUPANG sandbox with a client that signs as the sheet says, written apart from the sandbox's own check. */
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { PlaceOrderInput } from '../../kernel/types.ts';
-import type { ChannelDriver } from '../../server/driver.ts';
-import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
+import { type ChannelRig, channelRig, parsed } from '../../testing/standing.ts';
 import { coupang } from '../index.ts';
+
+export { BUYER } from '../../testing/standing.ts';
 
 export const VENDOR = 'A00012345';
 export const OTHER = 'A00067890';
@@ -34,14 +31,8 @@ export interface SignOptions {
   headers?: Record<string, string>;
 }
 
-export interface Rig {
-  sandbox: RunningSandbox;
-  control: ChannelDriver;
-  /** Real time of the sandbox; move it to age protocol dates and to empty its buckets. */
-  now: Date;
+export interface Rig extends ChannelRig {
   call(method: string, path: string, body?: unknown, options?: SignOptions): Promise<Answer>;
-  restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
 function yearTwoDigits(at: Date): string {
@@ -49,38 +40,13 @@ function yearTwoDigits(at: Date): string {
 }
 
 export async function startRig(rateFactor = 0): Promise<Rig> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-coupang-'));
-  const options = () => ({
-    port: 0,
-    dataDir,
-    rateFactor,
-    channels: [coupang],
-    clock: { now: () => rig.now },
-    monotonic: () => rig.now.getTime(),
+  const standing = await channelRig([coupang], 'COUPANG', { rateFactor });
+  return Object.assign(standing, {
+    call: (method: string, path: string, body?: unknown, sign: SignOptions = {}) => call(standing, method, path, body, sign),
   });
-  const rig: Rig = {
-    now: new Date('2026-03-02T01:15:30Z'),
-    sandbox: undefined as unknown as RunningSandbox,
-    control: undefined as unknown as ChannelDriver,
-    call: (method, path, body, sign) => call(rig, method, path, body, sign ?? {}),
-    restart: async () => {
-      await rig.sandbox.close();
-      await open();
-    },
-    close: async () => {
-      await rig.sandbox.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-  const open = async () => {
-    rig.sandbox = await startSandbox(options());
-    rig.control = rig.sandbox.control('COUPANG');
-  };
-  await open();
-  return rig;
 }
 
-async function call(rig: Rig, method: string, target: string, body: unknown, options: SignOptions): Promise<Answer> {
+async function call(rig: ChannelRig, method: string, target: string, body: unknown, options: SignOptions): Promise<Answer> {
   const [path = '', query = ''] = target.split('?');
   const vendor = (options.vendor ?? VENDOR).toLowerCase();
   const signedDate = options.signedDate ?? yearTwoDigits(rig.now);
@@ -101,21 +67,7 @@ async function call(rig: Rig, method: string, target: string, body: unknown, opt
   return { status: response.status, text, headers: response.headers, json: parsed(text) };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Every id under `name` in the answer, digit by digit. */
 export function idsIn(answer: Answer, name: string): string[] {
   return [...answer.text.matchAll(new RegExp(`"${name}":(-?\\d+)`, 'g'))].map((match) => match[1] ?? '');
 }
-
-export const BUYER: Omit<PlaceOrderInput, 'accountId' | 'lines'> = {
-  buyer: { name: '김민준', phone: '010-1234-5678' },
-  receiver: { name: '이서연', phone: '010-8765-4321', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101호' },
-  message: '문 앞에 놓아 주세요',
-};

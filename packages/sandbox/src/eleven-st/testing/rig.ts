@@ -1,12 +1,9 @@
 /** A running 11ST sandbox with a client that speaks EUC-KR XML, written apart from the sandbox's own reader. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import iconv from 'iconv-lite';
-import type { PlaceOrderInput } from '../../kernel/types.ts';
-import type { ChannelDriver } from '../../server/driver.ts';
-import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
+import { type ChannelRig, channelRig } from '../../testing/standing.ts';
 import { elevenSt } from '../index.ts';
+
+export { BUYER } from '../../testing/standing.ts';
 
 export const SELLER = 'moa11st';
 export const OTHER = 'other11st';
@@ -31,48 +28,24 @@ export interface CallOptions {
   contentType?: string;
 }
 
-export interface Rig {
-  sandbox: RunningSandbox;
-  control: ChannelDriver;
-  now: Date;
+export interface Rig extends ChannelRig {
   call(method: string, path: string, body?: string | Buffer, options?: CallOptions): Promise<Answer>;
-  restart(): Promise<void>;
-  close(): Promise<void>;
 }
 
 export async function startRig(rateFactor = 0): Promise<Rig> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-11st-'));
-  const options = () => ({
-    port: 0,
-    dataDir,
-    rateFactor,
-    channels: [elevenSt],
-    clock: { now: () => rig.now },
-    monotonic: () => rig.now.getTime(),
+  const standing = await channelRig([elevenSt], '11ST', { rateFactor });
+  return Object.assign(standing, {
+    call: (method: string, path: string, body?: string | Buffer, more: CallOptions = {}) => call(standing, method, path, body, more),
   });
-  const rig: Rig = {
-    now: new Date('2026-03-02T01:15:30Z'),
-    sandbox: undefined as unknown as RunningSandbox,
-    control: undefined as unknown as ChannelDriver,
-    call: (method, path, body, more) => call(rig, method, path, body, more ?? {}),
-    restart: async () => {
-      await rig.sandbox.close();
-      await open();
-    },
-    close: async () => {
-      await rig.sandbox.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-  const open = async () => {
-    rig.sandbox = await startSandbox(options());
-    rig.control = rig.sandbox.control('11ST');
-  };
-  await open();
-  return rig;
 }
 
-async function call(rig: Rig, method: string, path: string, body: string | Buffer | undefined, options: CallOptions): Promise<Answer> {
+async function call(
+  rig: ChannelRig,
+  method: string,
+  path: string,
+  body: string | Buffer | undefined,
+  options: CallOptions,
+): Promise<Answer> {
   const key = options.key === undefined ? KEYS[SELLER] : options.key;
   const bytes = typeof body === 'string' ? iconv.encode(`<?xml version="1.0" encoding="euc-kr"?>${body}`, 'cp949') : body;
   const response = await fetch(`${rig.sandbox.url}/11ST/rest${path}`, {
@@ -102,12 +75,6 @@ function unescaped(text: string): string {
 export function keyOf(seller: string): string {
   return KEYS[seller] ?? '';
 }
-
-export const BUYER: Omit<PlaceOrderInput, 'accountId' | 'lines'> = {
-  buyer: { name: '김민준', phone: '010-1234-5678' },
-  receiver: { name: '이서연', phone: '010-8765-4321', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101호' },
-  message: '문 앞에 놓아 주세요',
-};
 
 /** A leaf of the category tree. */
 export const LEAF = '101010101';

@@ -1,12 +1,8 @@
 /** Running shops of Kakao with a client that is written apart from the sandbox's own reader. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { samplePicture } from '../../kernel/sample-picture.ts';
 import type { PlaceOrderInput } from '../../kernel/types.ts';
-import type { ChannelDriver } from '../../server/driver.ts';
-import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
 import type { Loose } from '../../testing/loose.ts';
+import { BUYER, type ChannelRig, channelRig } from '../../testing/standing.ts';
 import { talkGift, talkStore } from '../index.ts';
 
 export const ADMIN_KEY = 'kakao-demo-admin-key';
@@ -22,32 +18,17 @@ interface Answer {
   json: Loose;
 }
 
-export interface Rig {
-  sandbox: RunningSandbox;
-  control: ChannelDriver;
+export interface Rig extends ChannelRig {
   seller: string;
-  now: Date;
   /** Headers that are null are left out. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
   /** Address of a picture that was uploaded. */
   picture(): Promise<string>;
-  close(): Promise<void>;
 }
 
 export async function startRig(shop: ShopName = 'TALKSTORE', rateFactor = 0): Promise<Rig> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-kakao-'));
   const { seller, key, channelId } = SHOPS[shop];
-  const rig = { seller, now: new Date('2026-03-02T01:15:30Z') } as Rig;
-  rig.sandbox = await startSandbox({
-    port: 0,
-    dataDir,
-    rateFactor,
-    controlToken: 'control',
-    channels: [talkStore, talkGift],
-    clock: { now: () => rig.now },
-    monotonic: () => rig.now.getTime(),
-  });
-  rig.control = rig.sandbox.control(shop);
+  const rig = Object.assign(await channelRig([talkStore, talkGift], shop, { rateFactor, controlToken: 'control' }), { seller }) as Rig;
   const own = { authorization: `KakaoAK ${ADMIN_KEY}`, 'target-authorization': `KakaoAK ${key}`, 'channel-ids': channelId };
   rig.call = async (method, path, body, headers = {}) => {
     const isForm = body instanceof FormData;
@@ -60,10 +41,6 @@ export async function startRig(shop: ShopName = 'TALKSTORE', rateFactor = 0): Pr
     return { status: response.status, headers: response.headers, json: (await response.json()) as Loose };
   };
   rig.picture = async () => (await rig.call('POST', '/v1/store/images', pictureForm())).json.url;
-  rig.close = async () => {
-    await rig.sandbox.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
   return rig;
 }
 
@@ -72,12 +49,6 @@ export function pictureForm(bytes: Uint8Array = samplePicture(120, 600)): FormDa
   form.set('file', new Blob([new Uint8Array(bytes)]), 'picture');
   return form;
 }
-
-export const BUYER: Omit<PlaceOrderInput, 'accountId' | 'lines'> = {
-  buyer: { name: '김민준', phone: '010-1234-5678' },
-  receiver: { name: '이서연', phone: '010-8765-4321', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101호' },
-  message: '문 앞에 놓아 주세요',
-};
 
 /** An order of the shop's first product, or of the one that is given. */
 export function place(rig: Rig, more: Partial<PlaceOrderInput> = {}, pieces = [2]): { orderNo: string; ids: number[] } {

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChannelDriver } from '../../server/driver.ts';
-import { type RunningSandbox, startSandbox } from '../../server/start-sandbox.ts';
+import type { RunningSandbox } from '../../server/start-sandbox.ts';
 import { isLeaf } from '../../shared/categories.ts';
+import { standing } from '../../testing/standing.ts';
 import { CATEGORIES, ESSENTIAL_TEMPLATES } from '../catalog-data.ts';
 import { zigzag } from '../index.ts';
+
+export { BUYER } from '../../testing/standing.ts';
 
 export const STORE = 'moazz';
 const START = Date.parse('2026-11-21T12:00:00+09:00');
@@ -25,17 +25,7 @@ export interface Store {
 
 /** A sandbox with this channel alone, on a clock that stands still, and an image on its own host. */
 export async function startStore(): Promise<Store> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'moa-zigzag-'));
-  const clock = { at: START };
-  const start = () =>
-    startSandbox({
-      port: 0,
-      dataDir,
-      rateFactor: 0,
-      channels: [zigzag],
-      clock: { now: () => new Date(clock.at) },
-      monotonic: () => clock.at,
-    });
+  const { clock, start, remove } = standing([zigzag], START);
   const sandbox = await start();
   const png = Buffer.alloc(24);
   Buffer.from('89504e470d0a1a0a', 'hex').copy(png);
@@ -49,7 +39,7 @@ export async function startStore(): Promise<Store> {
     imageUrl: sandbox.url + sandbox.kernel('ZIGZAG').putFile(png, 'image/png'),
     async close() {
       await sandbox.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      remove();
     },
   };
 }
@@ -192,9 +182,3 @@ export function productInput(store: Store, more: object = {}): Record<string, un
     ...more,
   };
 }
-
-export const BUYER = {
-  buyer: { name: '김민준', phone: '010-1234-5678' },
-  receiver: { name: '이서연', phone: '010-8765-4321', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 1', address2: '101호' },
-  message: '문 앞에 놓아 주세요',
-};
