@@ -1,38 +1,32 @@
 import type { FastifyRequest } from 'fastify';
+import { type FaultWords, faultAnswer } from '../kernel/fault-answers.ts';
 import type { AnsweredFault, FaultAnswer, SandboxKernel } from '../kernel/types.ts';
 import { bearerOf } from './gate.ts';
 import { mallOf } from './market.ts';
 import { errorBody } from './wire.ts';
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const said = (status: number, message: string) => ({ status, body: errorBody(status, message) });
 
-/** Faults in the platform's own words. How long to wait is said in the `-Remain` headers (sheet 3). */
-export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
-  switch (kind) {
-    case 'RATE_LIMITED':
-      return envelope(429, 'Too Many Requests');
-    case 'RATE_LIMITED_RETRY_AFTER':
-      return envelope(429, 'Too Many Requests', { 'X-Api-Call-Limit': '40/40', 'X-Cafe24-Call-Remain': '1', 'X-Cafe24-Time-Remain': '1' });
-    case 'EXPIRED_TOKEN':
-      return expired(request, kernel);
-    default:
-      return envelope(500, 'Internal Server Error');
-  }
+/** In the platform's own words. How long to wait is said in the `-Remain` headers (sheet 3). */
+const WORDS: FaultWords = {
+  contentType: 'application/json; charset=utf-8',
+  limited: said(429, 'Too Many Requests'),
+  failed: said(500, 'Internal Server Error'),
+  expired: said(401, 'The access token has expired. (invalid_token)'),
+  wait: { 'X-Api-Call-Limit': '40/40', 'X-Cafe24-Call-Remain': '1', 'X-Cafe24-Time-Remain': '1' },
+};
+const GRANT_EXPIRED = { status: 400, body: { error: 'invalid_grant', error_description: 'The refresh token has expired.' } };
+
+export function faultOf(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
+  return faultAnswer(kind, kind === 'EXPIRED_TOKEN' && expire(request, kernel) ? { ...WORDS, expired: GRANT_EXPIRED } : WORDS);
 }
 
-function envelope(status: number, message: string, headers: Record<string, string> = {}): FaultAnswer {
-  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(errorBody(status, message)) };
-}
-
-/** Really kills the token the call carries, so that only a refresh (or a new link, at the token endpoint) helps. */
-function expired(request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
+/** Really kills the token the call carries, so that only a refresh helps. @returns whether only a new link does: at the token endpoint */
+function expire(request: FastifyRequest, kernel: SandboxKernel): boolean {
   const mall = mallOf(kernel);
-  if (request.url.includes('/oauth/token')) {
-    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    mall.refreshTokens.delete(form.get('refresh_token') ?? '');
-    const body = JSON.stringify({ error: 'invalid_grant', error_description: 'The refresh token has expired.' });
-    return { status: 400, headers: JSON_TYPE, body };
-  }
-  mall.accessTokens.delete(bearerOf(request) ?? '');
-  return envelope(401, 'The access token has expired. (invalid_token)');
+  const renews = request.url.includes('/oauth/token');
+  const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+  if (renews) mall.refreshTokens.delete(form.get('refresh_token') ?? '');
+  else mall.accessTokens.delete(bearerOf(request) ?? '');
+  return renews;
 }

@@ -4,7 +4,7 @@ import { operationsOf } from '../shared/routes.ts';
 import { boardRoutes } from './boards.ts';
 import { catalogRoutes } from './catalog.ts';
 import { claimRoutes } from './claims.ts';
-import { faultAnswer } from './faults.ts';
+import { faultOf } from './faults.ts';
 import { mount } from './gate.ts';
 import { imageRoutes } from './images.ts';
 import { SOLUTION_APP } from './mall-data.ts';
@@ -41,7 +41,7 @@ export const cafe24: SandboxChannel = {
   recordsKept: KEPT,
   basePath: '/CAFE24/{mall_id}/api/v2',
   operations: [...OAUTH_OPERATIONS, ...operationsOf(ROUTES)],
-  faultAnswer,
+  faultAnswer: faultOf,
   register: registerRoutes,
   control: controlOf,
   events,

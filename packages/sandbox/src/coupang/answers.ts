@@ -1,20 +1,19 @@
-import type { Json } from '../kernel/fields.ts';
 /** The three envelopes (sheet 8) and refusals as errors. */
+import type { Json } from '../kernel/fields.ts';
+import { Refusal as Ending } from '../kernel/refusal.ts';
 
 /** An answer that ends the call. `body` is JSON, or an HTML page as text. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly body: unknown;
+export class Refusal extends Ending {
   /** Counts towards the block of a client that keeps calling wrongly. */
   readonly clientFault: boolean;
 
   constructor(status: number, body: unknown, clientFault = status === 400 || status === 401 || status === 404) {
-    super(`refused with ${status}`);
-    this.status = status;
-    this.body = body;
+    super(status, body);
     this.clientFault = clientFault;
   }
 }
+
+export const JSON_TYPE = 'application/json;charset=UTF-8';
 
 export function catalogOk(data: unknown, message = ''): Json {
   return { code: 'SUCCESS', message, data };

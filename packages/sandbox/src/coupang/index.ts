@@ -1,6 +1,8 @@
 /** Simulated COUPANG WING Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
-import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { type FaultWords, faultAnswer } from '../kernel/fault-answers.ts';
+import type { SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
+import { JSON_TYPE, tooManyCalls, unauthorized } from './answers.ts';
 import { catalogRoutes } from './catalog-routes.ts';
 import { claimWriteRoutes } from './claim-writes.ts';
 import { exchangeRoutes } from './exchanges.ts';
@@ -45,20 +47,13 @@ const DEMO_ACCOUNTS: SandboxAccount[] = [
   },
 ];
 
-const FAULTS: Record<AnsweredFault, readonly [status: number, message: string]> = {
-  RATE_LIMITED: [429, '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.'],
-  RATE_LIMITED_RETRY_AFTER: [429, '호출 허용량을 초과했습니다. 잠시 후 다시 시도해 주세요.'],
-  SERVER_ERROR: [500, '일시적인 오류가 발생했습니다.'],
-  SERVER_ERROR_AFTER_EFFECT: [504, 'Request timed out, please try again later.'],
-  EXPIRED_TOKEN: [401, 'The specified access key is expired.'],
+const FAULTS: FaultWords = {
+  contentType: JSON_TYPE,
+  limited: tooManyCalls(),
+  failed: { status: 500, body: { code: 'ERROR', message: '일시적인 오류가 발생했습니다.' } },
+  failedAfterEffect: { status: 504, body: { code: 'ERROR', message: 'Request timed out, please try again later.' } },
+  expired: unauthorized('The specified access key is expired.'),
 };
-
-function faultAnswer(kind: AnsweredFault): FaultAnswer {
-  const [status, message] = FAULTS[kind];
-  const headers: Record<string, string> = { 'content-type': 'application/json;charset=UTF-8' };
-  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return { status, headers, body: JSON.stringify({ code: 'ERROR', message }) };
-}
 
 /** Sets the length, in milliseconds, of reviews that start from now on; kept over restarts. */
 export function setCoupangReviewTime(kernel: SandboxKernel, ms: number): void {
@@ -71,7 +66,7 @@ export const coupang: SandboxChannel = {
   recordsVersion: 2,
   basePath: BASE_PATH,
   operations: operationsOf(ROUTES),
-  faultAnswer,
+  faultAnswer: (kind) => faultAnswer(kind, FAULTS),
   register: (app, kernel) => mount(app, shopOf(kernel), BASE_PATH, ROUTES),
   control: controlOf,
 };

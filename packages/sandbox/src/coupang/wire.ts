@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
+import { sendJson } from '../kernel/refusal.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { pageStart } from '../market/lists.ts';
 import { jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
-import { catalogRefusal, orderRefusal, Refusal } from './answers.ts';
+import { catalogRefusal, JSON_TYPE, orderRefusal, Refusal } from './answers.ts';
 import { Gate, requireVendor } from './gate.ts';
 import { parseJson } from './json.ts';
 import type { Shop } from './market.ts';
@@ -40,15 +41,17 @@ export function mount(app: FastifyInstance, shop: Shop, basePath: string, routes
       if (call.params.vendorId !== undefined) requireVendor(call.account, call.params.vendorId);
       return call;
     },
-    send: (reply, answer) => sendJson(reply, 200, answer),
+    send: (reply, answer) => sendJson(reply, 200, answer, JSON_TYPE),
     refuse: (reply, error, status) => {
-      if (!(error instanceof Refusal))
-        return sendJson(reply, status, { code: 'ERROR', message: status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.' });
+      if (!(error instanceof Refusal)) {
+        const message = status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.';
+        return sendJson(reply, status, { code: 'ERROR', message }, JSON_TYPE);
+      }
       if (error.clientFault) gate.noteBadCall(reply.request);
       if (typeof error.body === 'string') return reply.code(error.status).header('content-type', 'text/html').send(error.body);
-      return sendJson(reply, error.status, error.body);
+      return sendJson(reply, error.status, error.body, JSON_TYPE);
     },
-    notFound: (reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }),
+    notFound: (reply) => sendJson(reply, 404, { code: 'ERROR', message: '존재하지 않는 API입니다.' }, JSON_TYPE),
   });
 }
 
@@ -68,10 +71,6 @@ function callOf(shop: Shop, account: SandboxAccount, request: FastifyRequest): C
     body: () => body(isJson),
     list: () => body(Array.isArray),
   };
-}
-
-function sendJson(reply: FastifyReply, status: number, payload: unknown): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json;charset=UTF-8').send(JSON.stringify(payload));
 }
 
 /** A whole number from the query within bounds; `fallback` when absent. Refuses with 400 in the order envelope. */

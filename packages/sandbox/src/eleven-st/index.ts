@@ -1,5 +1,6 @@
 /** Simulated 11ST Open API, written from its fact sheet. Its records and their rules are in `market.ts`, one file a group of routes. */
-import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
+import { type FaultWords, faultAnswer } from '../kernel/fault-answers.ts';
+import type { SandboxAccount, SandboxChannel, SandboxKernel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
 import { BUSINESS_FAILURE, CODES, clientMessage, UNKNOWN_KEY } from './answers.ts';
 import { claimRoutes } from './claim-routes.ts';
@@ -13,7 +14,7 @@ import { questionRoutes } from './questions.ts';
 import { returnRoutes } from './return-routes.ts';
 import { settlementRoutes } from './settlement.ts';
 import { controlOf } from './storefront.ts';
-import { mount } from './wire.ts';
+import { mount, XML_TYPE } from './wire.ts';
 import { encodeXml, utf8Path } from './xml.ts';
 
 const ROUTES = [
@@ -39,15 +40,13 @@ export function setElevenStMaintenance(kernel: SandboxKernel, on: boolean): void
   mallOf(kernel).settings.put('maintenance', on ? 1 : 0);
 }
 
-function faultAnswer(kind: AnsweredFault): FaultAnswer {
-  const headers: Record<string, string> = { 'content-type': 'text/xml;charset=EUC-KR' };
+const FAULTS: FaultWords = {
+  contentType: XML_TYPE,
+  limited: { status: 429, body: encodeXml([clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.')]) },
+  failed: { status: 500, body: encodeXml([clientMessage(BUSINESS_FAILURE, '시스템 오류가 발생했습니다.')]) },
   // A key that expired is reported with HTTP 200 (sheet 2).
-  if (kind === 'EXPIRED_TOKEN') return { status: 200, headers, body: encodeXml([UNKNOWN_KEY]) };
-  if (kind === 'SERVER_ERROR' || kind === 'SERVER_ERROR_AFTER_EFFECT')
-    return { status: 500, headers, body: encodeXml([clientMessage(BUSINESS_FAILURE, '시스템 오류가 발생했습니다.')]) };
-  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return { status: 429, headers, body: encodeXml([clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.')]) };
-}
+  expired: { status: 200, body: encodeXml([UNKNOWN_KEY]) },
+};
 
 export const elevenSt: SandboxChannel = {
   shopType: '11ST',
@@ -55,7 +54,7 @@ export const elevenSt: SandboxChannel = {
   recordsVersion: 2,
   basePath: '/11ST/rest',
   operations: operationsOf(ROUTES),
-  faultAnswer,
+  faultAnswer: (kind) => faultAnswer(kind, FAULTS),
   rewriteUrl: utf8Path,
   register: (app, kernel) => mount(app, mallOf(kernel), ROUTES),
   control: controlOf,

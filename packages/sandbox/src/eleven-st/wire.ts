@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal as Ending } from '../kernel/refusal.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accountByKey } from '../market/market.ts';
 import { mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
@@ -9,6 +10,7 @@ import { encodeXml, parseXml, UnreadableXml, type XmlNode } from './xml.ts';
 /** What a large client keeps to (sheet 3). */
 const CALLS_PER_SECOND = 5;
 const KEY_HEADER = 'openapikey';
+export const XML_TYPE = 'text/xml;charset=EUC-KR';
 
 export interface Call {
   mall: Mall;
@@ -28,18 +30,6 @@ export type Route = SharedRoute<Call, FastifyRequest, { shape: Shape }>;
 export const LIST = { shape: 'list' } as const;
 export const WRITE = { shape: 'write' } as const;
 
-/** Ends a call outside the three shapes. */
-class Stop extends Error {
-  readonly status: number;
-  readonly body: string;
-
-  constructor(status: number, body: string) {
-    super(`stopped with ${status}`);
-    this.status = status;
-    this.body = body;
-  }
-}
-
 /** Paths count from `/rest`. */
 export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]): void {
   mountRoutes(app, mall, routes, {
@@ -55,7 +45,8 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
     send: (reply, answer) => sendXml(reply, 200, answer as Document),
     refuse: (reply, error, status, route) => {
       const shape = route?.[4]?.shape ?? 'product';
-      if (error instanceof Stop) return sendXml(reply, error.status, error.body);
+      // Outside the three shapes.
+      if (error instanceof Ending) return sendXml(reply, error.status, String(error.body));
       if (error instanceof Refusal) return sendXml(reply, 200, shaped(shape, error.code, error.message));
       if (error instanceof UnreadableXml)
         return sendXml(reply, 200, shaped(shape, shape === 'product' ? BAD_REQUEST : CODES.GENERIC, error.message));
@@ -67,9 +58,9 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
 
 function admitted(mall: Mall, request: FastifyRequest): SandboxAccount {
   const account = accountByKey(mall, 'apiKey', String(request.headers[KEY_HEADER] ?? ''));
-  if (!account) throw new Stop(200, UNKNOWN_KEY);
+  if (!account) throw new Ending(200, UNKNOWN_KEY);
   if (!mall.kernel.take(`key:${account.id}`, CALLS_PER_SECOND, CALLS_PER_SECOND).allowed)
-    throw new Stop(429, clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.'));
+    throw new Ending(429, clientMessage(CODES.GENERIC, '호출 허용량을 초과했습니다.'));
   if (mall.settings.get('maintenance') === 1) throw new Refusal(CODES.MAINTENANCE, '시스템 점검 중입니다.');
   return account;
 }
@@ -84,5 +75,5 @@ function bodyOf(request: FastifyRequest, root: string): XmlNode {
 
 function sendXml(reply: FastifyReply, status: number, body: Document): FastifyReply {
   const parts = typeof body === 'string' ? [body] : body;
-  return reply.code(status).header('content-type', 'text/xml;charset=EUC-KR').send(encodeXml(parts));
+  return reply.code(status).header('content-type', XML_TYPE).send(encodeXml(parts));
 }

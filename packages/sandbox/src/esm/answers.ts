@@ -1,18 +1,9 @@
 /** The envelopes (sheet 8) and refusals as errors. */
 import type { Json } from '../kernel/fields.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Site } from './site.ts';
 
-/** An answer that ends the call. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly body: Json;
-
-  constructor(status: number, body: Json) {
-    super(`refused with ${status}`);
-    this.status = status;
-    this.body = body;
-  }
-}
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export const CODES = { INVALID: 1000, NOTHING: 1100, PARAMETER: 2000, STATE: 3000 } as const;
 const COOLING = 'F001000';
@@ -22,7 +13,7 @@ export function done(data: unknown = null, ResultCode: 0 | '0' = 0): Json {
   return { ResultCode, Message: '', Data: data };
 }
 
-export function businessRefusal(ResultCode: number | string, Message: string, more: Json = {}): Refusal {
+export function businessRefusal(ResultCode: number | string, Message: string, more: Json = {}): Refusal<Json> {
   return new Refusal(200, { ResultCode, Message, Data: null, ...more });
 }
 

@@ -1,8 +1,8 @@
 /** Simulated ESM Trading API 2.0 for AUCTION and GMARKET, written from its fact sheet: one interface, a market for each site. */
-import type { FastifyRequest } from 'fastify';
-import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxChannel } from '../kernel/types.ts';
+import { type FaultWords, faultAnswer } from '../kernel/fault-answers.ts';
+import type { SandboxAccount, SandboxChannel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
-import { CODES, RATE_MESSAGE } from './answers.ts';
+import { CODES, JSON_TYPE, RATE_MESSAGE, unauthorized } from './answers.ts';
 import { claimWriteRoutes } from './claim-writes.ts';
 import { claimRoutes } from './claims.ts';
 import { lookupRoutes } from './lookups.ts';
@@ -38,29 +38,22 @@ function accountsOf(sellerId: string, otherId: string, shop: string): SandboxAcc
   ];
 }
 
-const STATUSES: Record<AnsweredFault, number> = {
-  RATE_LIMITED: 429,
-  RATE_LIMITED_RETRY_AFTER: 429,
-  SERVER_ERROR: 500,
-  SERVER_ERROR_AFTER_EFFECT: 500,
-  EXPIRED_TOKEN: 401,
+const LATER = { resultCode: 8000, message: '일시적인 오류가 발생했습니다.' };
+const FAULTS: FaultWords = {
+  contentType: JSON_TYPE,
+  limited: { status: 429, body: LATER },
+  failed: { status: 500, body: LATER },
+  expired: unauthorized('The key (kid) is unknown.'),
 };
-
-function faultAnswer(kind: AnsweredFault, request: FastifyRequest): FaultAnswer {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
-  const answer = (status: number, body: object) => ({ status, headers, body: JSON.stringify(body) });
-  if (kind === 'EXPIRED_TOKEN') return answer(401, { status: { message: 'The key (kid) is unknown.', status_code: 401 } });
-  if (kind === 'RATE_LIMITED' && isOrderList(request)) return answer(200, { ResultCode: CODES.STATE, Message: RATE_MESSAGE, Data: null });
-  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return answer(STATUSES[kind], { resultCode: 8000, message: '일시적인 오류가 발생했습니다.' });
-}
+const LIST_LIMITED = { status: 200, body: { ResultCode: CODES.STATE, Message: RATE_MESSAGE, Data: null } };
 
 export const auction: SandboxChannel = {
   shopType: 'AUCTION',
   demoAccounts: accountsOf('moaauction', 'otherauction', '옥션'),
   basePath: '/AUCTION',
   operations: operationsOf(ROUTES),
-  faultAnswer,
+  faultAnswer: (kind, request) =>
+    faultAnswer(kind, kind === 'RATE_LIMITED' && isOrderList(request) ? { ...FAULTS, limited: LIST_LIMITED } : FAULTS),
   register: (app, kernel) => mount(app, mallOf(kernel), ROUTES),
   control: controlOf,
 };

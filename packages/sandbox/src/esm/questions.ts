@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { byteLength } from '@moa/core';
 import type { Json } from '../kernel/fields.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import { unpaged } from '../market/lists.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
-import { CODES, Refusal } from './answers.ts';
+import { CODES } from './answers.ts';
 import { stamp } from './dates.ts';
 import { type Call, ITEM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
 

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
+import { Refusal, sendJson } from '../kernel/refusal.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
 import { FORMS, windowOf as readWindow, type TimeForm } from '../shared/wall-clock.ts';
-import { CODES, itemRefusal, parameterRefusal, Refusal } from './answers.ts';
+import { CODES, itemRefusal, JSON_TYPE, parameterRefusal } from './answers.ts';
 import { callerOf } from './gate.ts';
 import type { Mall } from './market.ts';
 import { type Site, siteOf } from './site.ts';
@@ -43,15 +44,13 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
       if (request.method === 'POST' || request.method === 'PUT') requireJson(request);
       return { ...peek, site, account, other, request };
     },
-    send: (reply, answer) => sendJson(reply, 200, answer),
+    send: (reply, answer) => sendJson(reply, 200, answer, JSON_TYPE),
     refuse: (reply, error, status) => {
-      if (error instanceof Refusal) return sendJson(reply, error.status, error.body);
-      return sendJson(reply, status, {
-        resultCode: CODES.INVALID,
-        message: status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.',
-      });
+      if (error instanceof Refusal) return sendJson(reply, error.status, error.body, JSON_TYPE);
+      const message = status === 500 ? '일시적인 오류가 발생했습니다.' : '잘못된 요청입니다.';
+      return sendJson(reply, status, { resultCode: CODES.INVALID, message }, JSON_TYPE);
     },
-    notFound: (reply) => sendJson(reply, 404, { message: 'No HTTP resource was found that matches the request URI.' }),
+    notFound: (reply) => sendJson(reply, 404, { message: 'No HTTP resource was found that matches the request URI.' }, JSON_TYPE),
   });
 }
 
@@ -66,10 +65,6 @@ function requireJson(request: FastifyRequest): void {
   if (isEmpty || isJson(jsonBody(request))) return;
   const message = '요청 본문이 올바른 JSON이 아닙니다.';
   throw isOfProducts(request) ? itemRefusal(message) : parameterRefusal(message);
-}
-
-function sendJson(reply: FastifyReply, status: number, payload: unknown): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(payload));
 }
 
 /** A whole number of the body within bounds; refuses another by what `refuse` makes of it. */

@@ -1,20 +1,10 @@
 /** Refusals in the words of the sheet's section 8. */
-import type { AnsweredFault, FaultAnswer } from '../kernel/types.ts';
+import type { FaultWords } from '../kernel/fault-answers.ts';
+import { Refusal } from '../kernel/refusal.ts';
 
 export interface InvalidField {
   field: string;
   message: string;
-}
-
-export class Refusal extends Error {
-  readonly status: number;
-  readonly body: object;
-
-  constructor(status: number, body: object) {
-    super(`refused with ${status}`);
-    this.status = status;
-    this.body = body;
-  }
 }
 
 const platform = (status: number, code: number, msg: string) => new Refusal(status, { msg, code });
@@ -41,18 +31,7 @@ export function invalid(problems: readonly InvalidField[]): Refusal {
   return ofShop('E400', '입력값이 올바르지 않습니다.', { validation });
 }
 
-const FAULTS: Record<AnsweredFault, () => Refusal> = {
-  RATE_LIMITED: tooMany,
-  RATE_LIMITED_RETRY_AFTER: tooMany,
-  SERVER_ERROR: failed,
-  SERVER_ERROR_AFTER_EFFECT: failed,
-  // Keys have no end: the refusal passes.
-  EXPIRED_TOKEN: unauthorized,
-};
+export const JSON_TYPE = 'application/json;charset=UTF-8';
 
-export function faultAnswer(kind: AnsweredFault): FaultAnswer {
-  const { status, body } = FAULTS[kind]();
-  const headers: Record<string, string> = { 'content-type': 'application/json;charset=UTF-8' };
-  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return { status, headers, body: JSON.stringify(body) };
-}
+/** Keys have no end: the refusal passes. */
+export const FAULTS: FaultWords = { contentType: JSON_TYPE, limited: tooMany(), failed: failed(), expired: unauthorized() };

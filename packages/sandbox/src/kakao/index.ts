@@ -1,7 +1,8 @@
 /** Simulated Kakao Shopping, written from its fact sheet. What tells its two shops apart is in `shops.ts`, their records and rules in `market.ts`. */
+import { faultAnswer } from '../kernel/fault-answers.ts';
 import type { SandboxChannel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
-import { faultAnswer } from './answers.ts';
+import { FAULTS } from './answers.ts';
 import { imageRoutes } from './images.ts';
 import { giftLookupRoutes, lookupRoutes } from './lookups.ts';
 import { mallOf } from './market.ts';
@@ -16,7 +17,7 @@ const COMMON = [...joinRoutes, ...lookupRoutes, ...imageRoutes, ...orderRoutes, 
 function shop(routes: readonly Route[]): Pick<SandboxChannel, 'operations' | 'faultAnswer' | 'register' | 'control'> {
   return {
     operations: operationsOf(routes),
-    faultAnswer,
+    faultAnswer: (kind) => faultAnswer(kind, FAULTS),
     register: (app, kernel) => mount(app, mallOf(kernel), routes),
     control: controlOf,
   };

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accountByKey } from '../market/market.ts';
 import { declaresJson, jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
-import { badParameter, forbidden, noSuchApi, Refusal, tooMany, unauthorized, unreadable } from './answers.ts';
+import { badParameter, forbidden, JSON_TYPE, noSuchApi, tooMany, unauthorized, unreadable } from './answers.ts';
 import type { Mall } from './market.ts';
 import { CHANNEL_IDS, shopOf } from './shops.ts';
 
@@ -36,7 +37,7 @@ export function mount(app: FastifyInstance, mall: Mall, routes: readonly Route[]
       if (method !== 'GET' && more?.body === undefined && !objectOf(request)) throw badParameter('요청 본문이 JSON 형식이 아닙니다.');
       return { ...peek, request, account };
     },
-    send: (reply, answer) => reply.code(200).type('application/json;charset=UTF-8').send(JSON.stringify(answer)),
+    send: (reply, answer) => reply.code(200).type(JSON_TYPE).send(JSON.stringify(answer)),
     refuse: (reply, error, status) => {
       const { status: code, body } = error instanceof Refusal ? error : unreadable(status);
       return reply.code(code).send(body);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { faultAnswer } from '../kernel/fault-answers.ts';
 import { kstIso } from '../kernel/kst.ts';
 import type { AnsweredFault, FaultAnswer, SandboxAccount, SandboxKernel } from '../kernel/types.ts';
 
@@ -86,20 +87,11 @@ export function wireErrorOf(status: number): WireError {
 const tooMany = () => new WireError(429, 'GW.RATE_LIMIT', '요청이 많아 서비스를 일시적으로 사용할 수 없습니다.');
 const failed = () => new WireError(500, 'GW.INTERNAL_SERVER_ERROR', '일시적인 오류가 발생했습니다.');
 
-const FAULTS: Record<AnsweredFault, () => WireError> = {
-  RATE_LIMITED: tooMany,
-  RATE_LIMITED_RETRY_AFTER: tooMany,
-  SERVER_ERROR: failed,
-  SERVER_ERROR_AFTER_EFFECT: failed,
-  EXPIRED_TOKEN: unauthenticated,
-};
-
-export function faultAnswer(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
-  const error = FAULTS[kind]();
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE };
-  if (error.status === 429) headers['GNCP-GW-RateLimit-Remaining'] = '0';
-  if (kind === 'RATE_LIMITED_RETRY_AFTER') headers['retry-after'] = '1';
-  return { status: error.status, headers, body: errorBody(request, kernel, error) };
+export function faultOf(kind: AnsweredFault, request: FastifyRequest, kernel: SandboxKernel): FaultAnswer {
+  const said = (error: WireError) => ({ status: error.status, body: errorBody(request, kernel, error) });
+  const words = { contentType: JSON_TYPE, limited: said(tooMany()), failed: said(failed()), expired: said(unauthenticated()) };
+  const answer = faultAnswer(kind, words);
+  return answer.status === 429 ? { ...answer, headers: { ...answer.headers, 'GNCP-GW-RateLimit-Remaining': '0' } } : answer;
 }
 
 /** Per (API, application). The sheet names 2 a second as safe for most and product creation as higher; burst is twice the rate. */

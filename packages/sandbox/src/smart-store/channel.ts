@@ -1,7 +1,7 @@
 /** Simulated SMART_STORE, written from its fact sheet (sections 1 to 8). Its records and their rules are in `market.ts`, one file a group of routes. */
 import type { SandboxAccount, SandboxChannel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
-import { faultAnswer, installTraces } from './answers.ts';
+import { faultOf, installTraces } from './answers.ts';
 import { registerToken, revokeBearer } from './auth.ts';
 import { claimRoutes } from './claims.ts';
 import { imageRoutes } from './images.ts';
@@ -48,7 +48,7 @@ export const smartStoreSandbox: SandboxChannel = {
   operations: ['auth.token', ...operationsOf(ROUTES)],
   faultAnswer(kind, request, kernel) {
     if (kind === 'EXPIRED_TOKEN') revokeBearer(shopOf(kernel), request);
-    return faultAnswer(kind, request, kernel);
+    return faultOf(kind, request, kernel);
   },
   register(app, kernel) {
     installTraces(app);

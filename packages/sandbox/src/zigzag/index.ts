@@ -1,6 +1,7 @@
+import { faultAnswer } from '../kernel/fault-answers.ts';
 import type { SandboxChannel } from '../kernel/types.ts';
 import { notFound, registerEndpoint } from './endpoint.ts';
-import { faultAnswer } from './faults.ts';
+import { FAULTS } from './faults.ts';
 import { OPERATIONS } from './operations.ts';
 import { control } from './storefront.ts';
 
@@ -24,7 +25,7 @@ export const zigzag: SandboxChannel = {
   recordsVersion: 2,
   basePath: '/ZIGZAG',
   operations: OPERATIONS,
-  faultAnswer,
+  faultAnswer: (kind) => faultAnswer(kind, FAULTS),
   register(app, kernel) {
     registerEndpoint(app, kernel);
     app.setNotFoundHandler((_request, reply) => notFound(reply));
