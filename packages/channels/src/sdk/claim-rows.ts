@@ -11,8 +11,6 @@ export function claimsOf(rows: readonly unknown[], read: (row: unknown) => ReadC
   return { claims: facts, unreadable };
 }
 
-export const NO_CLAIMS: ReadClaims = { claims: [], unreadable: [] };
-
 /** Both together. */
 export function withClaims<Read extends ReadClaims>(read: Read, more: ReadClaims): Read {
   return { ...read, claims: [...read.claims, ...more.claims], unreadable: [...read.unreadable, ...more.unreadable] };

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { ObservedProduct } from './product.ts';
 
 /** The product behind a row; null where it is none that counts: another seller's, a deleted one, one with another code. */
-export type OpenRow<Row> = (row: Row) => Promise<Outcome<ObservedProduct | null>>;
+type OpenRow<Row> = (row: Row) => Promise<Outcome<ObservedProduct | null>>;
 
 /** Whether the shop says in its own words that there is no such product. */
 type IsAbsent = (failure: Failure) => boolean;
@@ -12,7 +12,7 @@ type IsAbsent = (failure: Failure) => boolean;
 /** A row that names no product. */
 export const UNNAMED_ROW: Failure = { kind: 'refused', code: 'NO_NUMBER', message: '상품번호가 없습니다.' };
 
-export interface OpenedProducts {
+interface OpenedProducts {
   products: ObservedProduct[];
   /** How many the shop would not show. */
   unread: number;

@@ -11,14 +11,14 @@ export interface PageOfRows {
   next: string | null;
 }
 
-export interface AskedPage {
+interface AskedPage {
   /** As `next` of the page before said it; null for the first. */
   at: string | null;
   /** The same where pages are numbered. */
   number: number;
 }
 
-export interface ListInPages<R> extends WalkSpan {
+interface ListInPages<R> extends WalkSpan {
   name: string;
   ask(ctx: ConnectorContext, window: WalkWindow, page: AskedPage): Promise<Outcome<PageOfRows>>;
   /** What tells rows apart: a page that comes again, or begins too early, is known by it. Absent where one page is all there is. */

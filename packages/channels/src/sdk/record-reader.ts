@@ -98,7 +98,7 @@ export function brokenIn(row: unknown, { problems }: RecordReader, key: string):
 }
 
 /** Facts of rows that were read one by one, and the rows that can't be. */
-export interface ReadRows<Fact> {
+interface ReadRows<Fact> {
   facts: Fact[];
   unreadable: UnreadableRecord[];
 }
@@ -121,7 +121,7 @@ export function sortOut<Fact extends object>(records: readonly (Fact | Unreadabl
   return result;
 }
 
-export function isUnreadable(record: object): record is UnreadableRecord {
+function isUnreadable(record: object): record is UnreadableRecord {
   return 'reason' in record && 'raw' in record;
 }
 

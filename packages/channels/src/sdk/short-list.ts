@@ -3,7 +3,7 @@ import type { LookupOption } from './connector.ts';
 import type { Outcome } from './outcome.ts';
 import { firstText, text } from './reader.ts';
 
-export interface ShortPage<Row> {
+interface ShortPage<Row> {
   rows: readonly Row[];
   isLast: boolean;
 }
