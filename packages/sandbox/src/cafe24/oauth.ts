@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sameBytes } from '../kernel/same-bytes.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { consentPage, refusalPage } from './consent-page.ts';
 import { appOf } from './mall-data.ts';
@@ -159,15 +160,9 @@ function authenticatedClient(mall: Mall, request: FastifyRequest): { account: Sa
   // The id ends at the first colon; a secret may have some of its own.
   const [clientId = '', ...secretParts] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   const app = appOf(account);
-  if (!same(clientId, app.clientId) || !same(secretParts.join(':'), app.clientSecret))
+  if (!sameBytes(clientId, app.clientId) || !sameBytes(secretParts.join(':'), app.clientSecret))
     throw new OauthError('invalid_client', 'The client credentials are wrong.', 401);
   return { account, clientId };
-}
-
-function same(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && a.length > 0 && timingSafeEqual(a, b);
 }
 
 function tokenCall(mall: Mall, request: FastifyRequest): object {

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sameBytes } from '../kernel/same-bytes.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accessDenied, orderRefusal, tooManyCalls, unauthorized } from './answers.ts';
 import type { Shop } from './market.ts';
@@ -32,11 +33,6 @@ function signedInstant(text: string): number {
   if (!digits) return Number.NaN;
   const [, year, month, day, hour, minute, second] = digits;
   return Date.parse(`20${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-}
-
-function sameHex(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 interface Throttle {
@@ -104,7 +100,7 @@ export class Gate {
     const query = rest.join('?');
     const inner = path.startsWith(this.basePath) ? path.slice(this.basePath.length) : path;
     return [inner, path].some((signed) =>
-      sameHex(signatureOf(account.secrets.secretKey ?? '', signedDate, request.method, signed, query), signature),
+      sameBytes(signatureOf(account.secrets.secretKey ?? '', signedDate, request.method, signed, query), signature),
     );
   }
 

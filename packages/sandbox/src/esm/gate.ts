@@ -1,7 +1,8 @@
 /** Who may call (sheet 2): a JSON Web Token made for each call, and a seller id of this site in it. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
+import { sameBytes } from '../kernel/same-bytes.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { unauthorized } from './answers.ts';
 import type { Mall } from './market.ts';
@@ -32,9 +33,7 @@ function decoded(part: string): Json {
 }
 
 function isSigned(secret: string, signed: string, signature: string): boolean {
-  const expected = Buffer.from(createHmac('sha256', secret).update(signed).digest('base64url'));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sameBytes(signature, createHmac('sha256', secret).update(signed).digest('base64url'));
 }
 
 export function callerOf(mall: Mall, request: FastifyRequest): Caller {

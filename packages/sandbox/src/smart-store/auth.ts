@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import bcrypt from 'bcryptjs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sameBytes } from '../kernel/same-bytes.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { bodyText } from '../shared/routes.ts';
 import { badRequest, limit, unauthenticated, WireError } from './answers.ts';
@@ -71,8 +72,7 @@ function accountByClient({ kernel }: Shop, clientId: string, sellerId: string | 
 /** Standard and URL-safe base64 are both taken (sheet 2). */
 function signedRight(clientId: string, timestamp: string, secret: string, sign: string): boolean {
   const given = Buffer.from(sign.replaceAll('-', '+').replaceAll('_', '/'), 'base64');
-  const expected = Buffer.from(bcrypt.hashSync(`${clientId}_${timestamp}`, secret), 'utf8');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sameBytes(given, bcrypt.hashSync(`${clientId}_${timestamp}`, secret));
 }
 
 function refuseByAccount(account: SandboxAccount): void {

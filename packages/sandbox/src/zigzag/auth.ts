@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { sameBytes } from '../kernel/same-bytes.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
 import { accountByKey } from '../market/market.ts';
 import type { Store } from './market.ts';
@@ -29,13 +30,10 @@ export function authenticate(store: Store, request: FastifyRequest, query: strin
   if (algorithm !== 'HmacSHA256' || !account) throw new GraphQLError(UNAUTHORIZED);
   if (Math.abs(store.time.real().getTime() - Number(signedDate)) > SKEW_MS) throw new GraphQLError(UNAUTHORIZED);
   const message = `${signedDate}.${query.replace(/\s+/g, ' ')}`;
-  const expected = Buffer.from(
-    createHmac('sha1', account.secrets.secretKey ?? '')
-      .update(message)
-      .digest('hex'),
-  );
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new GraphQLError(UNAUTHORIZED);
+  const expected = createHmac('sha1', account.secrets.secretKey ?? '')
+    .update(message)
+    .digest('hex');
+  if (!sameBytes(signature, expected)) throw new GraphQLError(UNAUTHORIZED);
   return account;
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameBytes } from '../../kernel/same-bytes.ts';
 import type { SandboxKernel } from '../../kernel/types.ts';
 import { SolapiRefusal } from './refusal.ts';
 import { SOLAPI_ACCOUNT } from './state.ts';
@@ -22,8 +23,7 @@ export function authenticate(kernel: SandboxKernel, header: string | undefined):
     throw new SolapiRefusal(403, 'RequestTimeTooSkewed', '요청 시간이 서버 시간과 15분 넘게 다릅니다.');
   const saltBytes = Buffer.byteLength(salt ?? '');
   const expected = createHmac(ALGORITHMS[algorithm], SOLAPI_ACCOUNT.apiSecret).update(`${date}${salt}`).digest();
-  const given = Buffer.from(signature ?? '', 'hex');
-  if (saltBytes < 12 || saltBytes > 64 || given.length !== expected.length || !timingSafeEqual(given, expected))
+  if (saltBytes < 12 || saltBytes > 64 || !sameBytes(Buffer.from(signature ?? '', 'hex'), expected))
     throw new SolapiRefusal(403, 'SignatureDoesNotMatch', '생성한 Signature와 일치하지 않습니다.');
   useOnce(kernel, signature ?? '', now);
 }
