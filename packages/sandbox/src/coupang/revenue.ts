@@ -3,6 +3,8 @@ import type { Json } from '../kernel/fields.ts';
 import { kstParts } from '../kernel/kst.ts';
 import { productOf, timeRange } from '../market/market.ts';
 import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
+import { share, workingDayAfter } from '../shared/settling.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { orderRefusal } from './answers.ts';
 import { CATEGORIES } from './category-data.ts';
 import { DAY, days, windowOf } from './dates.ts';
@@ -13,7 +15,6 @@ import { type Call, numberedPage, type Route } from './wire.ts';
 
 const MAX_WINDOW = days(31);
 const PAGE_MAX = 50;
-const DAY_MS = 86_400_000;
 const RECOGNITION = ['recognitionDateFrom', 'recognitionDateTo'] as const;
 /** Percent, without VAT. */
 const SERVICE_FEES: DepartmentShares = {
@@ -49,25 +50,15 @@ function history(call: Call): unknown {
 
 const dayOf = (shop: Shop, at: number) => kstParts(shop.time.shown(at)).date;
 
+const dayAt = (utc: number) => new Date(utc).toISOString().slice(0, 10);
+
 /** Seventy of a hundred fifteen working days after the Sunday of the week, the rest at the beginning of the month after the next. */
 function paymentDays(recognised: string): { settlementDate: string; finalSettlementDate: string } {
   const at = new Date(`${recognised}T00:00:00Z`);
-  const sunday = at.getTime() + ((7 - at.getUTCDay()) % 7) * DAY_MS;
-  const beforeLast = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 1) - DAY_MS;
-  return { settlementDate: workingDays(sunday, 15), finalSettlementDate: workingDays(beforeLast, 1) };
+  const sunday = dayAt(at.getTime() + ((7 - at.getUTCDay()) % 7) * DAY_MS);
+  const beforeLast = dayAt(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 1) - DAY_MS);
+  return { settlementDate: workingDayAfter(sunday, 15), finalSettlementDate: workingDayAfter(beforeLast) };
 }
-
-function workingDays(from: number, count: number): string {
-  let at = from;
-  for (let left = count; left > 0; ) {
-    at += DAY_MS;
-    if (new Date(at).getUTCDay() % 6 !== 0) left -= 1;
-  }
-  return new Date(at).toISOString().slice(0, 10);
-}
-
-// A millionth is what floating point may add to or take off a whole won.
-const share = (won: number, percent: number) => Math.floor((won * percent) / 100 + 1e-6);
 
 function feeOf(amount: number, ratio: number) {
   const fee = share(amount, ratio);

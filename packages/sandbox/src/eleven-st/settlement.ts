@@ -3,6 +3,7 @@ import { kstParts } from '../kernel/kst.ts';
 import { unpaged } from '../market/lists.ts';
 import { orderBehind, productOf, timeRange } from '../market/market.ts';
 import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
+import { share } from '../shared/settling.ts';
 import { DAY_MS, FORMS } from '../shared/wall-clock.ts';
 import { CODES, listAnswer, listResult, Refusal } from './answers.ts';
 import { readDays } from './dates.ts';
@@ -46,9 +47,6 @@ function list(call: Call): Iterable<string> | string {
     throw error;
   }
 }
-
-// A millionth is what floating point may add to or take off a whole won.
-const share = (won: number, percent: number) => Math.floor((won * percent) / 100 + 1e-6);
 
 function row(mall: Mall, line: MallLine, seqNo: number, totalCount: number): string {
   const { paidAt } = orderBehind(mall, line);

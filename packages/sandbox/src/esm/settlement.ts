@@ -1,7 +1,8 @@
 /** Settlement (sheet 9): orders, and the delivery fees of their groups, by one of seven days. */
 import type { Json } from '../kernel/fields.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { prefixRange } from '../market/market.ts';
+import { share, workingDayAfter } from '../shared/settling.ts';
 import { DAY_MS, FORMS } from '../shared/wall-clock.ts';
 import { businessRefusal, CODES } from './answers.ts';
 import { dayOf, stamp } from './dates.ts';
@@ -17,9 +18,6 @@ export const settlementRoutes: readonly Route[] = [
   ['POST', `${ACCOUNT}/getsettledeliveryfee`, 'settlements.collect', (call) => list(call, deliveryRow)],
 ];
 
-// A millionth is what floating point may add to or take off a whole won.
-const share = (won: number, percent: number) => Math.floor((won * percent) / 100 + 1e-6);
-
 /** What a line brings: its goods with their options, the fee of the site, and what is left. */
 export function amountsOf({ unitPrice, quantity, extra }: EsmLine): { goods: number; fee: number; left: number } {
   const goods = unitPrice * quantity;
@@ -27,12 +25,9 @@ export function amountsOf({ unitPrice, quantity, extra }: EsmLine): { goods: num
   return { goods, fee, left: goods - fee };
 }
 
-/** The working day after the decision; public holidays are not kept here. */
+/** The working day after the decision. */
 function payDay(mall: Mall, { reached }: EsmLine): string | null {
-  if (reached.CONFIRMED === undefined) return null;
-  let at = Date.parse(`${dayOf(mall, reached.CONFIRMED)}T00:00:00Z`) + DAY_MS;
-  while (new Date(at).getUTCDay() % 6 === 0) at += DAY_MS;
-  return new Date(at).toISOString().slice(0, 10);
+  return reached.CONFIRMED === undefined ? null : workingDayAfter(dayOf(mall, reached.CONFIRMED));
 }
 
 /** A row of a sale, or with opposite signs of its refund. */
@@ -80,8 +75,7 @@ function list(call: Call, toRow: (mall: Mall, entry: Entry) => Json | null): Jso
       return day !== null && day >= first && day <= last && (orderNo === '' || line.no === orderNo);
     });
   const rows = lines.flatMap((line) => entriesOf(line).flatMap((entry) => toRow(mall, entry) ?? []));
-  const start = pageStart(mall.kernel, call.request, (page - 1) * size, size);
-  const Data = rows.slice(start, start + size);
+  const { rows: Data } = pageAt(mall.kernel, call.request, rows, { start: (page - 1) * size, size });
   return { ResultCode: 'Success', Message: '', SiteType: site.letter, TotalCount: rows.length, PageSize: size, PageNo: page, Data };
 }
 

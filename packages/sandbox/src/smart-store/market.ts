@@ -4,8 +4,10 @@ import { kstIso, kstParts } from '../kernel/kst.ts';
 import type { Collection, Index, OrderedIndex } from '../kernel/types.ts';
 import { completeClaim, keepClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
+import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product, StateRule } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
+import { workingDayAfter } from '../shared/settling.ts';
 import { child, number, text } from './json.ts';
 import reasons from './reasons.json' with { type: 'json' };
 
@@ -132,16 +134,12 @@ export type Shop = Market<SmartStore> & {
   linesByInvoice: Index<ShopLine>;
 };
 
-const SEQUENCES = {
+export const nextNo = numbersFrom({
   originProduct: 10_000_000_001,
   channelProduct: 11_000_000_001,
   combination: 30_000_000_001,
   order: 10_000_001,
-} as const;
-
-export function nextNo({ kernel }: Market<SmartStore>, sequence: keyof typeof SEQUENCES): string {
-  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** Sixteen digits, the day first: orders, product orders and claims count together. */
 function nextDatedNo(shop: Market<SmartStore>): string {
@@ -211,13 +209,8 @@ export function stepClaim(shop: Market<SmartStore>, claim: ShopClaim, step: Step
 export function shipBy(shop: Shop, { reached, extra }: ShopLine): number | null {
   if (extra.delay) return extra.delay.shipBy;
   if (reached.PAYED === undefined) return null;
-  let day = shop.time.shown(reached.PAYED);
-  for (let left = BUSINESS_DAYS_TO_SHIP; left > 0; ) {
-    day = new Date(day.getTime() + DAY_MS);
-    const weekday = new Date(`${kstParts(day).date}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return shop.time.ofShown(new Date(`${kstParts(day).date}T23:59:59+09:00`));
+  const day = workingDayAfter(kstParts(shop.time.shown(reached.PAYED)).date, BUSINESS_DAYS_TO_SHIP);
+  return shop.time.ofShown(new Date(`${day}T23:59:59+09:00`));
 }
 
 /** The sale period of a product begins, ends, or holds; real time, as the seller wrote it. */

@@ -1,7 +1,8 @@
 /** Settlement by case (section 9): one row a product order that buyers decided on, and one for the delivery fee of its parcel. */
 import { kstParts } from '../kernel/kst.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { orderBehind, timeRange } from '../market/market.ts';
+import { workingDayAfter } from '../shared/settling.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
 import { invalid } from './answers.ts';
 import type { Shop, ShopLine } from './market.ts';
@@ -36,11 +37,8 @@ function cases(call: Call): object {
   const found = decidedNear(shop, account.id, day, query.periodType === `${PREFIX}PAY_DATE`)
     .filter((line) => dayBy(daysOf(shop, line)) === day)
     .flatMap((line) => rowsOf(shop, line, account.shopName));
-  const start = pageStart(shop.kernel, request, (page - 1) * size, size);
-  return {
-    elements: found.slice(start, start + size),
-    pagination: { page, size, totalPages: Math.ceil(found.length / size), totalElements: found.length },
-  };
+  const { rows, pages } = pageAt(shop.kernel, request, found, { start: (page - 1) * size, size });
+  return { elements: rows, pagination: { page, size, totalPages: pages, totalElements: found.length } };
 }
 
 /** Lines that were decided on, or paid by their buyers, about that day; oldest first. */
@@ -67,7 +65,7 @@ interface Days {
 function daysOf(shop: Shop, line: ShopLine): Days {
   const dayOf = (at: number) => kstParts(shop.time.shown(at)).date;
   const settleBasisDate = dayOf(line.stateAt);
-  const settleExpectDate = nextWorkingDay(settleBasisDate);
+  const settleExpectDate = workingDayAfter(settleBasisDate);
   const today = kstParts(shop.time.real()).date;
   return {
     payDate: dayOf(line.reached.PAYED ?? line.orderedAt),
@@ -75,13 +73,6 @@ function daysOf(shop: Shop, line: ShopLine): Days {
     settleExpectDate,
     settleCompleteDate: settleExpectDate <= today ? settleExpectDate : null,
   };
-}
-
-/** Public holidays are not kept here. */
-function nextWorkingDay(day: string): string {
-  let at = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
-  while (new Date(at).getUTCDay() % 6 === 0) at += DAY_MS;
-  return new Date(at).toISOString().slice(0, 10);
 }
 
 function rowsOf(shop: Shop, line: ShopLine, merchantName: string): object[] {
