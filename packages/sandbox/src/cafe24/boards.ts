@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { QuestionKind } from '@moa/core';
 import type { Json } from '../kernel/fields.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { askedWithin, keepAnswer, type Question, questionBook } from '../shared/questions.ts';
 import { given, REQUIRED, reader } from './fields.ts';
 import { bulk, bulkRequests, type Call, get, type Route } from './gate.ts';
@@ -68,8 +68,7 @@ function list(call: Call): object {
   const posts = questions
     .flatMap((question) => postsOf(call, question, boardNo))
     .filter((one) => (status === null || one.reply_status === status) && (numbers?.includes(String(one.article_no)) ?? true));
-  const offset = pageStart(mall.kernel, request, asked, limit);
-  return { articles: posts.slice(offset, offset + limit).map((one) => pickFields(query, one)) };
+  return { articles: pageAt(mall.kernel, request, posts, { start: asked, size: limit }).rows.map((one) => pickFields(query, one)) };
 }
 
 /** All that was ever posted where no day is named. */

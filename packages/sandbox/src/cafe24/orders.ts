@@ -1,4 +1,4 @@
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { lineOf, linesOf, orderOf as orderInMarket, prefixRange, timeRange } from '../market/market.ts';
 import { type Call, type Guess, get, type Route } from './gate.ts';
 import type { Mall, MallClaim, MallOrder, OrderItem } from './market.ts';
@@ -77,9 +77,9 @@ function list(call: Call): object {
   const limit = wholeParam(query, 'limit', 10, 1, 1000);
   const asked = wholeParam(query, 'offset', 0, 0, MAX_OFFSET);
   const found = matching(call);
-  const offset = pageStart(mall.kernel, call.request, asked, limit);
+  const { rows } = pageAt(mall.kernel, call.request, found, { start: asked, size: limit });
   const view = viewOf(call);
-  return { orders: found.slice(offset, offset + limit).map((order) => pickFields(query, orderResource(mall, order, view))) };
+  return { orders: rows.map((order) => pickFields(query, orderResource(mall, order, view))) };
 }
 
 /** Orders that fit the query, newest first. An order fits a status when one of its items has it. */

@@ -1,6 +1,7 @@
 import type { SandboxKernel } from '../kernel/types.ts';
+import { numbersFrom } from '../market/numbers.ts';
 
-const SEQUENCES = {
+export const nextId = numbersFrom({
   sellerProduct: 15_204_400_101,
   sellerProductItem: 24_880_300_201,
   vendorItem: 91_330_500_301,
@@ -9,11 +10,7 @@ const SEQUENCES = {
   exchange: 101_268_001,
   place: 74_010,
   returnCenter: 1_000_274_592,
-} as const;
-
-export function nextId({ kernel }: { kernel: SandboxKernel }, sequence: keyof typeof SEQUENCES): string {
-  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** Beyond 2^53, so that a client which reads ids as doubles is caught. */
 const WIDE_BASE = { order: 9_107_300_000_000_000_000n, box: 9_142_500_000_000_000_000n } as const;

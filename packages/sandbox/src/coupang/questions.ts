@@ -1,5 +1,5 @@
 /** Product questions and what the call centre hands on (sheet 7): by days of at most a week, in numbered pages of at most fifty and thirty. */
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { orderOk, orderRefusal } from './answers.ts';
 import { DAY, days, stamp, windowOf } from './dates.ts';
@@ -44,10 +44,11 @@ function paged(
   const size = queryInt(call, 'pageSize', 10, 1, most);
   const page = queryInt(call, 'pageNum', 1, 1, 100_000);
   const found = askedWithin(shop.kernel, account.id, kind, window).filter(wanted);
-  const start = pageStart(shop.kernel, request, (page - 1) * size, size);
-  const content = found.slice(start, start + size).map(viewOf);
-  const totalPages = Math.ceil(found.length / size);
-  return orderOk({ content, pagination: { currentPage: page, countPerPage: size, totalPages, totalElements: found.length } }, 200);
+  const { rows, pages: totalPages } = pageAt(shop.kernel, request, found, { start: (page - 1) * size, size });
+  return orderOk(
+    { content: rows.map(viewOf), pagination: { currentPage: page, countPerPage: size, totalPages, totalElements: found.length } },
+    200,
+  );
 }
 
 function view(shop: Shop, { no, productId, body, buyer, orderNo, askedAt, answers }: Question): unknown {

@@ -1,7 +1,7 @@
 /** Cancels and returns share one list of receipts (sheet 6); those that the buyer took back have one of their own. */
 import type { Json } from '../kernel/fields.ts';
 import { claimedLines } from '../market/claims.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { claimOf, orderBehind, timeRange } from '../market/market.ts';
 import { FORMS } from '../shared/wall-clock.ts';
 import { orderOk, orderRefusal } from './answers.ts';
@@ -88,9 +88,8 @@ function dayPage(call: Call, rows: Receipt[]): unknown {
   const token = call.query.get('nextToken') ?? '';
   const at = token === '' ? 0 : rows.findIndex(({ no }) => no === token) + 1;
   if (token !== '' && at === 0) throw orderRefusal(400, `nextToken(${token})이 올바르지 않습니다.`);
-  const start = pageStart(call.shop.kernel, call.request, at, size);
-  const page = rows.slice(start, start + size);
-  return answer(call.shop, page, { nextToken: start + size < rows.length ? page.at(-1)?.no : '' });
+  const page = pageAt(call.shop.kernel, call.request, rows, { start: at, size });
+  return answer(call.shop, page.rows, { nextToken: page.more ? page.rows.at(-1)?.no : '' });
 }
 
 function filterOf({ query }: Call): (receipt: Receipt) => boolean {

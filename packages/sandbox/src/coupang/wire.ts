@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import { sendJson } from '../kernel/refusal.ts';
 import type { SandboxAccount } from '../kernel/types.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { jsonBody, mountRoutes, type Route as SharedRoute } from '../shared/routes.ts';
 import { catalogRefusal, JSON_TYPE, orderRefusal, Refusal } from './answers.ts';
 import { Gate, requireVendor } from './gate.ts';
@@ -84,9 +84,9 @@ export function queryInt({ query }: Call, name: string, fallback: number, min: n
 }
 
 /** Rows of the page that a call asks for by its number, and the number of the next one; empty behind the last. */
-export function numberedPage<T>(call: Call, rows: T[], names: { size: string; page: string }, size: { usual: number; max: number }) {
+export function numberedPage<T>(call: Call, list: T[], names: { size: string; page: string }, size: { usual: number; max: number }) {
   const count = queryInt(call, names.size, size.usual, 1, size.max);
   const page = queryInt(call, names.page, 1, 1, 1_000_000);
-  const start = pageStart(call.shop.kernel, call.request, (page - 1) * count, count);
-  return { rows: rows.slice(start, start + count), next: start + count < rows.length ? String(page + 1) : '' };
+  const { rows, more } = pageAt(call.shop.kernel, call.request, list, { start: (page - 1) * count, size: count });
+  return { rows, next: more ? String(page + 1) : '' };
 }

@@ -1,6 +1,7 @@
 import type { ClaimReason } from '@moa/core';
 import { kstParts } from '../kernel/kst.ts';
 import { marketFor } from '../market/market.ts';
+import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
 import reasons from './reasons.json' with { type: 'json' };
@@ -40,18 +41,14 @@ export type MallClaim = Claim<ElevenSt>;
 /** A cancel request nobody answers is approved after three days. */
 const UNANSWERED_MS = 3 * DAY_MS;
 
-const SEQUENCES = {
+export const nextNo = numbersFrom({
   product: 7_300_100_101,
   stock: 29_800_200_201,
   delivery: 2_140_300_301,
   cancel: 510_001,
   claim: 8_191_001,
   order: 401_001,
-} as const;
-
-export function nextNo(mall: Mall, sequence: keyof typeof SEQUENCES): string {
-  return String(mall.kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** Numbers of the buyer's side, of each type its own: the seller's side has other meanings for the same. */
 const BUYER_REASONS: Record<ClaimType, Record<ClaimReason | 'UNPAID', ElevenSt['claim']>> = reasons;

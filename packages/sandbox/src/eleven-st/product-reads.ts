@@ -1,4 +1,4 @@
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { itemOf, itemsOf, productsOf } from '../market/market.ts';
 import { BAD_REQUEST, BUSINESS_FAILURE, clientMessage, listAnswer, NOT_FOUND, Refusal, single } from './answers.ts';
 import { stamp } from './dates.ts';
@@ -67,8 +67,7 @@ function search(call: Call): Iterable<string> {
   if (wanted < 1) throw new Refusal(BAD_REQUEST, '조회 범위(start, end, limit)가 올바르지 않습니다.');
   const keep = filterOf(call, (name) => childText(body, name));
   const found = productsOf(call.mall, call.account.id).filter(keep);
-  const from = pageStart(call.mall.kernel, call.request, start - 1, wanted);
-  return products(call, found.slice(from, from + wanted));
+  return products(call, pageAt(call.mall.kernel, call.request, found, { start: start - 1, size: wanted }).rows);
 }
 
 function filterOf(call: Call, text: (name: string) => string): (product: MallProduct) => boolean {

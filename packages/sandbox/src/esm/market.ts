@@ -3,6 +3,7 @@ import type { Json } from '../kernel/fields.ts';
 import type { Index, OrderedIndex } from '../kernel/types.ts';
 import { goodsOf } from '../market/claim-goods.ts';
 import { marketFor } from '../market/market.ts';
+import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { type DepartmentShares, departmentShare } from '../shared/department-shares.ts';
@@ -78,23 +79,19 @@ export type Mall = Market<Esm> & {
   linesByPayTime: OrderedIndex<EsmLine>;
 };
 
-const SEQUENCES = {
+/** Of a product for commands: one number is no product of the other site but the same one. */
+export function nextGoodsNo({ kernel }: Market<Esm>): string {
+  return String(kernel.store.next('goods', siteOf(kernel).number * 1_000_000_000 + 200_300_401));
+}
+
+export const nextNo = numbersFrom({
   siteGoods: 512_345_601,
   item: 70_001,
   pay: 3_100_200_301,
   order: 4_100_200_301,
   group: 5_100_200_301,
   claim: 600_001,
-} as const;
-
-/** Of a product for commands: one number is no product of the other site but the same one. */
-export function nextGoodsNo({ kernel }: Market<Esm>): string {
-  return String(kernel.store.next('goods', siteOf(kernel).number * 1_000_000_000 + 200_300_401));
-}
-
-export function nextNo({ kernel }: Market<Esm>, sequence: keyof typeof SEQUENCES): string {
-  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** Percent with VAT. */
 const FEES: DepartmentShares = { '출산/육아': 12, '스포츠/레저': 12, '생활/건강': 12, '도서/음반': 15, usual: 13 };

@@ -1,5 +1,5 @@
 import { isJson, type Json } from '../kernel/fields.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { itemsOf, prefixRange, productOf, productsOf, removeProduct, saveProduct } from '../market/market.ts';
 import { setQuantity } from '../market/stock.ts';
 import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
@@ -282,8 +282,8 @@ function search(call: Call): Json {
   const fits = filterOf(call, isJson(body.query) ? body.query : {});
   const all = newestFirst ? productsOf(mall, account.id) : mall.productsByAccount.range(prefixRange(account.id)).map(({ value }) => value);
   const found = all.filter(fits);
-  const start = pageStart(mall.kernel, call.request, (page - 1) * size, size);
-  return { totalItems: found.length, items: found.slice(start, start + size).map((product) => rowOf(call, product)) };
+  const { rows } = pageAt(mall.kernel, call.request, found, { start: (page - 1) * size, size });
+  return { totalItems: found.length, items: rows.map((product) => rowOf(call, product)) };
 }
 
 function filterOf({ mall, account }: Call, query: Json): (product: EsmProduct) => boolean {

@@ -5,6 +5,7 @@ import type { Index, OrderedIndex } from '../kernel/types.ts';
 import { goodsOf } from '../market/claim-goods.ts';
 import { completeClaim, keepClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
+import { numbersFrom } from '../market/numbers.ts';
 import { ship } from '../market/orders.ts';
 import type { Choice, Claim, Item, Line, Market, MarketRules, Order, Parcel, Product, Shipment, StateRule } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
@@ -99,18 +100,14 @@ export type Mall = Market<Kakao> & {
   productsByManagementCode: Index<KakaoProduct>;
 };
 
-const SEQUENCES = {
+export const nextNo = numbersFrom({
   product: 70_000_001,
   combination: 80_000_001,
   payment: 90_000_001,
   group: 5_000_001,
   order: 310_000_001,
   claim: 410_000_001,
-} as const;
-
-export function nextNo({ kernel }: Market<Kakao>, sequence: keyof typeof SEQUENCES): string {
-  return String(kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** An instant as the wire shows it: Korean, to the second, without a zone. */
 export function wireTime(at: Date): string {

@@ -1,6 +1,6 @@
 /** Totals of a day (sheet 9): what buyers decided on, paid to the seller the day after. */
 import { kstParts } from '../kernel/kst.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { timeRange } from '../market/market.ts';
 import { DAY_MS, FORMS, instantOf } from '../shared/wall-clock.ts';
 import { badParameter } from './answers.ts';
@@ -27,20 +27,20 @@ function totals(call: Call): object {
   if (query.periodType !== PERIOD) throw badParameter(`periodType은 ${PERIOD}여야 합니다.`);
   const [first, last] = [dayIn(call, 'startDate'), dayIn(call, 'endDate')];
   if (last < first || last - first >= DAYS_MAX * DAY_MS) throw badParameter(`조회 기간은 최대 ${DAYS_MAX}일입니다.`);
-  const { start: asked, size } = pageOf(call, SIZE);
+  const page = pageOf(call, SIZE);
   // Decided on the day before.
   const window = { from: mall.time.ofShown(new Date(first - DAY_MS)), to: mall.time.ofShown(new Date(last)) };
   const lines = DECIDED.flatMap((state) => mall.linesByState.range(timeRange(window, account.id, state)).map(({ value }) => value));
   const days = [...Map.groupBy(lines, (line) => confirmedOn(mall, line))].toSorted(([a], [b]) => a.localeCompare(b));
-  const start = pageStart(mall.kernel, request, asked, size);
-  const contents = days.slice(start, start + size).map(([day, ofDay]) => ({
+  const { rows, more } = pageAt(mall.kernel, request, days, page);
+  const contents = rows.map(([day, ofDay]) => ({
     channelName: shopOf(mall).channelName,
     sellerId: account.id,
     sellerName: account.shopName,
     settlementConfirmDate: day,
     ...amountsOf(ofDay),
   }));
-  return { contents, last: start + size >= days.length };
+  return { contents, last: !more };
 }
 
 function confirmedOn(mall: Mall, { stateAt }: KakaoLine): string {

@@ -1,5 +1,5 @@
 import { kstIso } from '../kernel/kst.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt, pageStart } from '../market/lists.ts';
 import { linesOf, orderOf, timeRange } from '../market/market.ts';
 import { envelope, invalid, WireError } from './answers.ts';
 import { CHANGE_TYPES, type ShopLine } from './market.ts';
@@ -118,12 +118,10 @@ function conditional(call: Call): object {
   const size = positive(call, 'pageSize', ROWS_MAX, ROWS_MAX);
   const window = { from: shop.time.ofShown(from), to: shop.time.ofShown(to) };
   const found = linesIn(call, timeRange(window, call.account.id)).filter(wantedBy(call));
-  const start = pageStart(shop.kernel, request, (page - 1) * size, size);
+  const { rows, more } = pageAt(shop.kernel, request, found, { start: (page - 1) * size, size });
   const shownAs = shop.kernel.pageFault(request, 'OUT_OF_ORDER_STATUS') ? asPaid : asItIs;
-  const contents = found
-    .slice(start, start + size)
-    .map((line) => ({ productOrderId: line.no, content: detailView(shop, shownAs(shop, line), true) }));
-  return envelope(call, { contents, pagination: { page, size, hasNext: found.length > start + size } });
+  const contents = rows.map((line) => ({ productOrderId: line.no, content: detailView(shop, shownAs(shop, line), true) }));
+  return envelope(call, { contents, pagination: { page, size, hasNext: more } });
 }
 
 function wantedBy({ shop, query }: Call): (line: ShopLine) => boolean {

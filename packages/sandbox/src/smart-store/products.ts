@@ -1,5 +1,5 @@
 import { isJson, type Json } from '../kernel/fields.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { itemsOf, productOf, productsOf, removeProduct, saveProduct } from '../market/market.ts';
 import { notFound } from './answers.ts';
 import { type BodyFields, fieldsOf, refuseProblems } from './fields.ts';
@@ -185,13 +185,13 @@ function search(call: Call): object {
   fields.text('sellerManagementCode', { label: '판매자 상품코드', required: body.searchKeywordType === 'SELLER_CODE' });
   refuseProblems(fields);
   const found = candidates(call).filter((product) => isWanted(call, product));
-  const start = pageStart(shop.kernel, call.request, (page - 1) * size, size);
+  const { rows, pages } = pageAt(shop.kernel, call.request, found, { start: (page - 1) * size, size });
   return {
-    contents: found.slice(start, start + size).map((product) => row(call, product)),
+    contents: rows.map((product) => row(call, product)),
     page,
     size,
     totalElements: found.length,
-    totalPages: Math.ceil(found.length / size),
+    totalPages: pages,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Questions at products and of customers (section 7). */
 import { kstIso } from '../kernel/kst.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { productOf } from '../market/market.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { badRequest, invalid, notFound } from './answers.ts';
@@ -41,10 +41,9 @@ function paged(call: Call, kind: Question['kind'], window: { from: number; to: n
   const found = askedWithin(shop.kernel, account.id, kind, window).filter(
     ({ answers }) => query.answered === undefined || String(answers.length > 0) === query.answered,
   );
-  const start = pageStart(shop.kernel, request, (page - 1) * size, size);
-  const totalPages = Math.ceil(found.length / size);
+  const { rows, pages: totalPages } = pageAt(shop.kernel, request, found, { start: (page - 1) * size, size });
   return {
-    contents: found.slice(start, start + size).map(view),
+    contents: rows.map(view),
     page,
     size,
     totalElements: found.length,

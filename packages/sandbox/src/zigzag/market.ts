@@ -3,6 +3,7 @@ import type { Index, OrderedIndex } from '../kernel/types.ts';
 import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf } from '../market/claims.ts';
 import { marketFor, prefixRange } from '../market/market.ts';
+import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 
@@ -166,18 +167,14 @@ function reasonOf(reason: ClaimReason | 'UNPAID', type: ClaimType): Reason {
   return [type === 'RETURN' ? `RETURN_${ofReturn}` : `EXCHANGE_${ofExchange}`, responsibility, asCancel[2]];
 }
 
-const SEQUENCES = {
+export const nextNo = numbersFrom({
   product: 100_200_001,
   item: 300_030_001,
   part: 500_001,
   order: 8_000_117_700_001,
   orderItem: 9_000_117_720_001,
   request: 7_000_117_720_001,
-} as const;
-
-export function nextNo(store: Market<Zigzag>, sequence: keyof typeof SEQUENCES): string {
-  return String(store.kernel.store.next(sequence, SEQUENCES[sequence]));
-}
+});
 
 /** The highest fee among the products, as one parcel is paid for once. */
 function shippingFee(basket: Choice<Zigzag>[]): number {

@@ -1,6 +1,6 @@
 import { goodsOf } from '../market/claim-goods.ts';
 import { claimsOf } from '../market/claims.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt, pageStart } from '../market/lists.ts';
 import { linesOf, orderBehind, orderOf, prefixRange } from '../market/market.ts';
 import { timeKey } from '../shared/business-time.ts';
 import type { ZigzagContext } from './context.ts';
@@ -120,8 +120,8 @@ function orderItemList(args: ListArgs, context: ZigzagContext): object {
         filters,
       ),
     );
-  const skip = pageStart(context.store.kernel, context.request, page.skip, page.limit);
-  const entries = index.range({ ...keys, offset: skip, limit: page.limit, newestFirst: true });
+  const skip = pageStart(context.store.kernel, context.request, page.start, page.size);
+  const entries = index.range({ ...keys, offset: skip, limit: page.size, newestFirst: true });
   return shown(
     context,
     index.count(keys.from, keys.to),
@@ -138,8 +138,7 @@ function keep(items: OrderItem[], filters: Filter[]): OrderItem[] {
 }
 
 function answer(context: ZigzagContext, page: Page, items: OrderItem[]): object {
-  const skip = pageStart(context.store.kernel, context.request, page.skip, page.limit);
-  return shown(context, items.length, items.slice(skip, skip + page.limit));
+  return shown(context, items.length, pageAt(context.store.kernel, context.request, items, page).rows);
 }
 
 function shown({ store, request }: ZigzagContext, total: number, items: OrderItem[]): object {
@@ -224,10 +223,9 @@ function replacementList(args: RequestedArgs & ListArgs, context: ZigzagContext)
       (!args.order_item_number_list || args.order_item_number_list.includes(replacement.no)) &&
       (!args.status || String(args.status) === replacement.status),
   );
-  const skip = pageStart(store.kernel, context.request, page.skip, page.limit);
   return {
     total_count: found.length,
-    item_list: found.slice(skip, skip + page.limit).map(({ request, replacement, item }) => ({
+    item_list: pageAt(store.kernel, context.request, found, page).rows.map(({ request, replacement, item }) => ({
       exchange_new_order_item: replacementObject(store, request, replacement, item),
     })),
   };

@@ -56,8 +56,8 @@ export const productRoot = {
 
 function addresses(args: { limit_count?: number | null; skip_count?: number | null }, { store, account }: ZigzagContext): object {
   const book = addressesOf(store, account);
-  const { limit, skip } = pageOf(args, ADDRESS_DEFAULT, ADDRESS_MAX);
-  const item_list = book.slice(skip, skip + limit).map((address) => ({
+  const { start, size } = pageOf(args, ADDRESS_DEFAULT, ADDRESS_MAX);
+  const item_list = book.slice(start, start + size).map((address) => ({
     ...address,
     shop_id: account.id,
     shipping_company: 'CJ',

@@ -1,5 +1,5 @@
 /** Questions at products and about order items (sheet 7). */
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { linesOf, orderOf } from '../market/market.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import type { ZigzagContext } from './context.ts';
@@ -30,12 +30,11 @@ function listed(
   to: number | null | undefined,
   view: (question: Question) => object,
 ): object {
-  const { limit, skip } = pageOf(args, LIST_DEFAULT, LIST_MAX);
+  const page = pageOf(args, LIST_DEFAULT, LIST_MAX);
   const at = (ms: number) => store.time.ofShown(new Date(ms));
   const window = { from: at(from ?? 0), to: typeof to === 'number' ? at(to) + 1 : Number.MAX_SAFE_INTEGER };
   const found = askedWithin(store.kernel, account.id, kind, window).toReversed();
-  const start = pageStart(store.kernel, request, skip, limit);
-  return { total_count: found.length, item_list: found.slice(start, start + limit).map(view) };
+  return { total_count: found.length, item_list: pageAt(store.kernel, request, found, page).rows.map(view) };
 }
 
 function inquiries(

@@ -1,6 +1,6 @@
 /** Settlement of confirmed items (sheet 9). */
 import { kstParts } from '../kernel/kst.ts';
-import { pageStart } from '../market/lists.ts';
+import { pageAt } from '../market/lists.ts';
 import { orderBehind, prefixRange } from '../market/market.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
 import type { ZigzagContext } from './context.ts';
@@ -24,7 +24,7 @@ export const settlementRoot = { order_settlement_item_list: list };
 
 function list(args: Args, context: ZigzagContext): object {
   const { store, account, request } = context;
-  const { limit, skip } = pageOf(args, LIST_DEFAULT, LIST_MAX);
+  const page = pageOf(args, LIST_DEFAULT, LIST_MAX);
   const { type = 'BASED', date_ymd_from: from, date_ymd_to: to } = args.date_query_options ?? {};
   const first = typeof from === 'number' ? dayOf(from)[0] : Number.NEGATIVE_INFINITY;
   const last = typeof to === 'number' ? dayOf(to)[1] : Number.POSITIVE_INFINITY;
@@ -36,8 +36,7 @@ function list(args: Args, context: ZigzagContext): object {
       return at >= first && at <= last;
     })
     .flatMap((item) => rowsOf(store, item));
-  const start = pageStart(store.kernel, request, skip, limit);
-  return { total_count: rows.length, item_list: rows.slice(start, start + limit) };
+  return { total_count: rows.length, item_list: pageAt(store.kernel, request, rows, page).rows };
 }
 
 function shownAt(store: Store, item: OrderItem, laterDays: number): number {

@@ -43,8 +43,8 @@ export function dayOf(ymd: number): [number, number] {
 }
 
 export interface Page {
-  limit: number;
-  skip: number;
+  start: number;
+  size: number;
 }
 
 /** `limit_count` and `skip_count`; over the maximum is `too_many_limit_count`. */
@@ -53,9 +53,9 @@ export function pageOf(
   fallback: number,
   max: number,
 ): Page {
-  const limit = args.limit_count ?? fallback;
-  const skip = args.skip_count ?? 0;
-  if (limit < 1 || skip < 0) throw refused('invalid_parameter');
-  if (limit > max) throw refused('too_many_limit_count');
-  return { limit, skip };
+  const size = args.limit_count ?? fallback;
+  const start = args.skip_count ?? 0;
+  if (size < 1 || start < 0) throw refused('invalid_parameter');
+  if (size > max) throw refused('too_many_limit_count');
+  return { start, size };
 }
