@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildServerIfStale, findPrograms } from '../../apps/server/src/boot/server-build.ts';
 import { generateKey } from '../../apps/server/src/platform/config/index.ts';
 import { type Bucket, startBucket } from '../../apps/server/test/support/bucket.ts';
 import { freePort } from '../../apps/server/test/support/free-port.ts';
@@ -95,6 +96,9 @@ export async function prepareFleet(server: DatabaseServer, { pooled }: { pooled:
       MOA_PUBLIC_URL: `http://127.0.0.1:${port}`,
       MOA_SANDBOX_URL: `http://127.0.0.1:${port + 1000}`,
     };
+    // What runs on an installation; those of another version run from its sources.
+    await buildServerIfStale();
+    const programs = findPrograms();
     const moa: Fleet['moa'] = (words, source = SOURCE) => {
       const program = join(source, 'apps/server/src/cli.ts');
       const { status, stdout, stderr } = spawnSync(process.execPath, [...QUIET, program, ...words], {
@@ -115,8 +119,10 @@ export async function prepareFleet(server: DatabaseServer, { pooled }: { pooled:
       folder,
       start: async (kind, env = {}, source = SOURCE) => {
         const own = env.MOA_HTTP_PORT ?? String(await freePort());
-        const program = join(source, 'apps/server/src/processes', `${kind}.ts`);
-        const started = spawnProcess(program, own, { ...common, MOA_DATA_DIR: folder(), MOA_HTTP_PORT: own, ...env });
+        const built = source === SOURCE;
+        const program = built ? programs.pathOf(kind) : join(source, 'apps/server/src/processes', `${kind}.ts`);
+        const compiled = built ? { NODE_COMPILE_CACHE: programs.compileCache } : {};
+        const started = spawnProcess(program, own, { ...common, ...compiled, MOA_DATA_DIR: folder(), MOA_HTTP_PORT: own, ...env });
         undo.push(() => started.kill('SIGTERM'));
         return started;
       },

@@ -11,8 +11,11 @@ export function wireId(digits: string): unknown {
   return bigJson.rawJSON(digits);
 }
 
+const MAY_BE_BEYOND = /\d{16}/;
+
 /** Parses a body; whole numbers that a double cannot hold become texts. Throws SyntaxError. */
 export function parseJson(text: string): unknown {
+  if (!MAY_BE_BEYOND.test(text)) return JSON.parse(text);
   return bigJson.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && source && /^-?\d+$/.test(source) ? source : value,
   );
