@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { deriveBasic, type ShopType } from '@moa/core';
 import pg from 'pg';
+import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { runningTarget } from '../../apps/server/src/platform/processes/index.ts';
 import { type RunningCopy, startCopy } from '../../e2e/support/copy.ts';
 import { type ShopAccount, shirtFor } from '../../e2e/support/draft.ts';
@@ -34,6 +35,8 @@ export interface Copy extends RunningCopy {
 
 /** Starts a copy without limits on the rate of requests, hands it to `use`, and stops it. `env` adds settings. */
 export async function withCopy<T>(bench: Bench, env: Readonly<Record<string, string>>, use: (copy: Copy) => Promise<T>): Promise<T> {
+  // What people run; a copy that runs on sources builds its programs while it is measured.
+  await buildServerIfStale();
   const running = await startCopy({ MOA_RATE_LIMITS: '0', MOA_SANDBOX_RATE_FACTOR: '1', ...env });
   const release = bench.onInterrupt(() => running.stop());
   try {

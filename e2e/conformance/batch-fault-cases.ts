@@ -1,9 +1,9 @@
 /** Faults under calls that carry several lines: each line has an outcome of its own, and each happens once. */
 import type { Outcome } from '@moa/channels';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
-import { ANY_CALL, isStruck, RESEND_AFTER_MS } from './fault-cases.ts';
+import { ANY_CALL, giveAnswers, isStruck, RESEND_AFTER_MS } from './fault-cases.ts';
 import { type LineOperation, lineOperations } from './line-operations.ts';
 import type { Taken } from './line-pools.ts';
 
@@ -11,6 +11,11 @@ const LINES = 3;
 
 export function describeBatchFaults(bench: Bench): void {
   describe('faults under several lines', () => {
+    beforeAll(async () => {
+      await bench.moveOn();
+      await giveAnswers(bench);
+    });
+
     for (const operation of lineOperations(bench).filter(({ name }) => isStruck(bench, name))) {
       for (const fault of operation.struck === undefined ? ANY_CALL : ANY_CALL.filter(({ kind }) => kind === 'LOST_AFTER_EFFECT')) {
         it(`${operation.name} happens once to each line, whichever call ends in ${fault.kind}`, async () => {

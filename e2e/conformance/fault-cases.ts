@@ -131,7 +131,7 @@ async function happensOnce(bench: Bench, { run, trace }: Prepared, outcome: Outc
 }
 
 /** Orders and products, where there are any, are asked for once, so that an answer can be mistaken for another operation's. */
-async function giveAnswers(bench: Bench): Promise<void> {
+export async function giveAnswers(bench: Bench): Promise<void> {
   if (!bench.has('products.find')) return;
   const { content } = await bench.listing();
   must(await bench.shop().connector.products?.find(bench.ctx(), content.managementCode));

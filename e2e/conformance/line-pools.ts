@@ -44,6 +44,11 @@ export function linePoolsOf(bench: Bench): LinePools {
   return found;
 }
 
+/** Lines of a shop that is no more. */
+export function forgetPools(bench: Bench): void {
+  pools.delete(bench);
+}
+
 function linePools(bench: Bench): LinePools {
   const claimPools = new Map<string, () => Promise<Taken>>();
   const { accountId } = bench.channel;
