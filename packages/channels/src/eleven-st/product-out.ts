@@ -28,7 +28,8 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
     problems.push({ path: channelField('advrtStmt'), message });
   }
-  if (noticeOf(content) === null) {
+  // Before a group is chosen nothing is said of its number.
+  if (content.notice.noticeCode !== '' && noticeOf(content) === null) {
     const message = '이 고시 상품군은 11번가 번호가 확인되지 않았습니다. 11번가에 보낼 고시 상품군을 골라주십시오.';
     problems.push({ path: channelField('noticeGroup'), message });
   }

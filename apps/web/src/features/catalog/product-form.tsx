@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatAgo } from '../../ui/values/format.ts';
-import { shopLabel } from '../../ui/values/shop-label.ts';
 import { ExampleButton } from './form/example-button.tsx';
 import classes from './form/form.module.css';
 import { FormContext, useFormStore, useMeta, useValue } from './form/form-context.tsx';
@@ -34,6 +33,7 @@ import { ImageSection } from './sections/image-section.tsx';
 import { NoticeSection } from './sections/notice-section.tsx';
 import { OriginSection } from './sections/origin-section.tsx';
 import { PriceSection } from './sections/price-section.tsx';
+import { useEntryLabel } from './shops/entry-label.ts';
 import { problemCount, ShopsSection } from './shops/shops-section.tsx';
 import { MarginPanel } from './side/margin-panel.tsx';
 import { PreflightPanel } from './side/preflight-panel.tsx';
@@ -198,9 +198,10 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
       }),
     [marks],
   );
+  const labelOf = useEntryLabel();
   const places = inShopOrder(entries).map((entry) => ({
     id: `shop-${entry.registerKey}`,
-    title: shopLabel(entry.shopInfoDTO),
+    title: labelOf(entry),
     mark: 'empty' as const,
     problems: problemCount(shops, entry.registerKey),
     badge: <ChannelBadge shopType={entry.shopInfoDTO.shopType} decorative />,

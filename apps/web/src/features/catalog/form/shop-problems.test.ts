@@ -53,6 +53,18 @@ describe('a problem', () => {
     expect(said(null, spaced)[0]).toMatchObject({ stopped: true, problems: [] });
   });
 
+  test('that is the same gap in the words of a shop is not said again', () => {
+    const missing = [
+      at('common.images', '대표 이미지를 등록해주십시오.'),
+      at('common.productInfoProvidedNotice.noticeCode', '상품군을 선택해주십시오.'),
+    ];
+    expect(said(null, ...missing)[0]).toMatchObject({ stopped: true, problems: [] });
+    const here = { ...draft, common: { ...draft.common, images: [{ fileId: 'f', url: '/i/f', width: 1, height: 1 }] } };
+    const small = at('common.images', '이미지가 작습니다.');
+    const answered = [{ registerKey: KEY, prices: null, problems: [small] }] as unknown as Parameters<typeof problemsAtShops>[1];
+    expect(problemsAtShops(here, answered)[0]).toMatchObject({ problems: [small] });
+  });
+
   test('that a shop adds is said at it', () => {
     const own = at('basic.productName', '쿠팡은 상품명이 100자까지입니다.', 'WARN');
     expect(said(null, own)[0]).toMatchObject({ stopped: false, problems: [own] });

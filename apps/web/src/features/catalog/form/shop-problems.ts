@@ -1,6 +1,6 @@
 /** What is wrong with a draft, said once: for all shops, or at the one that adds it. Pure. */
 import type { Outputs } from '@moa/contract/types';
-import { checkLimits, type DraftProblem, type ProductDraft, ruledContent, validateForPush } from '@moa/core';
+import { checkLimits, type DraftProblem, type ProductDraft, ruledContent, validateForPush, validateForSave } from '@moa/core';
 import { asDraftProblems, BASE_PRICE, basePriceProblem } from './base-price.ts';
 import { shopLimits } from './shop-limits.ts';
 import type { ShopProblems } from './store.ts';
@@ -17,14 +17,23 @@ export function commonProblems(draft: ProductDraft, shops: readonly ShopProblems
 
 type Answered = Outputs['catalog']['preflight']['shops'];
 
+/** Whether the rules of every shop report a problem already: the same words, or the same gap in the words of a shop. */
+function reportedOnce(draft: ProductDraft): (problem: { path: string; message: string }) => boolean {
+  const problems = validateForPush(draft);
+  const words = new Set(problems.map(said));
+  const stored = new Set(validateForSave(draft).map(said));
+  const gaps = problems.filter((problem) => !stored.has(said(problem))).map(({ path }) => path);
+  return (problem) => words.has(said(problem)) || gaps.some((gap) => problem.path === gap || problem.path.startsWith(`${gap}.`));
+}
+
 /** What each shop adds to what is reported for all of them. */
 export function problemsAtShops(draft: ProductDraft, answered: Answered): ShopProblems[] {
-  const common = new Set(validateForPush(draft).map(said));
+  const isCommon = reportedOnce(draft);
   return answered.map(({ registerKey, prices, problems }) => ({
     registerKey,
     prices,
     stopped: problems.some(({ severity }) => severity === 'ERROR'),
-    problems: problems.filter((problem) => !common.has(said(problem)) && !(problem.path === BASE_PRICE && prices !== null)),
+    problems: problems.filter((problem) => !isCommon(problem) && !(problem.path === BASE_PRICE && prices !== null)),
   }));
 }
 
@@ -34,7 +43,7 @@ export function withRuleProblems(draft: ProductDraft, shops: readonly ShopProble
   const keys = new Set(answered.map(({ registerKey }) => registerKey));
   const missing = draft.createShopDTOList.filter(({ registerKey }) => !keys.has(registerKey));
   if (missing.length === 0) return answered;
-  const common = new Set(validateForPush(draft).map(said));
+  const isCommon = reportedOnce(draft);
   const found = missing.flatMap((entry): ShopProblems[] => {
     const limits = shopLimits(entry.shopInfoDTO.shopType);
     if (limits === null) return [];
@@ -44,7 +53,7 @@ export function withRuleProblems(draft: ProductDraft, shops: readonly ShopProble
         registerKey: entry.registerKey,
         prices: null,
         stopped: problems.length > 0,
-        problems: problems.filter((problem) => !common.has(said(problem)) && problem.path !== BASE_PRICE),
+        problems: problems.filter((problem) => !isCommon(problem) && problem.path !== BASE_PRICE),
         byBrowser: true,
       },
     ];

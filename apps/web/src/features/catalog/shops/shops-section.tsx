@@ -14,6 +14,7 @@ import { SHOPS_SECTION } from '../form/sections.ts';
 import { AppliedTemplate, TemplateButtons } from '../templates/template-buttons.tsx';
 import { AutoCategory } from './auto-category.tsx';
 import { AutoPlaces } from './auto-places.tsx';
+import { useEntryLabel } from './entry-label.ts';
 import { useNewEntry } from './new-entry.ts';
 import { ShopPanel } from './shop-panel.tsx';
 import { useShopTargets } from './shop-queries.ts';
@@ -66,6 +67,7 @@ export function ShopsSection({ open }: { open: string | null }) {
 
 function ShopTab({ entry, on, onOpen }: { entry: CreateShopDTO; on: boolean; onOpen(): void }) {
   const count = useMeta((meta) => problemCount(meta.shops, entry.registerKey));
+  const labelOf = useEntryLabel();
   const { shopType } = entry.shopInfoDTO;
   return (
     <button
@@ -78,7 +80,7 @@ function ShopTab({ entry, on, onOpen }: { entry: CreateShopDTO; on: boolean; onO
       onClick={onOpen}
     >
       <ChannelBadge shopType={shopType} size="sm" decorative />
-      {shopLabel(entry.shopInfoDTO)}
+      {labelOf(entry)}
       {count > 0 && <span className={classes.tabProblems}>{count}</span>}
     </button>
   );

@@ -3,11 +3,11 @@ import type { CreateShopDTO } from '@moa/core';
 import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from '@tabler/icons-react';
 import { Panel } from '../../../ui/page/page.tsx';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
-import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { openRules } from '../../rules/index.ts';
 import { useFormActions, useMeta, useValue } from '../form/form-context.tsx';
 import { inShopOrder } from '../form/in-shop-order.ts';
 import { labelOf, SHOPS_SECTION } from '../form/sections.ts';
+import { useEntryLabel } from '../shops/entry-label.ts';
 import classes from './side.module.css';
 
 const SHOWN = 5;
@@ -93,6 +93,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
   const common = useMeta((meta) => meta.problems.some((problem) => problem.severity === 'ERROR'));
   const skipped = useMeta((meta) => meta.skipped.has(entry.registerKey));
   const filled = useMeta((meta) => meta.filled.has(entry.registerKey));
+  const nameOf = useEntryLabel();
   const { shopType, shopName } = entry.shopInfoDTO;
   const problems = shop?.problems ?? [];
   const errors = problems.filter((problem) => problem.severity === 'ERROR');
@@ -103,7 +104,7 @@ function ShopRow({ entry }: { entry: CreateShopDTO }) {
       <div className="moa-grow">
         <p className={classes.checkTitle}>{titleOf(skipped, shop !== undefined, errors.length, common)}</p>
         <p className={classes.more}>
-          {shopLabel(entry.shopInfoDTO)}
+          {nameOf(entry)}
           {entry.category && ` · ${entry.category.path.split(' > ').at(-1)}`}
           {entry.category && filled && <span className={classes.filled}>자동으로 채움</span>}
         </p>
