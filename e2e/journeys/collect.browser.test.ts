@@ -48,7 +48,7 @@ test('one whose name is here already is offered and not chosen, and nothing is m
   await page.getByRole('dialog', { name: '이미 있는 상품일 수 있어요' }).getByRole('button', { name: '짝 맞추기' }).click();
   const row = page.getByRole('group', { name: `${first.name}의 짝` });
   await row.getByText('이름 같음').waitFor();
-  expect(await row.getByRole('radio', { name: '나중에' }).isChecked()).toBe(true);
+  await expect.poll(() => row.getByRole('radio', { name: '나중에' }).isChecked()).toBe(true);
   await at.seller.look('collect-match');
 });
 

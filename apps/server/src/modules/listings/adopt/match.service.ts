@@ -27,7 +27,7 @@ interface Candidate extends ProductMatch {
   options: number;
 }
 
-export interface Asked {
+interface Asked {
   accountId: number;
   after: number;
   /** Only these of them; null for all. */
