@@ -1,4 +1,4 @@
-import { takesDiscount } from '@moa/core';
+import { takesDiscount, takesSupplements } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONNECTORS } from './registry.ts';
@@ -121,6 +121,7 @@ describe('what is changed on the way', () => {
     for (const [shopType, connector] of connectors) {
       const sent = sentBy(connector, listingContent({ supplements })).supplements;
       expect([shopType, found[shopType]?.includes('composition.supplementInfo.supplements')]).toEqual([shopType, sent === undefined]);
+      expect([shopType, sent !== undefined]).toEqual([shopType, takesSupplements(connector.manifest.shopType)]);
       if (sent) expect(sent).toEqual(supplements);
     }
   });

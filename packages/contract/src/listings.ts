@@ -250,15 +250,17 @@ export const listings = {
         /** Listings behind this one (`nextAfter`). */
         after: idSchema.optional(),
         /** Only these of them. */
-        listingIds: z.array(idSchema).max(500).optional(),
-        size: z.number().int().min(1).max(500).default(50),
+        listingIds: z.array(idSchema).max(100).optional(),
+        /** Compares no names: only what a code can prove. */
+        provenOnly: z.boolean().optional(),
+        size: z.number().int().min(1).max(100).default(50),
       }),
     )
     .output(
       z.object({
         /** Untied listings of the account, all of them. */
         total: z.number().int(),
-        /** False: too many base products to compare their names. */
+        /** False: too many base products to compare their names, or nobody asked for it. */
         namesCompared: z.boolean(),
         nextAfter: idSchema.nullable(),
         contents: z.array(

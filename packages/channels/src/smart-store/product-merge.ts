@@ -86,15 +86,21 @@ function withSupplements(shopOrigin: Wire, attribute: Json, { supplements = [], 
   const shopInfo = wire(wire(shopOrigin.detailAttribute).supplementProductInfo);
   const rows = wires(shopInfo.supplementProducts);
   const { supplementProductInfo: _sent, ...rest } = attribute;
-  const names = new Set([...supplements, ...former].map(({ name }) => name));
+  const left = [...rows];
+  // The store may have one name under several headings: one row is ours, the others are the seller's.
+  const take = (name: string) => {
+    const at = left.findIndex((row) => text(row.name) === name);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  };
   const ours = supplements.map((each) => {
-    const before = rows.find((row) => text(row.name) === each.name);
-    const isAsSent = former.some(({ name, quantity }) => name === each.name && quantity === each.quantity);
-    const stock = before && isAsSent ? { stockQuantity: before.stockQuantity ?? each.quantity } : {};
-    const group = before ? { groupName: before.groupName } : {};
-    return { ...before, ...toSupplement(each), ...group, ...stock };
+    const before = take(each.name);
+    const was = former.find(({ name }) => name === each.name);
+    const kept = before && { groupName: before.groupName, ...(was && before.usable !== undefined ? { usable: before.usable } : {}) };
+    const stock = before && was?.quantity === each.quantity ? { stockQuantity: before.stockQuantity ?? each.quantity } : {};
+    return { ...before, ...toSupplement(each), ...kept, ...stock };
   });
-  const all = [...rows.filter((row) => !names.has(text(row.name))), ...ours];
+  for (const { name } of former) if (!supplements.some((each) => each.name === name)) take(name);
+  const all = [...left, ...ours];
   return all.length === 0 ? rest : { ...rest, supplementProductInfo: { sortType: 'CREATE', ...shopInfo, supplementProducts: all } };
 }
 

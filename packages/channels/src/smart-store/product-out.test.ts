@@ -369,6 +369,14 @@ describe('a full replace', () => {
       ]);
     });
 
+    test('is one row though the store has its name under several headings, and stays switched off where it was switched off there', () => {
+      const twin = { ...there, id: 8, groupName: '하의' };
+      const off = { ...there, usable: false };
+      expect(rows([there, twin], { supplements: [wrap], formerSupplements: [wrap] })).toEqual([twin, { ...there, price: 1_000 }]);
+      expect(rows([there, twin], { formerSupplements: [wrap] })).toEqual([twin]);
+      expect(rows([off], { supplements: [wrap], formerSupplements: [wrap] })).toEqual([{ ...off, price: 1_000 }]);
+    });
+
     test('goes when it is given up, and what the seller made in the store stays', () => {
       expect(rows([there, own], { formerSupplements: [wrap] })).toEqual([own]);
       expect(rows([there, own], { supplements: [wrap], formerSupplements: [wrap] })).toEqual([own, { ...there, price: 1_000 }]);

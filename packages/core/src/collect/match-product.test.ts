@@ -5,10 +5,10 @@ import {
   byMatch,
   type CollectedItem,
   type CollectedProduct,
-  indexNames,
   matchProduct,
   pairOptions,
   provenProduct,
+  searchNames,
 } from './match-product.ts';
 
 const item = (part: Partial<CollectedItem> = {}): CollectedItem => ({ codes: [], barcode: '', optionValues: [], ...part });
@@ -56,9 +56,31 @@ describe('options', () => {
     ['검정', '흰색'].map((colour, i) => ({ id: at * 2 + i, skuCode: `${size}${i}`, barcode: '', optionValues: [colour, size] })),
   );
 
-  test('are paired by code before values, and by values in any order', () => {
-    const items = [item({ codes: ['S1'], optionValues: ['검정', 'S'] }), item({ optionValues: ['S', '검정'] })];
-    expect(pairOptions(items, options).map((option) => option?.id)).toEqual([1, 0]);
+  test('are paired by values in any order, and by a code where the shop calls them otherwise', () => {
+    const items = [item({ optionValues: ['S', '검정'] }), item({ codes: ['S1'], optionValues: ['화이트', '스몰'] })];
+    expect(pairOptions(items, options).map((option) => option?.id)).toEqual([0, 1]);
+  });
+
+  test('are not taken by a code that several items have', () => {
+    const soap = ['1개', '3개 세트'].map((value, id) => ({
+      id,
+      skuCode: ['SOAP', 'SOAP-SET'][id] ?? '',
+      barcode: '',
+      optionValues: [value],
+    }));
+    const items = [item({ codes: ['SOAP'], optionValues: ['3개 세트'] }), item({ codes: ['SOAP'], optionValues: ['1개'] })];
+    expect(pairOptions(items, soap).map((option) => option?.id)).toEqual([1, 0]);
+    const strange = items.map((each, at) => ({ ...each, optionValues: [`옵션 ${at}`] }));
+    expect(pairOptions(strange, soap)).toEqual([null, null]);
+  });
+
+  test('that are called alike and carry the code of another one are a doubt', () => {
+    const shop = collected({
+      code: 'X',
+      items: [item({ codes: ['M'], optionValues: ['S'] }), item({ codes: ['S'], optionValues: ['M'] })],
+    });
+    const ours = base({ code: 'X', options: ['S', 'M'].map((size, id) => ({ id, skuCode: size, barcode: '', optionValues: [size] })) });
+    expect(matchProduct(shop, ours)).toMatchObject({ paired: 2, sure: false });
   });
 
   test('are taken once each', () => {
@@ -99,12 +121,12 @@ describe('what is chosen beforehand', () => {
 });
 
 test('names are found by their likeness, the likest first', () => {
-  const index = indexNames([
-    { id: 1, name: '린넨 오버핏 셔츠 여성' },
-    { id: 2, name: '가죽 가방' },
-    { id: 3, name: '린넨 오버핏 셔츠' },
-  ]);
-  expect(index.like('린넨 오버핏 셔츠', 5)).toEqual([3, 1]);
-  expect(index.like('린넨 오버핏 셔츠', 1)).toEqual([3]);
-  expect(index.like('양말', 5)).toEqual([]);
+  const like = (name: string, most: number) => {
+    const search = searchNames([{ id: 9, name }], most);
+    for (const [at, each] of ['린넨 오버핏 셔츠 여성', '가죽 가방', '린넨 오버핏 셔츠'].entries()) search.look({ id: at + 1, name: each });
+    return search.found().get(9);
+  };
+  expect(like('린넨 오버핏 셔츠', 5)).toEqual([3, 1]);
+  expect(like('린넨 오버핏 셔츠', 1)).toEqual([3]);
+  expect(like('양말', 5)).toEqual([]);
 });

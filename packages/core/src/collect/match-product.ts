@@ -57,8 +57,8 @@ const valuesKey = (values: readonly string[]) =>
     .join('\u001f');
 
 /**
- * The option of each item, in the order of the items: by a code or barcode of its own, by its values in any order, and where both have but one.
- * None is taken twice. What is tied is decided by the same function as what was shown.
+ * The option of each item, in the order of the items: by its values in any order, else by a code or barcode that it alone has, and where both have
+ * but one. None is taken twice. What is tied is decided by the same function as what was shown.
  */
 export function pairOptions<Option extends Omit<BaseOption, 'id'>>(
   items: readonly CollectedItem[],
@@ -69,27 +69,56 @@ export function pairOptions<Option extends Omit<BaseOption, 'id'>>(
     if (found) free.delete(found);
     return found ?? null;
   };
-  const codesOf = (item: CollectedItem) => new Set([...item.codes, item.barcode].map(trimmed).filter(isGiven));
-  const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined);
-  const byCode = items.map((item) => {
-    const codes = codesOf(item);
-    return take(only([...free].filter(({ skuCode, barcode }) => codes.has(trimmed(skuCode)) || codes.has(trimmed(barcode)))));
+  const byValues = new Map(options.map((option) => [valuesKey(option.optionValues), option]));
+  const codes = ownCodes(items);
+  // What is called the same goes before its code: sellers put one code on several options.
+  const named = items.map(({ optionValues }) => {
+    const option = byValues.get(valuesKey(optionValues));
+    return option && free.has(option) ? take(option) : null;
   });
-  const byValues = items.map((item, at) => {
-    if (byCode[at]) return byCode[at];
-    const key = valuesKey(item.optionValues);
-    return take([...free].find((option) => valuesKey(option.optionValues) === key));
+  const coded = items.map((_, at) => {
+    const known = named[at];
+    if (known) return known;
+    const own = codes[at] ?? new Set();
+    return take(only([...free].filter((option) => carries(option, own))));
   });
-  return byValues.map((found) => found ?? (items.length === 1 && options.length === 1 ? take([...free][0]) : null));
+  return coded.map((found) => found ?? (items.length === 1 && options.length === 1 ? take([...free][0]) : null));
+}
+
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
+const carries = ({ skuCode, barcode }: Pick<BaseOption, 'skuCode' | 'barcode'>, codes: ReadonlySet<string>) =>
+  codes.has(trimmed(skuCode)) || codes.has(trimmed(barcode));
+
+/** Codes of each item that no other item has: a code of several says nothing of which is which. */
+function ownCodes(items: readonly CollectedItem[]): Set<string>[] {
+  const all = items.map((item) => new Set([...item.codes, item.barcode].map(trimmed).filter(isGiven)));
+  const count = new Map<string, number>();
+  for (const codes of all) for (const code of codes) count.set(code, (count.get(code) ?? 0) + 1);
+  return all.map((codes) => new Set([...codes].filter((code) => count.get(code) === 1)));
+}
+
+/** Whether an item carries the code of another option than the one it goes with. */
+function contradicts(items: readonly CollectedItem[], options: readonly BaseOption[], pairs: readonly (BaseOption | null)[]): boolean {
+  const codes = ownCodes(items);
+  return items.some((_, at) => {
+    const pair = pairs[at];
+    const own = codes[at] ?? new Set();
+    return pair != null && !carries(pair, own) && options.some((option) => option !== pair && carries(option, own));
+  });
 }
 
 /** Null where nothing speaks for it. */
 export function matchProduct(collected: CollectedProduct, base: BaseProduct): ProductMatch | null {
   const found = reasonOf(collected, base);
   if (found === null) return null;
-  const paired = pairOptions(collected.items, base.options).filter((option) => option !== null).length;
+  const pairs = pairOptions(collected.items, base.options);
+  const paired = pairs.filter((option) => option !== null).length;
   const isProven = found.reason === 'CODE' || found.reason === 'SKU_CODE' || found.reason === 'BARCODE';
-  return { ...found, paired, sure: isProven && paired > 0 && paired === collected.items.length };
+  return {
+    ...found,
+    paired,
+    sure: isProven && paired > 0 && paired === collected.items.length && !contradicts(collected.items, base.options, pairs),
+  };
 }
 
 function reasonOf(collected: CollectedProduct, base: BaseProduct): Pick<ProductMatch, 'reason' | 'score'> | null {
@@ -116,35 +145,38 @@ export function nameLikeness(one: string, other: string): number {
   return (2 * common) / (ours.size + theirs.size);
 }
 
-/** Names of many products, by which those like a given one are found. */
-export interface NameIndex {
-  /** Ids of the products whose names are most alike, the likest first. */
-  like(name: string, most: number): number[];
+/** Looks for a few names among many, a product at a time. */
+export interface NameSearch {
+  look(product: { id: number; name: string }): void;
+  /** Of each name that was looked for, the products whose names are most alike, the likest first. */
+  found(): Map<number, number[]>;
 }
 
-export function indexNames(products: readonly { id: number; name: string }[]): NameIndex {
+export function searchNames(wanted: readonly { id: number; name: string }[], most: number): NameSearch {
+  const grams = wanted.map(({ name }) => gramsOf(name));
   const byGram = new Map<string, number[]>();
-  const sizes = products.map(({ name }, at) => {
-    const grams = gramsOf(name);
-    for (const gram of grams) {
+  for (const [at, each] of grams.entries())
+    for (const gram of each) {
       const places = byGram.get(gram);
       if (places) places.push(at);
       else byGram.set(gram, [at]);
     }
-    return grams.length;
-  });
+  const best: { id: number; score: number }[][] = wanted.map(() => []);
   return {
-    like(name, most) {
-      const grams = gramsOf(name);
+    look({ id, name }) {
+      const own = gramsOf(name);
       const common = new Map<number, number>();
-      for (const gram of grams) for (const at of byGram.get(gram) ?? []) common.set(at, (common.get(at) ?? 0) + 1);
-      return [...common]
-        .map(([at, count]) => ({ at, score: (2 * count) / (grams.length + (sizes[at] ?? 0)) }))
-        .filter(({ score }) => score >= NAME_SCORE_MIN)
-        .sort((a, b) => b.score - a.score || a.at - b.at)
-        .slice(0, most)
-        .flatMap(({ at }) => products[at]?.id ?? []);
+      for (const gram of own) for (const at of byGram.get(gram) ?? []) common.set(at, (common.get(at) ?? 0) + 1);
+      for (const [at, count] of common) {
+        const score = (2 * count) / (own.length + (grams[at]?.length ?? 0));
+        const kept = best[at];
+        if (!kept || score < NAME_SCORE_MIN || (kept.length === most && score <= (kept.at(-1)?.score ?? 0))) continue;
+        kept.push({ id, score });
+        kept.sort((one, other) => other.score - one.score);
+        kept.length = Math.min(kept.length, most);
+      }
     },
+    found: () => new Map(wanted.map(({ id }, at) => [id, (best[at] ?? []).map((each) => each.id)])),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combine, diffCombinations, optionKey, regenerate, stockQuantityOf } from './composition.ts';
+import { combine, diffCombinations, optionKey, piecesInUnit, regenerate, stockChange, stockQuantityOf } from './composition.ts';
 import type { Composition, OptionCombination } from './draft.ts';
 
 const combination = (id: string | null, optionValues: string[], saleQuantity = 0): OptionCombination => ({
@@ -74,4 +74,31 @@ test('no stored combination is both kept and removed, and none is lost', () => {
       expect(new Set([...diff.kept.map((row) => row.id), ...diff.removedIds]).size).toBe(stored.length);
     }),
   );
+});
+
+describe('stock that an edit changes', () => {
+  test.each<[string, number, number, number, number, number]>([
+    ['more of the same unit', 12, 10, 1, 1, 2],
+    ['the same stock in packs', 10, 30, 3, 1, 0],
+    ['the same stock in single pieces', 30, 10, 1, 3, 0],
+    ['a unit alone, with the number left as it was', 30, 30, 3, 1, 0],
+    ['what is left over by whole packs', 10, 31, 3, 1, 0],
+    ['two packs more', 12, 30, 3, 1, 6],
+    ['packs sold out', 0, 30, 3, 1, -30],
+  ])('%s', (_what, saleQuantity, seenQuantity, unit, storedUnit, change) => {
+    expect(stockChange({ saleQuantity, seenQuantity }, unit, storedUnit)).toBe(change);
+  });
+
+  test('a number that was not typed follows the unit, and back', () => {
+    const row = { saleQuantity: 31, seenQuantity: 31 };
+    const inThrees = piecesInUnit(row, { stored: 1, before: 1, next: 3 });
+    expect(inThrees).toBe(10);
+    expect(piecesInUnit({ ...row, saleQuantity: inThrees }, { stored: 1, before: 3, next: 1 })).toBe(31);
+    expect(piecesInUnit({ ...row, saleQuantity: 40 }, { stored: 1, before: 1, next: 3 })).toBe(40);
+    expect(piecesInUnit({ saleQuantity: 7, seenQuantity: null }, { stored: 1, before: 1, next: 3 })).toBe(7);
+  });
+
+  test('of what was never seen is none', () => {
+    expect(stockChange({ saleQuantity: 5, seenQuantity: null }, 1, 1)).toBe(0);
+  });
 });

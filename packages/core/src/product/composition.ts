@@ -12,6 +12,32 @@ export function deriveBasic(draft: ProductDraft): { salePrice: number; stockQuan
   return { salePrice: draft.composition.mainInfo.price, stockQuantity: stockQuantityOf(draft.composition) };
 }
 
+/** Pieces of so many that another unit makes of them, in whole ones. */
+export const piecesAt = (pieces: number, unit: number, nextUnit: number): number => Math.floor((pieces * unit) / nextUnit);
+
+/**
+ * What an edit adds to the SKU, in its own pieces; negative takes off. What was seen was counted in the stored unit. A number that was left as it
+ * was, or that is the same stock in another unit, changes nothing.
+ */
+export function stockChange(
+  { saleQuantity, seenQuantity }: Pick<OptionCombination, 'saleQuantity' | 'seenQuantity'>,
+  unit: number,
+  storedUnit: number,
+): number {
+  if (seenQuantity === null || saleQuantity === seenQuantity || saleQuantity === piecesAt(seenQuantity, storedUnit, unit)) return 0;
+  return saleQuantity * unit - seenQuantity * storedUnit;
+}
+
+/** The number to show when the unit changes: the same stock in the new one, unless another number was typed. */
+export function piecesInUnit(
+  { saleQuantity, seenQuantity }: Pick<OptionCombination, 'saleQuantity' | 'seenQuantity'>,
+  units: { stored: number; before: number; next: number },
+): number {
+  if (seenQuantity === null) return saleQuantity;
+  const isAsSeen = saleQuantity === seenQuantity || saleQuantity === piecesAt(seenQuantity, units.stored, units.before);
+  return isAsSeen ? piecesAt(seenQuantity, units.stored, units.next) : saleQuantity;
+}
+
 const EMPTY_OPTION: Omit<OptionCombination, 'optionValues'> = {
   id: null,
   optionPrice: 0,

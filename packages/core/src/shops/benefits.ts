@@ -16,5 +16,10 @@ export function discountAt(shopType: ShopType, { usable, pc }: { usable: boolean
   return usable && TAKEN.has(shopType) ? pc.value : 0;
 }
 
-/** Whether such a shop is told the discount of a product. */
+/** Whether the discount of a product is sent to such a shop. */
 export const takesDiscount = (shopType: ShopType): boolean => TAKEN.has(shopType);
+
+const WITH_SUPPLEMENTS: ReadonlySet<ShopType> = new Set(['SMART_STORE']);
+
+/** Whether goods beside a product are sent to such a shop; `sent.test.ts` of the channels holds it to them. */
+export const takesSupplements = (shopType: ShopType): boolean => WITH_SUPPLEMENTS.has(shopType);

@@ -1,5 +1,4 @@
 /** The base-product list as SQL: which fifty, then what the screen shows of them. Plans use indexes that start with the seller. */
-
 import { createHash } from 'node:crypto';
 import { TOTAL_EXACT_MAX } from '@moa/contract';
 import type { ShopType } from '@moa/core';

@@ -65,8 +65,14 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
     },
     match: async ({ input, context }) => {
       const accountId = await accountIdOf(database, context.scope, input);
-      const asked = { accountId, after: Number(input.after ?? 0), ids: input.listingIds?.map(Number) ?? null, size: input.size };
-      return database.tenant(context.scope, (tx) => matchUntied(tx, asked), { readOnly: true });
+      const asked = {
+        accountId,
+        after: Number(input.after ?? 0),
+        ids: input.listingIds?.map(Number) ?? null,
+        provenOnly: input.provenOnly === true,
+        size: input.size,
+      };
+      return matchUntied(database, context.scope, asked);
     },
     adopt: async ({ input, context }) => {
       const asked = [...input.listingIds.map((listingId) => ({ listingId, productId: input.productId })), ...input.pairs];

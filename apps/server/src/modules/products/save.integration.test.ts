@@ -415,3 +415,36 @@ async function registered(
     [tx.sellerId, rows[0]?.id, productId, registerKey, price, shopType],
   );
 }
+
+test('pieces that one sale takes may change without the stock: the number that was seen counts in the unit that is stored', async () => {
+  const { sellerId } = await seller();
+  const onHand = async (product: ProductDraft) =>
+    database.tenant(sellerId, async (tx) => {
+      const [sku] = product.composition.mainInfo.skus;
+      const { rows } = await tx.query<{ on_hand: number }>('select on_hand from sku where seller_id = $1 and id = $2', [
+        tx.sellerId,
+        Number(sku?.id),
+      ]);
+      return rows[0]?.on_hand;
+    });
+  const inUnits = (product: ProductDraft, saleUnitQuantity: number, saleQuantity: number): ProductDraft => {
+    const next = structuredClone(product);
+    const [sku] = next.composition.mainInfo.skus;
+    if (!sku) throw new Error('a product without options has a SKU');
+    next.composition.mainInfo.skus = [{ ...sku, saleUnitQuantity }];
+    next.composition.mainInfo.saleQuantity = saleQuantity;
+    return withDerived(next);
+  };
+  const single = await save(
+    sellerId,
+    draft((made) => void (made.composition.mainInfo.saleQuantity = 30)),
+  );
+  const packs = await save(sellerId, inUnits(single, 3, 10));
+  expect([packs.composition.mainInfo.saleQuantity, await onHand(packs)]).toEqual([10, 30]);
+  const more = await save(sellerId, inUnits(packs, 3, 12));
+  expect(await onHand(more)).toBe(36);
+  const again = await save(sellerId, inUnits(more, 1, 36));
+  expect([again.composition.mainInfo.saleQuantity, await onHand(again)]).toEqual([36, 36]);
+  const left = await save(sellerId, inUnits(again, 5, 36));
+  expect([left.composition.mainInfo.saleQuantity, await onHand(left)]).toEqual([7, 36]);
+});

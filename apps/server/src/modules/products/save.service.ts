@@ -8,6 +8,7 @@ import {
   optionText,
   type ProductDraft,
   type SellerSettings,
+  stockChange,
 } from '@moa/core';
 import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { sellerSettings } from '../settings/index.ts';
@@ -144,7 +145,7 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
   }
   await changeStock(
     tx,
-    kept.map(({ item, combination }) => ({ skuId: item.sku_id, combination })),
+    kept.map(({ item, combination }) => ({ skuId: item.sku_id, storedUnit: item.sale_unit_quantity, combination })),
     `product:${id}:${stored.version + 1}`,
     actor,
   );
@@ -159,14 +160,13 @@ export function withCostOf(stored: rows.ProductRow | null, draft: ProductDraft):
 /** What the editor added or took, by the difference to what was shown. */
 async function changeStock(
   tx: TenantTx,
-  changes: readonly { skuId: number; combination: OptionCombination }[],
+  changes: readonly { skuId: number; storedUnit: number; combination: OptionCombination }[],
   source: string,
   actor: string,
 ): Promise<void> {
-  const bookings = changes.flatMap(({ skuId, combination }): StockBooking[] => {
-    const pieces = combination.saleQuantity - (combination.seenQuantity ?? combination.saleQuantity);
-    if (pieces === 0) return [];
-    return [{ skuId, effect: 'ADD', quantity: pieces * combination.saleUnitQuantity, source: { kind: 'MANUAL', id: source } }];
+  const bookings = changes.flatMap(({ skuId, storedUnit, combination }): StockBooking[] => {
+    const quantity = stockChange(combination, combination.saleUnitQuantity, storedUnit);
+    return quantity === 0 ? [] : [{ skuId, effect: 'ADD', quantity, source: { kind: 'MANUAL', id: source } }];
   });
   await applyStock(tx, bookings, { actor, memo: '상품 수정', urgency: 1 });
 }

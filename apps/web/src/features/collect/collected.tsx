@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowsJoin, IconLink, IconPackageImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { api } from '../../client/api.ts';
 import { navigateTo } from '../../client/navigate.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { ask } from '../../ui/dialogs/dialogs.ts';
@@ -15,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { formatNumber } from '../../ui/values/format.ts';
 import { AdoptResult } from './adopt-result.tsx';
 import { COLLECT_COLUMNS, CollectCard } from './collect-columns.tsx';
-import { type Account, type Adopted, type Listing, untiedOptions, useAdopt } from './queries.ts';
+import { type Account, type Adopted, countAlike, type Listing, untiedOptions, useAdopt } from './queries.ts';
 import type { CollectSearch } from './search.ts';
 
 const TieDialog = lazyPart(() => import('./tie-dialog.tsx'), 'TieDialog');
@@ -51,12 +50,14 @@ export function Collected({ account, address }: { account: Account; address: Lis
 
   /** What is here already would be here twice. */
   async function make() {
-    const { shopType, shopAccountId } = account;
-    const listingIds = selected.map(({ id }) => id);
+    const chosen = [...selected];
     setLooking(true);
-    const found = await api.listings.match({ shopType, shopAccountId, listingIds, size: listingIds.length }).catch(() => null);
+    const alike = await countAlike(account, chosen).catch((failure: unknown) => {
+      toast.failed(failure);
+      return null;
+    });
     setLooking(false);
-    const alike = found?.contents.filter(({ candidates }) => candidates.some(({ reason }) => reason !== 'NAME')).length ?? 0;
+    if (alike === null) return;
     const answer =
       alike === 0
         ? 'MAKE'
@@ -69,7 +70,7 @@ export function Collected({ account, address }: { account: Account; address: Lis
             ],
           });
     if (answer === 'MATCH') toMatch();
-    else if (answer === 'MAKE') take(selected);
+    else if (answer === 'MAKE') take(chosen);
   }
 
   const toMatch = () => navigateTo(`/app/collect/create?id=${account.id}`);

@@ -82,3 +82,17 @@ export type Matched = Outputs['listings']['match']['contents'][number];
 export function matchOptions({ shopType, shopAccountId }: Account, after: string | undefined) {
   return orpc.listings.match.queryOptions({ input: { shopType, shopAccountId, ...(after ? { after } : {}) } });
 }
+
+/** As many as one look takes. */
+const LOOKED_AT = 100;
+
+/** How many of these have a base product with the same code or name already. */
+export async function countAlike({ shopType, shopAccountId }: Account, listings: readonly Listing[]): Promise<number> {
+  let alike = 0;
+  for (let at = 0; at < listings.length; at += LOOKED_AT) {
+    const listingIds = listings.slice(at, at + LOOKED_AT).map(({ id }) => id);
+    const { contents } = await api.listings.match({ shopType, shopAccountId, listingIds, size: LOOKED_AT });
+    alike += contents.filter(({ candidates }) => candidates.some(({ reason }) => reason !== 'NAME')).length;
+  }
+  return alike;
+}

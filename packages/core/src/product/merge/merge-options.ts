@@ -1,5 +1,5 @@
 /** Options of a product that two edited: rows by their id, stock by what each added or took, the set of options as one thing. Pure. */
-import { optionKey, optionText } from '../composition.ts';
+import { optionKey, optionText, piecesAt, stockChange } from '../composition.ts';
 import type { Composition, OptionCombination } from '../draft.ts';
 import { type MergeContext, mergeFields, mergeWhole, sameJson } from './merge-values.ts';
 
@@ -84,7 +84,21 @@ function mergeRow(
   // A row that both added has no beginning: what they say differently is a question, field by field.
   const merged = mergeFields(context, place, begun ?? {}, ownOf(mine), ownOf(theirs), isSku) as ReturnType<typeof ownOf>;
   const { sku, ...own } = merged;
-  return { ...theirs, optionValues: shown.optionValues, ...own, ...sku, ...mergeStock(mine, theirs) };
+  const units = {
+    begun: (base ?? mine).saleUnitQuantity,
+    mine: mine.saleUnitQuantity,
+    theirs: theirs.saleUnitQuantity,
+    merged: own.saleUnitQuantity,
+  };
+  return { ...theirs, optionValues: shown.optionValues, ...own, ...sku, ...mergeStock(mine, theirs, units) };
+}
+
+/** Pieces of the SKU that one sale takes: when the edit began, in each version, and in what comes of both. */
+interface Units {
+  begun: number;
+  mine: number;
+  theirs: number;
+  merged: number;
 }
 
 interface Pieces {
@@ -93,12 +107,15 @@ interface Pieces {
 }
 
 /** What I added or took, on top of what is there now: sales and deliveries since are neither lost nor undone, and nothing is asked. */
-function mergeStock(mine: Pieces, theirs: Pieces): Pieces {
+function mergeStock(mine: Pieces, theirs: Pieces, units: Units): Pieces {
   if (theirs.seenQuantity === null) return { saleQuantity: mine.saleQuantity, seenQuantity: mine.seenQuantity };
   // Entered on both sides as opening stock: what was stored first is there.
   if (mine.seenQuantity === null) return { saleQuantity: theirs.saleQuantity, seenQuantity: theirs.seenQuantity };
-  const added = mine.saleQuantity - mine.seenQuantity;
-  return { saleQuantity: Math.max(0, theirs.saleQuantity + added), seenQuantity: theirs.seenQuantity };
+  const added = stockChange(mine, units.mine, units.begun);
+  const there = theirs.saleQuantity * units.theirs;
+  const saleQuantity =
+    added === 0 ? piecesAt(theirs.saleQuantity, units.theirs, units.merged) : Math.max(0, Math.round((there + added) / units.merged));
+  return { saleQuantity, seenQuantity: theirs.seenQuantity };
 }
 
 /** Main quantity, price and SKU of a product without options. */
@@ -111,7 +128,10 @@ export function mergeMain(
   const place = (key: string) => ({ path: `composition.mainInfo.${key}`, field: `composition.mainInfo.${key}`, of: null });
   const price = mergeWhole(context, place('price'), base.price, mine.price, theirs.price) as number;
   const usable = mergeWhole(context, place('usable'), base.usable, mine.usable, theirs.usable) as boolean;
-  return { ...theirs, price, usable, name: mine.name, skus: mergeSkus(context, base, mine, theirs), ...mergeStock(mine, theirs) };
+  const skus = mergeSkus(context, base, mine, theirs);
+  const unitOf = (from: Composition['mainInfo']['skus']) => from[0]?.saleUnitQuantity ?? 1;
+  const units = { begun: unitOf(base.skus), mine: unitOf(mine.skus), theirs: unitOf(theirs.skus), merged: unitOf(skus) };
+  return { ...theirs, price, usable, name: mine.name, skus, ...mergeStock(mine, theirs, units) };
 }
 
 /** One SKU at most; what follows from the rest of the product is worked out when it is saved. */

@@ -131,6 +131,11 @@ export async function adoptListing(
   );
   for (const { item, option } of pairs) {
     await tx.query('update listing_item set product_item_id = $3 where seller_id = $1 and id = $2', [tx.sellerId, item.id, option.id]);
+    await tx.query('delete from listing_item_sku where seller_id = $1 and listing_item_id = $2 and sku_id <> $3', [
+      tx.sellerId,
+      item.id,
+      option.skuId,
+    ]);
     await tx.query(
       'insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id, unit_quantity) values ($1, $2, $3, $4, $5) on conflict do nothing',
       [tx.sellerId, item.id, option.skuId, listingId, option.unit],

@@ -4,15 +4,20 @@ import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.
 
 /** What of an item the shop reported when the product was collected. */
 export interface ReportedItem {
+  shopItemId: string | null;
   itemCode: string | null;
   skuCode: string | null;
   barcode?: string;
 }
 
-/** The items of a collected listing, in its order, with the seller's own codes as the shop reported them. */
-export function collectedItems(items: readonly { option_values: string[] }[], seen: readonly ReportedItem[] = []): CollectedItem[] {
-  return items.map(({ option_values: optionValues }, at) => {
-    const { itemCode = null, skuCode = null, barcode = '' } = seen[at] ?? {};
+/** The items of a collected listing with the seller's own codes, as the shop reported them under the number of the item. */
+export function collectedItems(
+  items: readonly { option_values: string[]; shop_item_id: string | null }[],
+  reported: readonly ReportedItem[] = [],
+): CollectedItem[] {
+  const byNumber = new Map(reported.flatMap((each) => (each.shopItemId === null ? [] : [[each.shopItemId, each]])));
+  return items.map(({ option_values: optionValues, shop_item_id: number }) => {
+    const { itemCode = null, skuCode = null, barcode = '' } = byNumber.get(number ?? '') ?? {};
     return { optionValues, codes: [itemCode, skuCode].filter((code) => code !== null), barcode };
   });
 }
@@ -26,7 +31,7 @@ export interface Untied {
   image_url: string | null;
   price: number;
   code: string | null;
-  items: { option_values: string[] }[];
+  items: { option_values: string[]; shop_item_id: string | null }[];
   seen_items: ReportedItem[] | null;
 }
 
@@ -43,7 +48,7 @@ export async function readUntied(
             l.seen -> 'items' as seen_items, i.items
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        cross join lateral (
-         select coalesce(jsonb_agg(jsonb_build_object('option_values', i.option_values) order by i.position, i.id), '[]') as items
+         select coalesce(jsonb_agg(jsonb_build_object('option_values', i.option_values, 'shop_item_id', i.shop_item_id) order by i.position, i.id), '[]') as items
            from listing_item i where i.seller_id = $1 and i.listing_id = l.id) i
       where ${UNTIED} and l.account_id = $2 and l.id > $3 and ($5::bigint[] is null or l.id = any ($5)) and ${ofVisibleShops('l.account_id', '$4')}
       order by l.id limit $6`,
@@ -62,19 +67,23 @@ export async function countUntied(tx: TenantTx, accountId: number): Promise<numb
   return rows[0]?.n ?? 0;
 }
 
+/** A code that more products have tells nothing. */
+const PRODUCTS_OF_CODE = 50;
+
 /** Products by the codes that they have themselves, at a SKU or as a barcode. */
 export async function readByCodes(tx: TenantTx, codes: readonly string[]): Promise<Map<string, number[]>> {
   if (codes.length === 0) return new Map();
   const { rows } = await tx.query<{ code: string; id: number }>(
-    `select p.seller_management_code as code, p.id from product p
+    `select code, id from (select code, id, row_number() over (partition by code order by id) as place from (
+     select p.seller_management_code as code, p.id from product p
       where p.seller_id = $1 and p.seller_management_code = any ($2::text[]) and p.deleted_at is null
       union
      select s.sku_code, i.product_id from sku s join product_item i on i.seller_id = s.seller_id and i.sku_id = s.id and i.removed_at is null
       where s.seller_id = $1 and s.sku_code = any ($2::text[]) and s.deleted_at is null
       union
      select i.barcode, i.product_id from product_item i
-      where i.seller_id = $1 and i.barcode = any ($2::text[]) and i.barcode <> '' and i.removed_at is null`,
-    [tx.sellerId, codes],
+      where i.seller_id = $1 and i.barcode = any ($2::text[]) and i.barcode <> '' and i.removed_at is null) found) numbered where place <= $3`,
+    [tx.sellerId, codes, PRODUCTS_OF_CODE],
     'listings.by-codes',
   );
   return new Map([...Map.groupBy(rows, ({ code }) => code)].map(([code, found]) => [code, found.map(({ id }) => id)]));

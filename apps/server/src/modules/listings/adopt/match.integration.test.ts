@@ -63,19 +63,25 @@ async function world() {
               detailHtml: null,
               optionNames: [],
               sellerCode: part.code ?? null,
-              items: items.map(({ codes, barcode }) => ({ itemCode: codes ?? null, skuCode: null, ...(barcode ? { barcode } : {}) })),
+              items: items.map(({ codes, barcode }, at) => ({
+                shopItemId: `${name}-${at}`,
+                itemCode: codes ?? null,
+                skuCode: null,
+                ...(barcode ? { barcode } : {}),
+              })),
             }),
           ],
         );
         const id = rows[0]?.id ?? 0;
         for (const [at, { values = [] }] of items.entries())
           await tx.query(
-            'insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, sent_price) values ($1, $2, $3, $4, $5, $5, 1, 10000)',
-            [tx.sellerId, id, at, values, `I${id}-${at}`],
+            'insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, sent_price) values ($1, $2, $3, $4, $5, $6, 1, 10000)',
+            [tx.sellerId, id, at, values, `I${id}-${at}`, `${name}-${at}`],
           );
         return id;
       }),
-    match: (after = 0, size = 50) => run((tx) => matchUntied(tx, { accountId, after, ids: null, size })),
+    match: (after = 0, size = 50, provenOnly = false) =>
+      matchUntied(database, { sellerId, shopAccountIds: null }, { accountId, after, ids: null, provenOnly, size }),
     adopt: (listingId: number, productId: number | null) => run((tx) => adoptListing(tx, listingId, productId, 'kim')),
   };
 }
@@ -165,4 +171,39 @@ test('listings come some at a time, each once', async () => {
   const rest = await at.match(Number(first.nextAfter), 2);
   expect([...first.contents, ...rest.contents].map(({ listingId }) => Number(listingId))).toEqual(all);
   expect(rest.nextAfter).toBeNull();
+});
+
+test('codes go with the number of the item at the shop, wherever the item stands by now', async () => {
+  const at = await world();
+  const product = await at.product('셔츠', { skuCode: 'SH', sizes: ['S', 'M'] });
+  const listing = await at.listing('셔츠', {
+    items: [
+      { codes: 'SH-S', values: ['하나'] },
+      { codes: 'SH-M', values: ['둘'] },
+    ],
+  });
+  await at.run((tx) =>
+    tx.query('update listing_item set position = 1 - position where seller_id = $1 and listing_id = $2', [tx.sellerId, listing]),
+  );
+  expect((await at.match()).contents[0]).toMatchObject({ chosen: String(product) });
+  expect(await at.adopt(listing, product)).toBe('TIED');
+  const tied = await at.run((tx) =>
+    tx.query<{ value: string; code: string }>(
+      `select i.option_values[1] as value, s.sku_code as code from listing_item i
+         join listing_item_sku x on x.seller_id = i.seller_id and x.listing_item_id = i.id join sku s on s.seller_id = x.seller_id and s.id = x.sku_id
+        where i.seller_id = $1 and i.listing_id = $2 order by s.sku_code`,
+      [tx.sellerId, listing],
+    ),
+  );
+  expect(tied.rows).toEqual([
+    { value: '둘', code: 'SH-M' },
+    { value: '하나', code: 'SH-S' },
+  ]);
+});
+
+test('where only what is proven is asked for, names are not compared', async () => {
+  const at = await world();
+  await at.product('린넨 셔츠');
+  await at.listing('린넨 셔츠');
+  expect(await at.match(0, 50, true)).toMatchObject({ namesCompared: false, contents: [{ chosen: null, candidates: [] }] });
 });

@@ -1,6 +1,7 @@
 /** Base products that shop products may be, offered with why and how sure; nothing is tied here. */
-import { byMatch, indexNames, matchProduct, type ProductMatch, provenProduct } from '@moa/core';
-import type { TenantTx } from '../../../platform/database/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { byMatch, matchProduct, type ProductMatch, provenProduct, searchNames } from '@moa/core';
+import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import {
   type CandidateRow,
   collectedItems,
@@ -19,6 +20,9 @@ const NAMES_MAX = 20_000;
 /** Products of a like name that are looked at for one listing, and those that are offered in the end. */
 const LIKE_MAX = 5;
 const OFFERED_MAX = 4;
+/** Names and listings between two turns for others. */
+const NAMES_A_TURN = 250;
+const LISTINGS_A_TURN = 10;
 
 interface Candidate extends ProductMatch {
   product: CandidateRow;
@@ -32,30 +36,39 @@ interface Asked {
   after: number;
   /** Only these of them; null for all. */
   ids: readonly number[] | null;
+  /** What a code cannot prove is not looked for. */
+  provenOnly: boolean;
   size: number;
 }
 
-/** Listings of the account behind `after`, each with the base products it may be, the likeliest first. */
-export async function matchUntied(tx: TenantTx, { accountId, after, ids: only, size }: Asked) {
-  const [found, total] = await Promise.all([readUntied(tx, accountId, { after, only, most: size + 1 }), countUntied(tx, accountId)]);
-  const listings = found.slice(0, size);
-  const { ids, namesCompared } = await candidateIds(tx, listings);
-  const all = [...new Set([...ids.values()].flat())];
-  const [products, options] = await Promise.all([readCandidates(tx, all), readOptions(tx, all)]);
-  const byId = new Map(products.map((product) => [product.id, product]));
-  const optionsOf = Map.groupBy(options, ({ productId }) => productId);
-  const matched = listings.map((listing) => ({
-    listing,
-    candidates: (ids.get(listing.id) ?? [])
-      .flatMap((id) => candidateOf(listing, byId.get(id), optionsOf.get(id) ?? []))
-      .toSorted(byMatch)
-      .slice(0, OFFERED_MAX),
-  }));
+interface Matched {
+  listing: Untied;
+  candidates: readonly Candidate[];
+}
+
+/** Listings of the account behind `after`, each with the base products it may be, the likeliest first. Read in short transactions, matched between them. */
+export async function matchUntied(database: Database, scope: SellerScope, asked: Asked) {
+  const read = <Result>(work: (tx: TenantTx) => Promise<Result>) => database.tenant(scope, work, { readOnly: true });
+  const { found, total, coded, products } = await read((tx) => readCoded(tx, asked));
+  const listings = found.slice(0, asked.size);
+  const byCode = await matchAll(listings, (listing) => codesOf(listing).flatMap((code) => coded.get(code) ?? []), products);
+  const open = asked.provenOnly ? [] : byCode.filter(({ candidates }) => provenProduct(candidates) === null);
+  const names = open.length === 0 ? [] : await read((tx) => readNames(tx, NAMES_MAX));
+  const isCompared = !asked.provenOnly && names.length <= NAMES_MAX;
+  const like = isCompared
+    ? await findLike(
+        open.map(({ listing }) => listing),
+        names,
+      )
+    : new Map<number, number[]>();
+  const named = await read((tx) => readProducts(tx, [...new Set([...like.values()].flat())]));
+  const byName = await matchAll(listings, ({ id }) => like.get(id) ?? [], named);
+  const matched = byCode.map(({ listing, candidates }, at) => ({ listing, candidates: merged(candidates, byName[at]?.candidates ?? []) }));
   const chosen = chosenBeforehand(matched);
   return {
     total,
-    namesCompared,
-    nextAfter: found.length > size ? String(listings.at(-1)?.id ?? '') : null,
+    namesCompared: isCompared,
+    nextAfter: found.length > asked.size ? String(listings.at(-1)?.id ?? '') : null,
     contents: matched.map(({ listing, candidates }) => ({
       listingId: String(listing.id),
       shopType: listing.shop_type,
@@ -75,25 +88,53 @@ function toWire({ product, reason, score, paired, sure, there, options }: Candid
   return { productId: String(id), moaProductSeq, productName, price, imageUrl, reason, score, paired, sure, there, options };
 }
 
-const codesOf = ({ code, items, seen_items: seen }: Untied): string[] =>
-  [code ?? '', ...collectedItems(items, seen ?? []).flatMap(({ codes, barcode }) => [...codes, barcode])]
+const codesOf = ({ code, items, seen_items: reported }: Untied): string[] =>
+  [code ?? '', ...collectedItems(items, reported ?? []).flatMap(({ codes, barcode }) => [...codes, barcode])]
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
-/** Whatever shares a code, or has a name that is alike. */
-async function candidateIds(tx: TenantTx, listings: readonly Untied[]) {
-  const [coded, names] = await Promise.all([
-    readByCodes(tx, [...new Set(listings.flatMap(codesOf))]),
-    listings.length === 0 ? [] : readNames(tx, NAMES_MAX),
-  ]);
-  const namesCompared = names.length <= NAMES_MAX;
-  const index = indexNames(namesCompared ? names : []);
-  const idsOf = (listing: Untied) => [...codesOf(listing).flatMap((code) => coded.get(code) ?? []), ...index.like(listing.name, LIKE_MAX)];
-  return { namesCompared, ids: new Map(listings.map((listing) => [listing.id, [...new Set(idsOf(listing))]])) };
+async function readCoded(tx: TenantTx, { accountId, after, ids, size }: Asked) {
+  const [found, total] = await Promise.all([readUntied(tx, accountId, { after, only: ids, most: size + 1 }), countUntied(tx, accountId)]);
+  const coded = await readByCodes(tx, [...new Set(found.flatMap(codesOf))]);
+  return { found, total, coded, products: await readProducts(tx, [...new Set([...coded.values()].flat())]) };
 }
 
-function candidateOf(listing: Untied, product: CandidateRow | undefined, options: readonly OptionRow[]): Candidate[] {
-  if (!product) return [];
+type Products = ReadonlyMap<number, { product: CandidateRow; options: readonly OptionRow[] }>;
+
+async function readProducts(tx: TenantTx, ids: readonly number[]): Promise<Products> {
+  if (ids.length === 0) return new Map();
+  const [products, options] = await Promise.all([readCandidates(tx, ids), readOptions(tx, ids)]);
+  const optionsOf = Map.groupBy(options, ({ productId }) => productId);
+  return new Map(products.map((product) => [product.id, { product, options: optionsOf.get(product.id) ?? [] }]));
+}
+
+async function matchAll(listings: readonly Untied[], idsOf: (listing: Untied) => number[], products: Products): Promise<Matched[]> {
+  const matched: Matched[] = [];
+  for (const [at, listing] of listings.entries()) {
+    if (at % LISTINGS_A_TURN === LISTINGS_A_TURN - 1) await setImmediate();
+    matched.push({ listing, candidates: [...new Set(idsOf(listing))].flatMap((id) => candidateOf(listing, products.get(id))) });
+  }
+  return matched;
+}
+
+async function findLike(listings: readonly Untied[], names: readonly { id: number; name: string }[]): Promise<Map<number, number[]>> {
+  const search = searchNames(listings, LIKE_MAX);
+  for (const [at, each] of names.entries()) {
+    if (at % NAMES_A_TURN === NAMES_A_TURN - 1) await setImmediate();
+    search.look(each);
+  }
+  return search.found();
+}
+
+/** Those of the codes and those of the names, each once. */
+function merged(coded: readonly Candidate[], named: readonly Candidate[]): Candidate[] {
+  const known = new Set(coded.map(({ product }) => product.id));
+  return [...coded, ...named.filter(({ product }) => !known.has(product.id))].toSorted(byMatch).slice(0, OFFERED_MAX);
+}
+
+function candidateOf(listing: Untied, known: { product: CandidateRow; options: readonly OptionRow[] } | undefined): Candidate[] {
+  if (!known) return [];
+  const { product, options } = known;
   const items = collectedItems(listing.items, listing.seen_items ?? []);
   const match = matchProduct({ name: listing.name, code: listing.code ?? '', items }, { name: product.name, code: product.code, options });
   if (match === null) return [];
@@ -103,7 +144,7 @@ function candidateOf(listing: Untied, product: CandidateRow | undefined, options
 }
 
 /** By listing, the product that is chosen before anybody looked: a proven one, that no other listing of the page claims too. */
-function chosenBeforehand(matched: readonly { listing: Untied; candidates: readonly Candidate[] }[]): Map<number, string> {
+function chosenBeforehand(matched: readonly Matched[]): Map<number, string> {
   const proven = matched.flatMap(({ listing, candidates }) => {
     const found = provenProduct(candidates);
     return found ? [{ listingId: listing.id, productId: found.product.id }] : [];

@@ -1,6 +1,6 @@
 /** What a push is given, what it works on, and what comes of it. */
 import type { Connector, ListingContent } from '@moa/channels/sdk';
-import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft, type Refusal } from '@moa/core';
+import { type CreateShopDTO, draftForShop, koreanDate, limitsOn, type ProductDraft, type Refusal, takesSupplements } from '@moa/core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import type { Images } from '../../../platform/files/index.ts';
@@ -69,7 +69,7 @@ const limitsNow = (deps: PushDeps, { manifest }: Connector) => limitsOn(manifest
 /** As it is to be at its shop. */
 export async function contentOf(deps: PushDeps, sellerId: number, loaded: Loaded, connector: Connector): Promise<ListingContent> {
   const { draft, entry, listing, items } = loaded;
-  return buildContent({
+  const { supplements, ...content } = buildContent({
     draft,
     entry,
     managementCode: sharedCode(listing),
@@ -79,6 +79,8 @@ export async function contentOf(deps: PushDeps, sellerId: number, loaded: Loaded
     stockMax: connector.manifest.soldOut.maxStock,
     sent: listing.sent_content,
   });
+  // Elsewhere they are no part of what is sent, and no change that a plan could promise.
+  return supplements && takesSupplements(entry.shopInfoDTO.shopType) ? { ...content, supplements } : content;
 }
 
 /** What speaks against sending it. */

@@ -2,7 +2,7 @@
  * Combinations as a grid to edit: arrows and Enter move, Ctrl+D fills down, a block of Excel is pasted from the cell on. Only rows in
  * sight are drawn, and a change draws one row.
  */
-import type { OptionCombination } from '@moa/core';
+import { type OptionCombination, piecesInUnit } from '@moa/core';
 import { IconArrowBackUp, IconArrowDown, IconClipboard } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
@@ -282,7 +282,17 @@ function Cell({ row, column, at, name, value, wrong, settled, handlers }: CellPr
   function take(next: string) {
     setText(next);
     const parsed = cellValue(column, next);
-    if (parsed !== null) store.set(`${PATH}.${row}.${column}`, parsed);
+    if (parsed === null) return;
+    if (column === 'saleUnitQuantity') takeUnit(Number(parsed));
+    else store.set(`${PATH}.${row}.${column}`, parsed);
+  }
+
+  /** The same stock is another number of packs. */
+  function takeUnit(next: number) {
+    const now = store.get(`${PATH}.${row}`) as OptionCombination;
+    const stored = store.base().composition.optionInfo.optionCombinations.find(({ id }) => id !== null && id === now.id);
+    const units = { stored: (stored ?? now).saleUnitQuantity, before: now.saleUnitQuantity, next };
+    store.set(`${PATH}.${row}`, { ...now, saleUnitQuantity: next, saleQuantity: piecesInUnit(now, units) });
   }
 
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -44,8 +44,15 @@ export function Pictures({ path, error, shop }: { path: string; error: string | 
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
+  /** Where the pictures are by now: shops before this one may have gone, and its own pictures too. */
+  function place(): string | null {
+    if (shop === undefined) return path;
+    const at = store.draft().createShopDTOList.findIndex((entry) => entry.registerKey === shop && entry.common.images !== undefined);
+    return at < 0 ? null : `createShopDTOList.${at}.common.images`;
+  }
+
   async function add(files: readonly File[]) {
-    const room = IMAGES_MAX - (store.get(path) as ProductImage[]).length;
+    const room = IMAGES_MAX - images.length;
     if (files.length === 0) return;
     if (room <= 0) {
       toast.info(`이미지는 ${IMAGES_MAX}장까지 올릴 수 있어요.`);
@@ -56,12 +63,14 @@ export function Pictures({ path, error, shop }: { path: string; error: string | 
     setBusy({ done: 0, total: chosen.length });
     try {
       const stored = await uploadPictures(chosen, (done) => setBusy({ done, total: chosen.length }));
-      const present = store.get(path) as ProductImage[];
+      const now = place();
+      if (now === null) return;
+      const present = store.get(now) as ProductImage[];
       const known = new Set(present.map((image) => image.fileId));
       const fresh = stored.filter(
         (image, index) => !known.has(image.fileId) && stored.findIndex((each) => each.fileId === image.fileId) === index,
       );
-      store.set(path, [...present, ...fresh]);
+      store.set(now, [...present, ...fresh]);
       if (fresh.length < stored.length) toast.info('이미 올린 것과 같은 이미지는 한 번만 넣었어요.');
     } finally {
       setBusy(null);

@@ -1,5 +1,5 @@
 /** Price, discount, stock and options. */
-import { type CreateShopDTO, type MainSku, stockQuantityOf } from '@moa/core';
+import { type CreateShopDTO, type MainSku, piecesInUnit, stockQuantityOf } from '@moa/core';
 import { useRight } from '../../../client/use-user.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
@@ -182,7 +182,12 @@ function SingleStock() {
 function SaleUnit() {
   const store = useFormStore();
   const sku = useValue<MainSku[]>('composition.mainInfo.skus')[0] ?? EMPTY_SKU;
-  const put = (saleUnitQuantity: number) => store.set('composition.mainInfo.skus', [{ ...sku, saleUnitQuantity }]);
+  function put(next: number) {
+    const { mainInfo } = store.draft().composition;
+    const stored = store.base().composition.mainInfo.skus[0]?.saleUnitQuantity ?? 1;
+    const saleQuantity = piecesInUnit(mainInfo, { stored, before: sku.saleUnitQuantity, next });
+    store.set('composition.mainInfo', { ...mainInfo, saleQuantity, skus: [{ ...sku, saleUnitQuantity: next }] });
+  }
   return (
     <div data-path="composition.mainInfo.skus.0.saleUnitQuantity" className={classes.field}>
       <AmountInput

@@ -124,7 +124,8 @@ function Matching({ account, after, onAfter }: MatchingProps) {
           shopType: account.shopType,
           shopAccountId: account.shopAccountId,
           ...(behind ? { after: behind } : {}),
-          size: 200,
+          provenOnly: true,
+          size: 100,
         });
         const done = await adoptAll(
           page.contents.flatMap(({ listingId, chosen: productId }) => (productId === null ? [] : [{ listingId, productId }])),
