@@ -34,8 +34,8 @@ export function piecesInUnit(
   units: { stored: number; before: number; next: number },
 ): number {
   if (seenQuantity === null) return saleQuantity;
-  const isAsSeen = saleQuantity === seenQuantity || saleQuantity === piecesAt(seenQuantity, units.stored, units.before);
-  return isAsSeen ? piecesAt(seenQuantity, units.stored, units.next) : saleQuantity;
+  const isUntouched = saleQuantity === seenQuantity || saleQuantity === piecesAt(seenQuantity, units.stored, units.before);
+  return isUntouched ? piecesAt(seenQuantity, units.stored, units.next) : saleQuantity;
 }
 
 const EMPTY_OPTION: Omit<OptionCombination, 'optionValues'> = {
