@@ -21,7 +21,7 @@ async function account() {
 
 async function matches() {
   const { shopType, shopAccountId } = await account();
-  return at.api.listings.match({ shopType, shopAccountId, size: 200 });
+  return at.api.listings.match({ shopType, shopAccountId, size: 100 });
 }
 
 test('she collects what the shop sells already', async () => {
