@@ -34,13 +34,17 @@ function valuesOf(tx: TenantTx, accountId: number, facts: readonly SettleFact[])
   ];
 }
 
-/** Keys of what is stored as it is. Asked before the insert: one that looked at the table itself would take its ids on a cluster's workers. */
+/**
+ * Keys of what is stored as it is. Asked before the insert: one that looked at the table itself would take its ids on a cluster's workers.
+ * What is stored is read once, and "is true" keeps it a hash of texts: of a seller whom the statistics do not know the planner looked through all
+ * rows for each one of a file.
+ */
 async function keysAsStored(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ entry_key: string }>(
     `select u.entry_key from ${FACTS}
-      where exists (select 1 from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = u.entry_key
-              and (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
-                  is not distinct from (u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date) offset 0)`,
+      where (row(u.entry_key, u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date)::text in (
+               select row(e.entry_key, e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)::text
+                 from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = any ($3::text[]))) is true`,
     valuesOf(tx, accountId, facts),
     'settlement.entries-as-stored',
   );

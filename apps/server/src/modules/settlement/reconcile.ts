@@ -222,16 +222,15 @@ function valuesOf(tx: TenantTx, rows: readonly ReconciledRow[]): unknown[] {
   ];
 }
 
-/** Those that are stored otherwise or not at all. Asked before the insert, as of rows of shops (`entries.queries.ts`). */
+/** Those that are stored otherwise or not at all. Asked before the insert, and as a hash, as of rows of shops (`entries.queries.ts`). */
 async function notAsStored(tx: TenantTx, rows: readonly ReconciledRow[]): Promise<ReconciledRow[]> {
   const { rows: stored } = await tx.query<{ ord: number }>(
     `select u.ord from ${RESULTS} with ordinality as u (${RESULT}, ord)
-      where exists (select 1 from settlement s
-             where s.seller_id = $1 and s.account_id = u.account_id and s.order_no = u.order_no and s.line_no = u.line_no
-               and (s.shop_type, s.line_id, s.product_name, s.option_name, s.quantity, s.month, s.basis_at, s.pay_day, s.state, s.expected,
-                    s.expected_parts, s.paid, s.difference, s.cause, s.causes)
-                   is not distinct from (u.shop_type, u.line_id, u.product_name, u.option_name, u.quantity, u.month, u.basis_at, u.pay_day, u.state,
-                    u.expected, u.expected_parts, u.paid, u.difference, u.cause, u.causes) offset 0)`,
+      where (row(u.account_id, u.order_no, u.line_no, u.shop_type, u.line_id, u.product_name, u.option_name, u.quantity, u.month, u.basis_at, u.pay_day,
+                 u.state, u.expected, u.expected_parts, u.paid, u.difference, u.cause, u.causes)::text in (
+               select row(s.account_id, s.order_no, s.line_no, s.shop_type, s.line_id, s.product_name, s.option_name, s.quantity, s.month, s.basis_at, s.pay_day,
+                          s.state, s.expected, s.expected_parts, s.paid, s.difference, s.cause, s.causes)::text
+                 from settlement s where s.seller_id = $1 and s.account_id = any ($2::bigint[]) and s.order_no = any ($3::text[]))) is true`,
     valuesOf(tx, rows),
     'settlement.as-stored',
   );
