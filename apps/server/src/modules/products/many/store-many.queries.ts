@@ -19,13 +19,13 @@ export async function insertProducts(tx: TenantTx, products: readonly ManyProduc
     `insert into product (seller_id, moa_product_seq, name, seller_management_code, category_id, category_path, main_price, option_usable, option_names,
                           option_values, image_file_id, body, detail_html)
      select $1, u.seq, u.name, u.code, u.category_id, u.category_path, u.price, u.option_usable, u.option_names, u.option_values, u.image,
-            jsonb_build_object('basic', s.basic || u.basic, 'common', s.common || u.common, 'mainInfo', s.main || u.main,
-                               'supplementInfo', s.supplement || u.supplement),
+            jsonb_build_object('basic', s.basic || u.basic, 'common', s.common || u.common, 'mainInfo', s."mainInfo" || u."mainInfo",
+                               'supplementInfo', s."supplementInfo" || u."supplementInfo"),
             u.detail
        from jsonb_to_recordset($2::jsonb)
               as u (seq bigint, name text, code text, category_id text, category_path text, price bigint, option_usable boolean, option_names text[],
-                    option_values jsonb, image text, basic jsonb, common jsonb, main jsonb, supplement jsonb, detail text)
-      cross join json_to_record($3::json) as s (basic jsonb, common jsonb, main jsonb, supplement jsonb)
+                    option_values jsonb, image text, basic jsonb, common jsonb, "mainInfo" jsonb, "supplementInfo" jsonb, detail text)
+      cross join json_to_record($3::json) as s (basic jsonb, common jsonb, "mainInfo" jsonb, "supplementInfo" jsonb)
       order by u.seq
      returning id, moa_product_seq`,
     [
@@ -49,12 +49,14 @@ function rowOf({ draft, detail, seq }: ManyProduct) {
   return { ...columns, seq, code: seller_management_code, price: main_price, image, detail: detail_html };
 }
 
-const sections = (body: Parts<ProductBody> = {}) => ({
-  basic: body.basic ?? {},
-  common: body.common ?? {},
-  main: body.mainInfo ?? {},
-  supplement: body.supplementInfo ?? {},
-});
+/** Every section of a body: one that is new here has to stand in the statement, too. */
+const sections = (body: Parts<ProductBody> = {}) =>
+  ({
+    basic: body.basic ?? {},
+    common: body.common ?? {},
+    mainInfo: body.mainInfo ?? {},
+    supplementInfo: body.supplementInfo ?? {},
+  }) satisfies Record<keyof ProductBody, object>;
 
 /** SKUs that share the rows of their grams: more of them would make each row long. */
 const BLOCK = 100;
