@@ -1,13 +1,14 @@
 /** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
 import { problem } from '@moa/contract';
-import { jobTitle, type LineAction, lineLabel, type ShopType } from '@moa/core';
+import { findCourier, jobTitle, type LineAction, lineLabel, type ShopType } from '@moa/core';
+import { COURIERS } from '@moa/core/couriers';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofVisibleShops } from '../../../platform/database/index.ts';
 import { createRun, enqueue, type Requester } from '../../../platform/jobs/index.ts';
 import { besideTheirBundle } from '../act/actions.claim.ts';
 import { actionTask } from '../act/actions.tasks.ts';
 import { ACTIONS, type ActionInput, fileJobKind, NOTHING_ELSE } from '../act/actions.ts';
-import { parcelDoubt, refusal } from '../act/commands.service.ts';
+import { parcelDoubt, parcelProblem, refusal } from '../act/commands.service.ts';
 import { type LineStand, readStands } from '../lines/line-stands.ts';
 import { issuedWith, linesOfParcels } from '../parcels/issued.queries.ts';
 import { PARCEL_SQL } from '../parcels/parcel.queries.ts';
@@ -21,6 +22,7 @@ import {
   planInvoiceFile,
   repeatedInvoices,
   type UsedInvoice,
+  unknownCourier,
 } from './invoice-file.ts';
 
 type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
@@ -85,10 +87,22 @@ export async function checkInvoiceFile(
   );
   for (const { row, message } of repeatedInvoices(accepted, (id) => boxes.get(id) ?? null, used)) doubtful.set(row, message);
   const problems = [
-    ...refused.map(({ row, message }) => ({ row: row.row, severity: 'ERROR' as const, message })),
+    ...refused.map(({ row, message }) => ({
+      row: row.row,
+      severity: 'ERROR' as const,
+      message: [...new Set([message, ...wrongOf(row)])].join(' '),
+    })),
     ...[...doubtful].map(([row, message]) => ({ row, severity: 'WARN' as const, message })),
   ];
   return { lines: accepted.length, problems: problems.sort((a, b) => a.row - b.row) };
+}
+
+/** What is wrong with a row whatever its order is: mended together, it need not be sent twice. */
+function wrongOf(row: FileRow): string[] {
+  const courier = findCourier(COURIERS, row.courier);
+  if (courier === null) return row.courier.trim() === '' ? [] : [unknownCourier(row.courier)];
+  if (row.invoiceNo.trim() === '') return [];
+  return [parcelProblem(courier.code, row.invoiceNo) ?? []].flat();
 }
 
 async function planOf(

@@ -42,6 +42,8 @@ export interface FilePlan {
 
 const NOT_FOUND = '주문을 찾을 수 없습니다. 주문번호를 확인해주십시오.';
 
+export const unknownCourier = (name: string) => `택배사 ‘${name.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
+
 /** `A1, B2`: the orders of one parcel as a sheet of ours writes them. */
 export function numbersOf(text: string): string[] {
   return text
@@ -136,7 +138,7 @@ export function planInvoiceFile(
   function requestsOf(row: FileRow, named: readonly FileLine[]): PlannedRow[] | string {
     if (row.courier.trim() === '') return '택배사가 없습니다.';
     const courier = findCourier(COURIERS, row.courier);
-    if (courier === null) return `택배사 ‘${row.courier.trim()}’을(를) 알 수 없습니다. 택배사 이름을 확인해주십시오.`;
+    if (courier === null) return unknownCourier(row.courier);
     const invoiceNo = normaliseInvoiceNo(row.invoiceNo);
     if (invoiceNo === '' && !goesWithoutNumber(courier.code)) return '송장번호가 없습니다.';
     return named.map((line) => ({ row, line, courierCode: courier.code, invoiceNo: invoiceNoOf(courier.code, invoiceNo, line.orderNo) }));

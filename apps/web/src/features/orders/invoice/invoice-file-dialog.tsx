@@ -89,7 +89,7 @@ export function InvoiceFileDialog({ purpose, courier: usual, onClose }: InvoiceF
   }
 
   return (
-    <Dialog title="송장 파일 올리기" size="xl" closeOnClickOutside={false} onClose={onClose}>
+    <Dialog title="송장 파일 올리기" size="lg" closeOnClickOutside={false} onClose={onClose}>
       <div className="moa-stack-wide">
         <FileDrop
           busy={busy === 'reading'}
