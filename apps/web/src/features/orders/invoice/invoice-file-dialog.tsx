@@ -188,6 +188,7 @@ function ColumnChoice({ headings, columns, found, onChoose }: ColumnChoiceProps)
               <span>{COLUMN_TITLES[column]}</span>
               <Select
                 size="small"
+                ariaLabel={COLUMN_TITLES[column]}
                 value={String(columns[column] ?? '')}
                 choices={choices}
                 onChange={(value) => {
