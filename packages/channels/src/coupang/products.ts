@@ -122,17 +122,14 @@ async function findByItemCode(ctx: ConnectorContext, code: string, managementCod
   const answer = await call(ctx, reading('products.find', path, wholeListOf('sellerProductId'), { subject: code }));
   if (isAbsent(answer)) return { kind: 'ok', value: null };
   if (answer.kind !== 'ok') return answer;
-  const found = await openFound(
-    answer.value,
-    async ({ sellerProductId }) => {
-      const detail = await readDetail(ctx, text(sellerProductId));
-      if (detail.kind !== 'ok') return detail;
-      if (!carriesCode(detail.value, managementCode)) return { kind: 'ok', value: null };
-      const observed = await withInventories(ctx, detail.value);
-      return mapOutcome(observed, (product) => (product.saleStatus === 'DELETE' ? null : { ...product, managementCode }));
-    },
-    isAbsent,
-  );
+  const found = await openFound(answer.value, async ({ sellerProductId }) => {
+    const detail = await readDetail(ctx, text(sellerProductId));
+    if (isAbsent(detail)) return { kind: 'ok', value: null };
+    if (detail.kind !== 'ok') return detail;
+    if (!carriesCode(detail.value, managementCode)) return { kind: 'ok', value: null };
+    const observed = await withInventories(ctx, detail.value);
+    return mapOutcome(observed, (product) => (product.saleStatus === 'DELETE' ? null : { ...product, managementCode }));
+  });
   return found.kind === 'ok' ? onlyOne('쿠팡', found.value) : found;
 }
 

@@ -6,7 +6,7 @@ import type { ObservedProduct } from './product.ts';
 /** The product behind a row; null where it is none that counts: another seller's, a deleted one, one with another code. */
 type OpenRow<Row> = (row: Row) => Promise<Outcome<ObservedProduct | null>>;
 
-/** Whether the shop says in its own words that there is no such product. */
+/** Whether the shop says in its own words that there is no such product: it is asked of whatever `open` answers, so only where that reads the product alone. */
 type IsAbsent = (failure: Failure) => boolean;
 
 /** A row that names no product. */

@@ -77,3 +77,11 @@ it('rows are read one by one: what can not be read is named, and the rest goes o
   });
   expect(notShown(['1', '2'], '없습니다.').map(({ key, reason }) => `${key} ${reason}`)).toEqual(['1 없습니다.', '2 없습니다.']);
 });
+
+it('rows are handed over one by one, without their place', () => {
+  const read = (row: unknown, more = 'none') => ({ row, more });
+  expect(readRows(['a', 'b'], read).facts).toEqual([
+    { row: 'a', more: 'none' },
+    { row: 'b', more: 'none' },
+  ]);
+});

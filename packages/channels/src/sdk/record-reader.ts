@@ -108,7 +108,7 @@ export function readRows<Fact extends object>(
   rows: readonly unknown[],
   read: (row: unknown) => Fact | UnreadableRecord | readonly (Fact | UnreadableRecord)[],
 ): ReadRows<Fact> {
-  return sortOut(rows.flatMap(read));
+  return sortOut(rows.flatMap((row) => read(row)));
 }
 
 /** What was read, and what could not be. */

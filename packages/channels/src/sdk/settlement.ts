@@ -72,7 +72,11 @@ export function sizedBy(back: boolean): (value: unknown) => number {
 }
 
 /** The parts make the amount: what is left over is a discount that the channel bears, or a deduction. */
-export function partsMaking(amount: number, parts: Partial<SettleParts>, back: boolean): SettleParts {
+export function partsMaking(
+  amount: number,
+  parts: Partial<Omit<SettleParts, 'channelDiscount' | 'deduction'>>,
+  back: boolean,
+): SettleParts {
   const rest = amount - Object.values(parts).reduce((sum, won) => sum + won, 0);
   const isBorne = back ? rest < 0 : rest > 0;
   return { ...NO_PARTS, ...parts, ...(rest === 0 ? {} : isBorne ? { channelDiscount: rest } : { deduction: rest }) };
