@@ -2,9 +2,8 @@
  * What a mall does with claims (section 6). Approving a cancel is cancelling: the channel has no approval of its own. Returns and exchanges have
  * a code from their acceptance on; one that was only asked for is accepted first. How the goods for an exchange leave is not known.
  */
-import { REJECT_REASON_LABELS } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import type { ClaimCapability, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
+import { type ClaimCapability, type ClaimRejection, type ClaimShipment, refusalWords } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
@@ -75,7 +74,7 @@ function receive(operation: string, resource: SentBack) {
 
 function reject(operation: string, resource: SentBack) {
   return (ctx: ConnectorContext, asked: ClaimRejection[]): Promise<BatchOutcome<void>> =>
-    oneByOne(asked, (claim) => refuse(ctx, claim, operation, resource, claim.detail.trim() || REJECT_REASON_LABELS[claim.reason]));
+    oneByOne(asked, (claim) => refuse(ctx, claim, operation, resource, refusalWords(claim)));
 }
 
 /** Refuses what is not yet worked on. */

@@ -1,7 +1,7 @@
 /** What a seller does with claims (sheet 6): an order line a call. Returns and exchanges have no refusal. */
-import { HOLD_REASON_LABELS, type HoldReason } from '@moa/core';
+import type { HoldReason } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import type { ClaimCapability, ClaimHold, ClaimShipment } from '../sdk/claim.ts';
+import { type ClaimCapability, type ClaimHold, type ClaimShipment, holdWords } from '../sdk/claim.ts';
 import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef } from '../sdk/order.ts';
@@ -44,11 +44,11 @@ export const claims: ClaimCapability = {
   releaseExchange: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseExchange', 'DELETE', 'exchange', claim, '/hold')),
 };
 
-function returnHold({ reason, detail, fee }: ClaimHold) {
+function returnHold(claim: ClaimHold) {
   return {
-    HoldReason: RETURN_HOLDS[reason] ?? OTHER_HOLD,
-    HoldReasonDetail: detail.trim() || HOLD_REASON_LABELS[reason],
-    ReturnShippingFee: fee,
+    HoldReason: RETURN_HOLDS[claim.reason] ?? OTHER_HOLD,
+    HoldReasonDetail: holdWords(claim),
+    ReturnShippingFee: claim.fee,
   };
 }
 

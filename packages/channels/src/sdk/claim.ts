@@ -1,5 +1,5 @@
 /** What a seller does with claims at a channel: one method an act and a type of claim, as channels differ in which of them they have. */
-import type { HoldReason, RejectReason } from '@moa/core';
+import { HOLD_REASON_LABELS, type HoldReason, REJECT_REASON_LABELS, type RejectReason } from '@moa/core';
 import type { ConnectorContext } from './context.ts';
 import type { ClaimRef, Invoice } from './order.ts';
 import type { BatchOutcome } from './outcome.ts';
@@ -38,4 +38,14 @@ export interface ClaimCapability {
   rejectExchange?(ctx: ConnectorContext, claims: ClaimRejection[]): Promise<BatchOutcome<void>>;
   holdExchange?(ctx: ConnectorContext, claims: ClaimHold[]): Promise<BatchOutcome<void>>;
   releaseExchange?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
+}
+
+/** What the buyer reads of a refusal: the seller's own words, or what the reason is called. */
+export function refusalWords({ reason, detail }: Pick<ClaimRejection, 'reason' | 'detail'>): string {
+  return detail.trim() || REJECT_REASON_LABELS[reason];
+}
+
+/** The same of a hold. */
+export function holdWords({ reason, detail }: Pick<ClaimHold, 'reason' | 'detail'>): string {
+  return detail.trim() || HOLD_REASON_LABELS[reason];
 }

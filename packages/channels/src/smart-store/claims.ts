@@ -2,10 +2,10 @@
  * What a seller does with claims (section 6), one call a product order. There is no cancel reject: dispatching rejects. A return has no call that
  * says that its goods are on their way or have come: the store's courier reports that.
  */
-import { HOLD_REASON_LABELS, type HoldReason, isOpenClaim, REJECT_REASON_LABELS } from '@moa/core';
+import { type HoldReason, isOpenClaim } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
-import type { ClaimCapability, ClaimHold, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
+import { type ClaimCapability, type ClaimHold, type ClaimRejection, type ClaimShipment, holdWords, refusalWords } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { failAll } from '../sdk/item-changes.ts';
 import type { ClaimRef } from '../sdk/order.ts';
@@ -30,7 +30,7 @@ export const claims: ClaimCapability = {
     operation: 'claims.rejectReturn',
     bucket: 'claims.return-reject',
     tail: 'return/reject',
-    body: (claim) => ({ rejectReturnReason: rejection(claim) }),
+    body: (claim) => ({ rejectReturnReason: refusalWords(claim) }),
   }),
   holdReturn: act<ClaimHold>({
     operation: 'claims.holdReturn',
@@ -38,7 +38,7 @@ export const claims: ClaimCapability = {
     tail: 'return/holdback',
     body: (claim) => ({
       holdbackClassType: RETURN_HOLDS[claim.reason],
-      holdbackReturnDetailReason: hold(claim),
+      holdbackReturnDetailReason: holdWords(claim),
       extraReturnFeeAmount: claim.fee,
     }),
   }),
@@ -57,7 +57,7 @@ export const claims: ClaimCapability = {
     operation: 'claims.rejectExchange',
     bucket: 'claims.exchange-reject',
     tail: 'exchange/reject',
-    body: (claim) => ({ rejectExchangeReason: rejection(claim) }),
+    body: (claim) => ({ rejectExchangeReason: refusalWords(claim) }),
   }),
   holdExchange: act<ClaimHold>({
     operation: 'claims.holdExchange',
@@ -65,7 +65,7 @@ export const claims: ClaimCapability = {
     tail: 'exchange/holdback',
     body: (claim) => ({
       holdbackClassType: EXCHANGE_HOLDS[claim.reason],
-      holdbackExchangeDetailReason: hold(claim),
+      holdbackExchangeDetailReason: holdWords(claim),
       extraExchangeFeeAmount: claim.fee,
     }),
   }),
@@ -127,11 +127,3 @@ export const EXCHANGE_HOLDS: Readonly<Record<HoldReason, string>> = {
   EXTRA_FEE: 'ETC',
   NOT_ARRIVED: 'EXCHANGE_PRODUCT_NOT_DELIVERED',
 };
-
-function rejection({ reason, detail }: ClaimRejection): string {
-  return detail.trim() || REJECT_REASON_LABELS[reason];
-}
-
-function hold({ reason, detail }: ClaimHold): string {
-  return detail.trim() || HOLD_REASON_LABELS[reason];
-}

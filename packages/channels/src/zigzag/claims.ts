@@ -2,10 +2,9 @@
  * What a store does with claims (sheet 6). A list succeeds or fails whole, so a refusal is narrowed down; approvals and refusals take one order
  * a call.
  */
-import { REJECT_REASON_LABELS } from '@moa/core';
 import { chunks, oneByOne } from '../sdk/batch.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
-import type { ClaimCapability, ClaimHold, ClaimRejection, ClaimShipment } from '../sdk/claim.ts';
+import { type ClaimCapability, type ClaimHold, type ClaimRejection, type ClaimShipment, refusalWords } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
@@ -80,11 +79,10 @@ function invoiceOf(claim: ClaimShipment | undefined) {
 
 function reject(operation: string, query: string) {
   return (ctx: ConnectorContext, asked: readonly ClaimRejection[]): Promise<BatchOutcome<void>> => {
-    const reasonOf = ({ detail, reason }: ClaimRejection) => detail.trim() || REJECT_REASON_LABELS[reason];
-    const groups = Map.groupBy(asked, (claim) => JSON.stringify([claim.orderNo, reasonOf(claim)]));
+    const groups = Map.groupBy(asked, (claim) => JSON.stringify([claim.orderNo, refusalWords(claim)]));
     return inGroups([...groups.values()], (part) => {
       const [first] = part;
-      return mutate(ctx, operation, query, { ...orderOf(part), reason: first ? reasonOf(first) : '' });
+      return mutate(ctx, operation, query, { ...orderOf(part), reason: first ? refusalWords(first) : '' });
     });
   };
 }
