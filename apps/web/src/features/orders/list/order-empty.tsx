@@ -6,7 +6,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import type { useCollect } from '../collect/collect-button.tsx';
 import { CollectEmpty } from '../collect/collect-empty.tsx';
 import { useOrderCounts, useShops } from '../queries.ts';
-import { countOfList, daysLabel, emptyBecause, ORDER_LISTS, type OrderConditions, type OrderList } from './order-lists.ts';
+import { EMPTY_TEXTS } from './empty-texts.ts';
+import { countOfList, daysLabel, emptyBecause, type OrderConditions, type OrderList } from './order-lists.ts';
 
 export interface OrderEmptyProps {
   /** False before anything is searched for. */
@@ -47,7 +48,7 @@ export function OrderEmpty({ asked, list, conditions, onReset, onAllDays, collec
           )
         }
       >
-        {ORDER_LISTS.search.empty.text}
+        {EMPTY_TEXTS.search.text}
       </EmptyState>
     );
   }
@@ -62,7 +63,7 @@ export function OrderEmpty({ asked, list, conditions, onReset, onAllDays, collec
           </Button>
         }
       >
-        {list.kind === 'search' ? list.empty.text : '기간이나 쇼핑몰, 검색어를 바꿔 보세요.'}
+        {list.kind === 'search' ? EMPTY_TEXTS[list.kind].text : '기간이나 쇼핑몰, 검색어를 바꿔 보세요.'}
       </EmptyState>
     );
   }
@@ -102,7 +103,7 @@ export function OrderEmpty({ asked, list, conditions, onReset, onAllDays, collec
   return (
     <EmptyState
       icon={IconReceipt}
-      title={list.empty.title}
+      title={EMPTY_TEXTS[list.kind].title}
       action={
         list.kind === 'new' || list.kind === 'all' ? (
           <Button variant="default" onClick={collect.start}>
@@ -111,7 +112,7 @@ export function OrderEmpty({ asked, list, conditions, onReset, onAllDays, collec
         ) : undefined
       }
     >
-      {list.empty.text}
+      {EMPTY_TEXTS[list.kind].text}
     </EmptyState>
   );
 }

@@ -12,7 +12,6 @@ export interface OrderList {
   /** Lists of work show everything that waits; lists of the past start with a month. */
   defaultRange: DatePreset | 'all';
   defaultSort: string;
-  empty: { title: string; text: string };
 }
 
 export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
@@ -22,7 +21,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: [],
     defaultRange: '1m',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '아직 주문이 없어요.', text: '새 주문은 연동한 쇼핑몰에서 자동으로 모여요. 지금 바로 수집할 수도 있어요.' },
   },
   new: {
     kind: 'new',
@@ -30,7 +28,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['NEW'],
     defaultRange: 'all',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '새로 들어온 주문이 없어요.', text: '발주확인을 마쳤거나 아직 주문이 없어요. 주문수집을 누르면 지금 바로 확인해요.' },
   },
   unpayment: {
     kind: 'unpayment',
@@ -38,7 +35,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['PAYMENT_WAITING'],
     defaultRange: 'all',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '입금을 기다리는 주문이 없어요.', text: '무통장입금 주문은 입금이 확인될 때까지 여기에 보여요.' },
   },
   delivery: {
     kind: 'delivery',
@@ -46,7 +42,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['PREPARING'],
     defaultRange: 'all',
     defaultSort: 'dispatchDue,asc',
-    empty: { title: '보낼 주문이 없어요.', text: '신규주문에서 발주확인을 하면 여기에서 송장을 넣을 수 있어요.' },
   },
   delivering: {
     kind: 'delivering',
@@ -54,7 +49,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['DELIVERING'],
     defaultRange: 'all',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '배송 중인 주문이 없어요.', text: '발송처리를 하면 배송완료가 될 때까지 여기에 보여요.' },
   },
   deliverydone: {
     kind: 'deliverydone',
@@ -62,7 +56,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: ['DELIVERED', 'CONFIRMED'],
     defaultRange: '1m',
     defaultSort: 'orderedAt,desc',
-    empty: { title: '아직 배송완료된 주문이 없어요.', text: '배송이 끝난 주문이 여기에 모여요.' },
   },
   search: {
     kind: 'search',
@@ -70,10 +63,6 @@ export const ORDER_LISTS: Readonly<Record<ListKind, OrderList>> = {
     states: [],
     defaultRange: 'all',
     defaultSort: 'orderedAt,desc',
-    empty: {
-      title: '찾는 주문이 없어요.',
-      text: '상품명과 옵션은 두 글자 이상, SKU는 코드 전체, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
-    },
   },
 };
 
