@@ -14,9 +14,11 @@ const PAST_ALL_FIELDS = 140;
 const JOB = '999999999';
 
 let id: string | null;
+let besideId: string | null;
 const at = demoSeller(async ({ api }) => {
   const accounts = (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL').slice(0, 2);
   id = (await api.catalog.create(await shirtFor(api, '폼에서 고칠 셔츠', accounts))).id;
+  besideId = (await api.catalog.create(await shirtFor(api, '추가구성이 있는 셔츠', accounts))).id;
   await api.stock.save({ skuCode: 'HAT-7', skuName: '겨울 모자', stockQuantity: 12 });
 });
 beforeAll(() => at.seller.enter(DEMO.seller));
@@ -46,6 +48,26 @@ test.each(SIZES)('a field that Tab leads to is never behind the bars at $width p
     await page.keyboard.press('Tab');
     await expect.poll(() => hiddenFocus(page), { message: `after ${tabs + 1} tabs` }).toBeNull();
   }
+});
+
+test('goods beside the product are typed, shown for the shop that takes them, and stored', async () => {
+  const { page } = at.seller;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await at.seller.follow(`/app/unit/edit/${besideId}`);
+  await page.getByText('추가구성상품을 함께 팔아요').click();
+  const part = page.locator('[data-path="composition.supplementInfo.supplements"]');
+  await part.getByLabel('이름').fill('선물 포장');
+  await part.getByLabel('금액').fill('1000');
+  await part.getByLabel('수량').fill('30');
+  await page.locator('[data-action-bar]').getByRole('button', { name: '미리보기' }).click();
+  const preview = page.getByRole('dialog', { name: '쇼핑몰별 미리보기' });
+  await preview.getByText('추가구성 선물 포장 · 1,000원 · 30개').first().waitFor();
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '저장만' }).click();
+  await page.getByText('저장되었습니다.').waitFor();
+  const { composition } = await at.api.catalog.get({ id: besideId ?? '' });
+  expect(composition.supplementInfo).toEqual({ usable: true, supplements: [{ name: '선물 포장', price: 1_000, quantity: 30 }] });
 });
 
 test('a date is typed as it comes, or chosen with the keys from a calendar in Korean', async () => {
