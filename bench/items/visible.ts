@@ -4,7 +4,7 @@ import { LINKABLE_SHOP_TYPES as SHOPS } from '@moa/channels/manifests';
 import type { ShopType } from '@moa/core';
 import { shirtFor } from '../../e2e/support/draft.ts';
 import { linkedAt } from '../../e2e/support/linked.ts';
-import { AGE_MS, ageProducts, type Copy, jobEnd, until, withCopy } from '../support/copy.ts';
+import { ageProducts, type Copy, jobEnd, until, withCopy } from '../support/copy.ts';
 import type { Item } from '../support/items.ts';
 import { spread } from '../support/load.ts';
 import { ms, over } from '../support/report.ts';
@@ -86,5 +86,5 @@ async function changeOnce(
 /** When the shop gave its last answer, in milliseconds of our clock: at or after the one that changed the number. */
 async function lastAnswerAt(sandbox: Copy['sandbox'], shopType: ShopType): Promise<number> {
   const calls = await sandbox<{ at: string; ms: number | null }[]>('GET', `/${shopType}/calls?limit=${LAST_CALLS}`);
-  return Math.max(...calls.map(({ at, ms: took }) => Date.parse(at) + (took ?? 0))) - AGE_MS;
+  return Math.max(...calls.map(({ at, ms: took }) => Date.parse(at) + (took ?? 0)));
 }

@@ -118,8 +118,7 @@ export async function jobEnd({ api }: Copy, jobId: string | null, limitMs: numbe
   throw new Error(`${job.title}: ${job.failed} of ${job.total} failed, the first: ${items.contents[0]?.message}`);
 }
 
-/** How far `ageProducts` puts the clocks of shops forward. */
-export const AGE_MS = 5 * 60_000;
+const AGE_MS = 5 * 60_000;
 
 /** Makes what was registered so old that every shop takes changes of it: some do not for minutes. */
 export async function ageProducts({ sandbox }: Copy, shopTypes: readonly ShopType[]): Promise<void> {

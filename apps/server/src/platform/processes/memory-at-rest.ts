@@ -4,9 +4,9 @@
  */
 import { getHeapStatistics } from 'node:v8';
 
-const LOOK_MS = 10_000;
+const LOOK_MS = 5_000;
 /** Of one core; what heartbeats and looks at due work take stays below it. */
-const AT_REST = 0.03;
+const AT_REST = 0.08;
 /** A pause of some 50 ms pays for no less. */
 const WORTH_BYTES = 6 * 1024 * 1024;
 
