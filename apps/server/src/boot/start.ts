@@ -13,8 +13,11 @@ import { buildWebIfStale } from './web-build.ts';
 
 /** Room for new objects, in MiB of each half; without it a process at rest holds on to tens of MiB from its busiest moment. */
 const YOUNG_MIB = 4;
-/** Memory that libraries in C take comes from so many pools: one for each thread kept 100 MiB of a worker after it had made pictures. */
-const MALLOC_ARENA_MAX = '2';
+/**
+ * How memory outside V8's heap is taken (mallopt(3)). One pool for each thread kept 100 MiB of a worker after it had made pictures. Without
+ * the thresholds they grow with the largest piece that was freed: what a process needed only while it loaded then stayed with it, 10 MiB of each.
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** A copy that was killed needs a moment until its children have let go of the ports. */
 const AFTER_CRASH_MS = 5_000;
 /** The programs of the next start are built when those of this one have had time for their first work. */
@@ -67,7 +70,7 @@ async function requirePorts(config: Config, patienceMs: number): Promise<void> {
 /** Loading the programs takes longest, so they load while the database starts. */
 function createChildren(config: Config, programs: Programs): SupervisedChild[] {
   const names: ProgramName[] = config.sandbox.enabled ? ['api', 'worker', 'sandbox'] : ['api', 'worker'];
-  const env = { MALLOC_ARENA_MAX, ...process.env, MOA_DATA_DIR: config.dataDir, NODE_COMPILE_CACHE: programs.compileCache };
+  const env = { ...MALLOC, ...process.env, MOA_DATA_DIR: config.dataDir, NODE_COMPILE_CACHE: programs.compileCache };
   return names.map(
     (name) =>
       new SupervisedChild({
