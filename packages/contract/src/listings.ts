@@ -289,6 +289,8 @@ export const listings = {
                 sure: z.boolean(),
                 /** It is in this shop already. */
                 there: z.boolean(),
+                /** The shop product was tied to it, and somebody took that back. */
+                untied: z.boolean(),
               }),
             ),
           }),

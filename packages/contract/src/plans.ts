@@ -36,6 +36,7 @@ export const planKindSchema = z.enum([
   'REPAIR',
   'DRIFT',
   'DRIFT_PUSH',
+  'UNTIE',
 ]);
 /**
  * `CHANGE`: to be applied. `SKIP`: nothing to do, with the reason. `PROBLEM`: something stops it. `EXCLUDED`: taken out by who applied the
@@ -272,6 +273,8 @@ export const planInputSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('DRIFT_PUSH'), ...driftListings })
     .refine(({ matching, listingIds }) => (matching === undefined) !== (listingIds === undefined), LISTINGS_OR_MATCHING),
+  /** Collected shop products from the base products that they were tied to; nothing changes at their shops. */
+  z.strictObject({ kind: z.literal('UNTIE'), ...chosenListings }).refine(idsOrMatching, IDS_OR_MATCHING),
   z.strictObject({
     kind: z.literal('PRODUCT_SHEET'),
     /** Only rows in which something was edited. */

@@ -14,12 +14,14 @@ export interface PlanChange {
   by?: number;
 }
 
-type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY' | 'RULE';
+type Format = 'WON' | 'UNITS' | 'TEXT' | 'FLAG' | 'WORDS' | 'NAMED' | 'CATEGORY' | 'RULE' | 'PRODUCT';
 
 const FIELDS = {
   saleStatus: { label: '판매상태', format: 'NAMED' },
   /** Whether a listing is at its shop. */
   atShop: { label: '쇼핑몰 등록', format: 'NAMED' },
+  /** The base product that a listing is tied to. */
+  baseProduct: { label: '기본상품 연결', format: 'PRODUCT' },
   /** Where a base product is kept. */
   place: { label: '위치', format: 'NAMED' },
   /** Behind its `@` the shop account that a product is to be sold at. */
@@ -95,6 +97,7 @@ export function planValueText(field: string, value: PlanValue): string {
   if (typeof value === 'number') return `${value.toLocaleString('ko-KR')}${format === 'WON' ? '원' : format === 'UNITS' ? '개' : ''}`;
   if (typeof value === 'boolean') return value ? '예' : '아니요';
   if (format === 'RULE') return describePriceRule(ruleOfValue(value));
+  if (format === 'PRODUCT') return value.slice(value.indexOf('|') + 1);
   return format === 'NAMED' ? (NAMES[value] ?? value) : value;
 }
 
@@ -118,6 +121,13 @@ const categoryText = (each: string) =>
   categoriesOf([each])
     .map(({ categoryId, path }) => path || categoryId)
     .join();
+
+/** A base product as a value: its id, and what people call it. */
+export const productValue = (product: { id: number; moaProductSeq: number; name: string }): string =>
+  `${product.id}|${product.moaProductSeq}번 ${product.name}`;
+
+export const productOfValue = (value: PlanValue | undefined): number | null =>
+  typeof value === 'string' ? Number(value.slice(0, value.indexOf('|'))) : null;
 
 /** A rule as a value, the same for the same rule. */
 export function ruleValue(rule: AppliedPriceRule | null): PlanValue {

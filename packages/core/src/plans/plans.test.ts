@@ -41,6 +41,8 @@ describe('a change reads', () => {
     ['stock', 1_234, '1,234개'],
     ['saleStatus', 'SUSPENSION', '판매중지'],
     ['brand', '', '없음'],
+    ['baseProduct', '12|1001번 가죽 | 지갑', '1001번 가죽 | 지갑'],
+    ['baseProduct', null, '없음'],
     ['costPrice', null, '없음'],
     ['minorPurchasable', false, '아니요'],
     ['searchKeywords', ['여름', '린넨'], '여름, 린넨'],

@@ -20,3 +20,4 @@ export { applySoldOutRule } from './sold-out-rule.ts';
 export { followedChanges, saleStatusKind } from './transmit/sale-status.plan.ts';
 export { storeSaleWanted } from './transmit/sale-wanted.ts';
 export { startTransmit, transmitKind } from './transmit/transmit.plan.ts';
+export { untieKind } from './untie/untie.plan.ts';

@@ -7,7 +7,7 @@ import { conflictOf } from '@moa/core';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, SellerScope } from '../../platform/database/index.ts';
 import { type HandledTask, handleRun, PermanentFailure, workOffRun } from '../../platform/jobs/index.ts';
-import type { AppliedByItem, PlanKind } from './kind.ts';
+import { type AppliedByItem, NotYet, type PlanKind } from './kind.ts';
 import { planTask } from './plan-task.ts';
 import { lockPlan, type PlanRow, planOfRun, type RunningPlan, readChanges, storeFinished, storeOutcomes } from './plans.store.ts';
 
@@ -28,7 +28,7 @@ interface PlanWork {
   plan: RunningPlan;
 }
 
-type Answer = { status: 'DONE' } | { status: 'SKIPPED' | 'FAILED'; message: string };
+type Answer = { status: 'DONE' } | { status: 'SKIPPED' | 'FAILED'; message: string } | { againInMs: number; message: string };
 
 export function planHandler({ kinds, onError, now }: PlanWorkDeps): HandledTask {
   return handleRun(planTask, async ({ sellerId, runId }, context) => {
@@ -46,6 +46,7 @@ async function applyItem(work: PlanWork, seq: number): Promise<Answer> {
   try {
     return await applyUnlessMoved(work, seq);
   } catch (error) {
+    if (error instanceof NotYet) return { againInMs: error.againInMs, message: error.message };
     if (!(error instanceof ProblemError)) throw error;
     const message = messageOf(error);
     await work.database.tenant(work.scope, (tx) => storeOutcomes(tx, work.plan.id, [seq], 'FAILED', message));

@@ -4,6 +4,15 @@ import type { PlanChange, PresentTarget, ShopType } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Requester } from '../../platform/jobs/index.ts';
 
+/** Thrown by `apply`: the item's turn has not come, since somebody else is at its target. Nothing of it is kept, and it is tried again. */
+export class NotYet extends Error {
+  readonly againInMs: number;
+  constructor(message: string, againInMs: number) {
+    super(message);
+    this.againInMs = againInMs;
+  }
+}
+
 export interface PlanProblem {
   message: string;
   /** `ERROR`: the item can't be applied. `WARN`: the seller should know. */
@@ -58,7 +67,7 @@ export interface AppliedByItem {
   runKind: (typeof PLAN_RUNS)[number];
   /**
    * Makes the changes of one item. Its target is locked, is what it was at the freeze, and was not changed by this item before.
-   * @throws ProblemError where the changes can't be made: the item has failed and the others go on
+   * @throws ProblemError where the changes can't be made: the item has failed and the others go on; NotYet where they have to wait
    */
   apply(tx: TenantTx, item: PlannedItem, plan: AppliedPlan, actor: string): Promise<void>;
   /** What follows once every item has had its turn, e.g. sending to the shops; in one transaction, once. */

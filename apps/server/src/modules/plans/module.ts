@@ -10,6 +10,7 @@ import {
   repairKind,
   saleStatusKind,
   transmitKind,
+  untieKind,
 } from '../listings/index.ts';
 import { productSheetKind } from '../sheets/index.ts';
 import { matchingSkus, stockKind } from '../stock/index.ts';
@@ -32,6 +33,7 @@ const KINDS: readonly PlanKind[] = [
   repairKind,
   driftKind,
   driftPushKind,
+  untieKind,
 ];
 
 const FIND = { products: matchingProducts, listings: matchingListings, skus: matchingSkus };

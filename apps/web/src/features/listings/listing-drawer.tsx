@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconArrowRight, IconExternalLink, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconUnlink } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -147,6 +147,22 @@ function Content({ data, actions }: { data: Detail; actions: ListingDrawerProps[
       <DrawerSection title={`옵션 ${formatNumber(items.length)}개`}>
         <Items items={items} />
       </DrawerSection>
+      {listing.isCollected && listing.productId !== null && (
+        <DrawerSection title="기본상품 연결">
+          <p className="moa-mute">
+            다른 상품에 잘못 연결했다면 풀 수 있어요. 쇼핑몰의 상품은 그대로 두고 재고만 더는 보내지 않아요. 이미 들어온 주문은 그대로
+            남아요.
+          </p>
+          <Button
+            variant="default"
+            disabled={actions.busy}
+            leftSection={<IconUnlink size={16} aria-hidden />}
+            onClick={() => actions.untie({ listingIds: [listing.id] })}
+          >
+            연결 풀기
+          </Button>
+        </DrawerSection>
+      )}
       {listing.shopProductId !== null && <Removal listing={listing} soldWith={soldWith} actions={actions} />}
       <DrawerSection title="보낸 이력">
         {timeline.length === 0 ? (

@@ -1,5 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconCategory, IconPlayerPause, IconPlayerPlay, IconRefresh, IconSend, IconTransfer, IconTrash } from '@tabler/icons-react';
+import {
+  IconCategory,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconSend,
+  IconTransfer,
+  IconTrash,
+  IconUnlink,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../client/api.ts';
 import { navigateTo } from '../../client/navigate.ts';
@@ -146,6 +155,7 @@ function ListingsPage({ view }: { view: ListingView }) {
               disabled: actions.busy,
               onRun: () => void actions.changeCategory(meant, everything.count),
             },
+            { label: '연결 풀기', icon: IconUnlink, disabled: actions.busy, onRun: () => actions.untie(meant) },
             { label: '쇼핑몰에서 삭제', icon: IconTrash, disabled: actions.busy, onRun: () => actions.remove(meant) },
             { label: '다시 읽기', icon: IconRefresh, disabled: actions.busy, onRun: () => actions.sync(meant) },
           ]}

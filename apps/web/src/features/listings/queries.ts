@@ -106,6 +106,8 @@ export function useListingActions(onJob: (jobId: string) => void) {
     stop: (chosen: ChosenListings) => void sale(chosen, 'SUSPENSION'),
     resume: (chosen: ChosenListings) => void sale(chosen, 'SALE'),
     remove: (chosen: ChosenListings) => void preview(() => api.plans.propose({ kind: 'LISTING_DELETE', ...chosen })),
+    /** From the base products that they were tied to by mistake; nothing changes at the shops. */
+    untie: (chosen: ChosenListings) => void preview(() => api.plans.propose({ kind: 'UNTIE', ...chosen })),
     sync: (chosen: ChosenListings) => sync.mutate(chosen),
     changeCategory: async (chosen: ChosenListings, count: number) => {
       const jobId = await changeShopCategory(chosen, count);

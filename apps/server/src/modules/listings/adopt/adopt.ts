@@ -82,9 +82,16 @@ export async function adoptListing(
   actor: string,
 ): Promise<'CREATED' | 'TIED' | { reason: string }> {
   const { rows } = await tx.query<
-    CollectedListing & AccountOfListing & { product_id: number | null; shop_product_id: string; register_key: string; ruled: boolean }
+    CollectedListing &
+      AccountOfListing & {
+        product_id: number | null;
+        shop_product_id: string;
+        register_key: string;
+        ruled: boolean;
+        untied_from: number | null;
+      }
   >(
-    `select l.id, l.name, l.sent_price, l.seen, l.product_id, l.account_id, l.shop_product_id, l.register_key, l.category_id, l.shop_type, a.shop_account_id,
+    `select l.id, l.name, l.sent_price, l.seen, l.product_id, l.untied_from, l.account_id, l.shop_product_id, l.register_key, l.category_id, l.shop_type, a.shop_account_id,
             a.shop_name, a.price_rule is not null as ruled
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       where l.seller_id = $1 and l.id = $2 and l.deleted_at is null for no key update of l`,
@@ -93,7 +100,7 @@ export async function adoptListing(
   const listing = rows[0];
   if (!listing) throw problem('NOT_FOUND', { detail: '가져온 상품을 찾을 수 없습니다.' });
   if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
-  const items = await readListingItems(tx, listingId);
+  const items = (await readListingItems(tx, listingId)).filter((item) => !item.removed);
   if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
   const [known, deliveries] = await Promise.all([readKnownOfSeller(tx), deliveryBeginnings(tx)]);
   const { draft } = beginDraft(known, deliveries);
@@ -114,8 +121,17 @@ export async function adoptListing(
   // Its base price was made of the shop's own: the account's rule is not to be put on top of it.
   const own = productId === null && listing.ruled && listing.sent_price !== null ? { salePrice: listing.sent_price } : {};
   const begun = await begunAt(tx, listing, draft.common.deliveryInfo, deliveries);
+  if (listing.untied_from !== null && listing.untied_from !== target)
+    await tx.query(
+      `update listing set overrides = '{}', fields = '{}', shop_parts = '{}' where seller_id = $1 and id = $2`,
+      [tx.sellerId, listingId],
+      'listings.forget-own',
+    );
+  // What was stopped at its shop before it is known here is not put on sale by being tied.
   await tx.query(
-    `update listing set product_id = $3, sent_product_version = $4, due_at = now(), stock_version = stock_version + 1, updated_at = now(),
+    `update listing set product_id = $3, sent_product_version = case when untied_from = $3 then sent_product_version else $4 end, untied_from = null,
+            due_at = now(), stock_version = stock_version + 1, updated_at = now(),
+            desired_sale = case when due_at is null and sent_sale = 'SUSPENSION' and not stopped_by_us then 'SUSPENSION' else desired_sale end,
             overrides = overrides || $5::jsonb, fields = $6::jsonb || fields,
             shop_parts = jsonb_set(shop_parts, '{common}', $7::jsonb || coalesce(shop_parts -> 'common', '{}'))
       where seller_id = $1 and id = $2`,

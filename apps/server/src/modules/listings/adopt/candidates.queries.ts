@@ -31,6 +31,8 @@ export interface Untied {
   image_url: string | null;
   price: number;
   code: string | null;
+  /** The base product that somebody took it from. */
+  untied_from: number | null;
   items: { option_values: string[]; shop_item_id: string | null }[];
   seen_items: ReportedItem[] | null;
 }
@@ -44,7 +46,7 @@ export async function readUntied(
   { after, only, most }: { after: number; only: readonly number[] | null; most: number },
 ): Promise<Untied[]> {
   const { rows } = await tx.query<Untied>(
-    `select l.id, l.account_id, l.shop_type, a.shop_name, l.name, l.image_url, coalesce(l.sent_price, 0) as price, l.seen ->> 'sellerCode' as code,
+    `select l.id, l.account_id, l.shop_type, a.shop_name, l.name, l.image_url, coalesce(l.sent_price, 0) as price, l.seen ->> 'sellerCode' as code, l.untied_from,
             l.seen -> 'items' as seen_items, i.items
        from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
        cross join lateral (

@@ -28,6 +28,8 @@ interface Candidate extends ProductMatch {
   product: CandidateRow;
   /** It has a listing at the account already. */
   there: boolean;
+  /** The listing was tied to it, and somebody took that back. */
+  untied: boolean;
   options: number;
 }
 
@@ -83,9 +85,9 @@ export async function matchUntied(database: Database, scope: SellerScope, asked:
   };
 }
 
-function toWire({ product, reason, score, paired, sure, there, options }: Candidate) {
+function toWire({ product, reason, score, paired, sure, there, untied, options }: Candidate) {
   const { id, moa_product_seq: moaProductSeq, name: productName, price, image_url: imageUrl } = product;
-  return { productId: String(id), moaProductSeq, productName, price, imageUrl, reason, score, paired, sure, there, options };
+  return { productId: String(id), moaProductSeq, productName, price, imageUrl, reason, score, paired, sure, there, untied, options };
 }
 
 const codesOf = ({ code, items, seen_items: reported }: Untied): string[] =>
@@ -139,8 +141,9 @@ function candidateOf(listing: Untied, known: { product: CandidateRow; options: r
   const match = matchProduct({ name: listing.name, code: listing.code ?? '', items }, { name: product.name, code: product.code, options });
   if (match === null) return [];
   const there = product.account_ids.includes(listing.account_id);
-  // Two listings of one account for one product may be meant, but nobody can tell.
-  return [{ ...match, sure: match.sure && !there, product, there, options: options.length }];
+  const untied = listing.untied_from === product.id;
+  // Two listings of one account for one product may be meant, but nobody can tell; and what somebody took back is not done again unasked.
+  return [{ ...match, sure: match.sure && !there && !untied, product, there, untied, options: options.length }];
 }
 
 /** By listing, the product that is chosen before anybody looked: a proven one, that no other listing of the page claims too. */

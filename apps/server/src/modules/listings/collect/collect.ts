@@ -20,7 +20,7 @@ import {
 import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { type LookDeps, lookAt } from '../drift/check.ts';
-import { storeRead } from '../drift/store-read.ts';
+import { reportOf, storeRead } from '../drift/store-read.ts';
 import { messagesOf } from '../push/outcome.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
@@ -141,8 +141,8 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
     const code = managementCode();
     const made = await tx.query<{ id: number }>(
       `insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, shop_product_sub_id, name, image_url, page_url, category_id, multi_category,
-                            is_collected, sale_status, raw_status, reg_status, sent_sale, sent_price, seen)
-       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, $13, 'DONE', $14, $15, $16) returning id`,
+                            is_collected, sale_status, raw_status, reg_status, sent_sale, desired_sale, sent_price, seen)
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, true, $12, $13, 'DONE', $14, $14, $15, $16) returning id`,
       [
         tx.sellerId,
         accountId,
@@ -159,13 +159,7 @@ async function storeCollected(tx: TenantTx, accountId: number, shopType: string,
         observed.rawStatus,
         observed.saleStatus === 'SUSPENSION' ? 'SUSPENSION' : 'SALE',
         observed.price,
-        JSON.stringify({
-          detailHtml: observed.detailHtml,
-          imageUrls: observed.imageUrls,
-          optionNames: observed.optionNames,
-          items: observed.items,
-          sellerCode: observed.sellerCode,
-        }),
+        JSON.stringify(reportOf(observed)),
       ],
     );
     listingId = made.rows[0]?.id ?? 0;

@@ -53,9 +53,20 @@ export async function storeRead(
   });
   await tx.query(
     `update listing set sale_status = $3, raw_status = $4, image_url = case when product_id is null then coalesce($5, image_url) else coalesce(image_url, $5) end, page_url = coalesce($6, page_url), last_read_at = now(),
-            due_at = moa_time_if($7, moa_time_or(due_at, now()), due_at), updated_at = now()
+            due_at = moa_time_if($7, moa_time_or(due_at, now()), due_at), updated_at = now(),
+            name = case when product_id is null then $8 else name end, seen = case when product_id is null then $9::jsonb else seen end
       where seller_id = $1 and id = $2`,
-    [tx.sellerId, listingId, observed.saleStatus, observed.rawStatus, observed.imageUrl, observed.pageUrl, drifted.length > 0],
+    [
+      tx.sellerId,
+      listingId,
+      observed.saleStatus,
+      observed.rawStatus,
+      observed.imageUrl,
+      observed.pageUrl,
+      drifted.length > 0,
+      observed.name,
+      JSON.stringify(reportOf(observed)),
+    ],
   );
   if (drifted.length > 0) {
     await tx.query(
@@ -66,6 +77,11 @@ export async function storeRead(
   }
   if (differences !== null) await storeDrift(tx, listingId, differences);
   return { differences, restocked: drifted.length };
+}
+
+/** What a shop shows of a product that is not ours: what a base product is made of, and found by. */
+export function reportOf({ detailHtml, imageUrls, optionNames, items, sellerCode }: ObservedProduct) {
+  return { detailHtml, imageUrls, optionNames, items, sellerCode };
 }
 
 async function differencesOf(

@@ -118,8 +118,8 @@ async function readState(tx: TenantTx, listingId: number, connector: Connector):
   const items = asAccepted(listing, stored);
   const parts = new Map(contentItems(items).map((item) => [item.id, item.parts]));
   const desired = items
-    // What was never tied to a SKU is not ours to change.
-    .filter((item) => item.removed || item.parts.length > 0)
+    // What is tied to no SKU is not ours to change, and of a product that is not ours what was taken off neither.
+    .filter((item) => item.parts.length > 0 || (item.removed && listing.product_id !== null))
     .map((item) => ({
       item,
       quantity:
@@ -156,7 +156,7 @@ async function bringStock(deps: ConvergeDeps, claimed: Claimed, state: State, co
   // Where a stopped sale can't be resumed by itself, the seller's request to stop is not followed: it would be stopped for good.
   const byStop = soldOut.method === 'STOP' || (settings.soldOutRule === 'SUSPEND' && soldOut.resumable && connector.sale !== undefined);
   const soldOutNow = state.total === 0 && state.desired.length > 0;
-  const staysStopped = listing.stopped_by_us && (soldOutNow || !settings.autoResume);
+  const staysStopped = listing.stopped_by_us && (soldOutNow || state.desired.length === 0 || !settings.autoResume);
   const wantsStop = listing.desired_sale === 'SUSPENSION' || (byStop && soldOutNow) || staysStopped;
   if (wantsStop) {
     if (state.listing.sent_sale === 'SUSPENSION') return DONE;

@@ -36,7 +36,7 @@ export async function pushListing(deps: PushDeps, order: PushOrder): Promise<Pus
 async function pushLeased(deps: PushDeps, order: PushOrder, held: Held): Promise<PushResult> {
   const { lease } = held;
   const loaded = await deps.database.tenant(order.sellerId, (tx) => loadForPush(tx, order.listingId));
-  if (!loaded) return failure('상품을 찾을 수 없습니다. 삭제되었는지 확인해주십시오.');
+  if (!loaded) return failure('상품을 찾을 수 없습니다. 삭제되었거나 기본상품과의 연결을 풀었는지 확인해주십시오.');
   const { account, connector, ctx } = await deps.shops.context(order.sellerId, loaded.listing.account_id, 2);
   if (account.status !== 'NORMAL') return failure('쇼핑몰 인증이 만료되어 보내지 못했습니다. 재연동한 뒤 다시 보내주십시오.');
   if (!connector.products) return failure('이 쇼핑몰은 상품 전송을 지원하지 않습니다.');

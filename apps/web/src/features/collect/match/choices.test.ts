@@ -14,6 +14,7 @@ const candidate: Matched['candidates'][number] = {
   options: 2,
   sure: true,
   there: false,
+  untied: false,
 };
 const row = (listingId: string, part: Partial<Matched> = {}): Matched => ({
   listingId,
@@ -56,4 +57,5 @@ test('says why, and what the doubt is', () => {
   expect(doubtText(candidate, 2)).toBeNull();
   expect(doubtText({ ...candidate, sure: false, paired: 1 }, 2)).toBe('옵션 2개 중 1개만 맞아요.');
   expect(doubtText({ ...candidate, sure: false, there: true }, 2)).toBe('이 쇼핑몰에 이미 연결된 상품이에요.');
+  expect(doubtText({ ...candidate, sure: false, untied: true }, 2)).toBe('연결했다가 푼 상품이에요.');
 });

@@ -41,8 +41,9 @@ export function reasonText({ reason, score }: Pick<Matched['candidates'][number]
 }
 
 /** What a doubt is about, where a code is the same and nothing is chosen all the same. */
-export function doubtText({ there, paired, sure }: Matched['candidates'][number], items: number): string | null {
+export function doubtText({ there, untied, paired, sure }: Matched['candidates'][number], items: number): string | null {
   if (there) return '이 쇼핑몰에 이미 연결된 상품이에요.';
+  if (untied) return '연결했다가 푼 상품이에요.';
   if (sure || paired === items) return null;
   return paired === 0 ? '옵션이 하나도 맞지 않아 연결할 수 없어요.' : `옵션 ${items}개 중 ${paired}개만 맞아요.`;
 }
