@@ -4,6 +4,7 @@ import { openShop, type TestShop } from './bench-shop.ts';
 import { orderShirt, seedShirt } from './buying.ts';
 import { describeConnector } from './conformance.ts';
 import { collect, createFeed, lineRef } from './feed.ts';
+import { contentFor, list, must } from './listing.ts';
 import { expectAllOk, PARCEL } from './order-cases.ts';
 
 const ACCOUNT = {
@@ -25,6 +26,28 @@ describeConnector('TALKSTORE', {
   faults: { 'products.find': { 'WRONG_SHAPE EMPTY_LIST': 'ok' } },
   pagedOrders: 230,
   movingProductPages: true,
+});
+
+describe('TALKSTORE certificates', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop({ shopType: 'TALKSTORE', ...ACCOUNT });
+  });
+  afterAll(() => shop.close());
+
+  it('go with a product under the types of the shop, and stay where a later one has none', async () => {
+    const ctx = shop.context();
+    const content = await contentFor(shop, ctx, { categoryName: '블라우스' }, 'MCERT');
+    const kcCredentials = [
+      { certificationType: 'KIDS_SAFETY', certificationNumber: 'CB061R0001-7001', companyName: '모아' },
+      { certificationType: 'HACCP', certificationNumber: '2026-1', companyName: '모아' },
+    ];
+    const certs = [{ certType: 'CHILD', certCode: 'CB061R0001-7001' }, { certType: 'DETAIL' }];
+    const { ref, observed } = await list(shop, ctx, { ...content, kcCredentials });
+    expect(observed.raw).toMatchObject({ certs });
+    const updated = must(await shop.connector.products?.update(ctx, ref, content));
+    expect(updated.raw).toMatchObject({ certs });
+  });
 });
 
 describe('TALKSTORE claims, which are decided in its own pages,', () => {

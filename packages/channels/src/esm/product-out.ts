@@ -1,6 +1,7 @@
 /** A listing as the product body of AUCTION and GMARKET (sheet 4, Body). Pure. */
 import { byteLength } from '@moa/core';
-import { kcCertifications, origins } from '@moa/core/data';
+import { origins } from '@moa/core/data';
+import { certificateLaw, certificateName } from '../sdk/certificates.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue as noticeText, squeezeName } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, noticeValue as noticePath, PATH } from '../sdk/paths.ts';
@@ -197,7 +198,7 @@ function imagesOf({ images }: ListingContent): Wire {
 }
 
 const LAWS: Readonly<Record<string, string>> = { KIDS: 'child', ELEC: 'electric', LIFE: 'life' };
-const lawOf = (type: string) => LAWS[type.split('_')[0] ?? ''];
+const lawOf = (type: string) => LAWS[certificateLaw(type)];
 
 /** Certificates of the three laws; what has none is left as it is there. */
 function certificatesOf({ kcCredentials }: ListingContent): Wire {
@@ -219,7 +220,7 @@ function certificatesOf({ kcCredentials }: ListingContent): Wire {
 /** What a push reports beside its result, in Korean. */
 export function warningsOf(content: ListingContent, { warning }: Notice, { title }: Site): string[] {
   const left = content.kcCredentials.filter(({ certificationType }) => lawOf(certificationType) === undefined);
-  const names = left.map(({ certificationType: type }) => kcCertifications.certifications.find(({ code }) => code === type)?.name ?? type);
+  const names = left.map(({ certificationType }) => certificateName(certificationType));
   const uncertified = names.length > 0 ? [`${title}에는 ${names.join(', ')} 칸이 없습니다. 상세설명에 인증번호를 적어주십시오.`] : [];
   return warning === null ? uncertified : [warning, ...uncertified];
 }

@@ -12,7 +12,7 @@ import type { WalkWindow } from '../sdk/windows.ts';
 import { ask, call, isAbsent, reading } from './client.ts';
 import { talkstore } from './manifest.ts';
 import { orderIdOf, toLines } from './order-in.ts';
-import { PATHS } from './paths.ts';
+import { PATHS, WINDOW } from './paths.ts';
 import { listPage, orderRead } from './proofs.ts';
 
 const PAGE = 100;
@@ -51,8 +51,8 @@ interface Fee {
 async function readChanges(ctx: ConnectorContext, { from, to }: WalkWindow, page: string | null): ReturnType<WalkList['read']> {
   const position = page === null ? null : (JSON.parse(page) as Position);
   const query = {
-    fromDate: kstDigits(from),
-    toDate: kstDigits(to),
+    [WINDOW.from]: kstDigits(from),
+    [WINDOW.to]: kstDigits(to),
     ...(position === null ? {} : { lastModifiedAt: position.at, lastOrderId: position.id }),
     size: PAGE,
   };

@@ -19,7 +19,11 @@ export const STAND_IN = {
   categories: '/v1/store/categories',
   categorySearch: '/v1/store/categories/search',
   images: '/v1/store/images',
+  certifications: '/v1/store/certifications',
 } as const;
+
+/** How the list of orders is told its window: `startDate` and `endDate` are seen, too, and nothing settles it (section 5). */
+export const WINDOW = { from: 'fromDate', to: 'toDate' } as const;
 
 /** Calls that each shop type has of its own. */
 export interface ProductPaths {

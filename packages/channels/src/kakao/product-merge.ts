@@ -44,16 +44,19 @@ export function mergeProduct(existing: Wire, body: Body, content: ListingContent
   return merged;
 }
 
-/** Our options over those that are there, each over its own; what is no combination stays (texts that buyers write). */
+/** Our options over those that are there, each over its own; what is no combination stays (texts that buyers write, choices without stock). */
 function mergeOption(existing: Wire, ours: Wire, content: ListingContent): Body {
   const { combinations: _before, combinationSortType, ...kept } = wire(existing.option);
   const rows = wires(ours.combinations);
-  if (rows.length === 0) return { ...kept, ...ours };
+  const before = text(kept.type);
+  if (rows.length === 0) return { ...kept, type: before.replace(/^COMBINATION(_|$)/, '') || 'NONE' };
   const pairs = pairItems(content.items, combinationsOf(existing), {
     id: itemIdOf,
     code: ({ managedCode }) => text(managedCode),
     optionValues: valuesOf,
   });
   const combinations = content.items.map((item, at) => ({ ...pairs.get(item), ...rows[at] }));
-  return { ...kept, ...ours, ...(text(combinationSortType) === '' ? {} : { combinationSortType }), combinations };
+  const { simples: _choices, ...others } = kept;
+  const type = before.endsWith('CUSTOM') ? 'COMBINATION_CUSTOM' : 'COMBINATION';
+  return { ...others, ...ours, type, ...(text(combinationSortType) === '' ? {} : { combinationSortType }), combinations };
 }

@@ -12,11 +12,12 @@ import { LAST_PIECE } from './product-in.ts';
 export interface AskedParts {
   imageUrls: readonly string[];
   notice: Announcement;
+  /** None where the listing has none. */
+  certs: readonly Body[];
 }
 
 const STOCK_MAX = 99_999_999;
 const OPTION_STOCK_MAX = 9_999;
-const NO_CERTIFICATE = 'NOT_APPLICABLE';
 
 /** Rules of the shop beyond its rule pack, checked before anything is sent. */
 export function productProblems(content: ListingContent): FieldProblem[] {
@@ -40,7 +41,7 @@ export function productProblems(content: ListingContent): FieldProblem[] {
 }
 
 /** What every body says. A new product says what `NEW_PRODUCT` says beside it; of one that is there, that is the seller's. */
-export function toBody(content: ListingContent, { imageUrls, notice }: AskedParts): Body {
+export function toBody(content: ListingContent, { imageUrls, notice, certs }: AskedParts): Body {
   const { fields } = content;
   const [main = '', ...others] = imageUrls;
   return {
@@ -76,11 +77,16 @@ export function toBody(content: ListingContent, { imageUrls, notice }: AskedPart
     },
     delivery: deliveryOf(content),
     option: optionOf(content),
-    certs: certsOf(content),
+    ...(certs.length === 0 ? {} : { certs }),
   };
 }
 
-export const NEW_PRODUCT: Body = { displayStatus: 'OPEN', talkDisplayable: true, useSalePeriod: false };
+export const NEW_PRODUCT: Body = {
+  displayStatus: 'OPEN',
+  talkDisplayable: true,
+  useSalePeriod: false,
+  certs: [{ certType: 'NOT_APPLICABLE' }],
+};
 
 const CONDITIONS: Readonly<Record<ListingContent['productState'], string>> = {
   NEW: 'NEW',
@@ -164,12 +170,4 @@ function combinationOf(item: ListingItem, optionNames: readonly string[], price:
     stockQuantity: Math.min(OPTION_STOCK_MAX, item.quantity),
     managedCode: item.itemCode,
   };
-}
-
-function certsOf({ kcCredentials }: ListingContent): Body[] {
-  if (kcCredentials.length === 0) return [{ certType: NO_CERTIFICATE }];
-  return kcCredentials.map(({ certificationType, certificationNumber }) => ({
-    certType: certificationType,
-    certCode: certificationNumber,
-  }));
 }

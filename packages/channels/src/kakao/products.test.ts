@@ -3,6 +3,7 @@ import type { ListingContent } from '../sdk/product.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
 import { toAnnouncement, typeOf } from './announcement.ts';
+import { toCertificates } from './certificates.ts';
 import { giftBody } from './gift-body.ts';
 import { talkgift } from './index.ts';
 import { price, sale, stock } from './items.ts';
@@ -21,7 +22,7 @@ const REF = {
 };
 const NOTICE = { type: 'WEAR', rows: [{ field: 'material', name: '제품 소재', value: '린넨' }], warnings: [] };
 const bodyOf = (over: Partial<ListingContent> = {}) =>
-  toBody(listing(over), { imageUrls: ['https://k/1.jpg', 'https://k/2.jpg'], notice: NOTICE });
+  toBody(listing(over), { imageUrls: ['https://k/1.jpg', 'https://k/2.jpg'], notice: NOTICE, certs: [] });
 const read = (over = {}): ScriptedAnswer => ({ on: 'GET /v1/store/product', json: wireProduct(over) });
 const updated: ScriptedAnswer = { on: 'POST /v1/store/product/update', json: { productId: 70000001 } };
 const single = { optionNames: [], items: [listingItem({ optionValues: [], quantity: 30 })] };
@@ -98,7 +99,6 @@ describe('the body', () => {
       { productOriginAreaInfo: { originAreaType: 'IMPORT', originAreaContent: '베트남, 수입사: 모아상사' } },
     ],
     ['the notice', {}, { announcementInfo: { announcementType: 'WEAR', announcement: { material: '린넨', ignoreAll: false } } }],
-    ['no certificate', {}, { certs: [{ certType: 'NOT_APPLICABLE' }] }],
     ['used goods', { productState: 'USED' }, { productCondition: 'OLD' }],
     [
       'how much one may buy',
@@ -116,7 +116,7 @@ describe('the body', () => {
   });
 
   test('of a present has other names, and texts for numbers', () => {
-    const body = giftBody({ ...bodyOf({ ...single, fields: { giftBrandId: '31', bundleQuantity: 2 } }), ...NEW_PRODUCT });
+    const body = giftBody({ ...NEW_PRODUCT, ...bodyOf({ ...single, fields: { giftBrandId: '31', bundleQuantity: 2 } }) });
     expect(body).toMatchObject({
       giftBrandId: '31',
       bundleQuantity: '2',
@@ -174,6 +174,44 @@ describe('the notice', () => {
     });
     expect(rows.map(({ value }) => value)).toEqual(['린넨 100%', '상품 상세페이지 참조']);
     expect(warnings).toEqual(["카카오에 '의류' 고시가 없어 '기타 재화' 고시로 보냈습니다."]);
+  });
+});
+
+describe('certificates', () => {
+  const KNOWN = [
+    { certType: 'NOT_APPLICABLE', name: '인증 대상 아님' },
+    { certType: 'CHILD', name: '어린이제품 안전인증' },
+    { certType: 'ELECTRIC', name: '전기용품 안전인증' },
+    { certType: 'DETAIL', name: '상품 상세 참조' },
+  ];
+  const of = (certificationType: string, certificationNumber = 'N1') => ({ certificationType, certificationNumber, companyName: '' });
+
+  test.each<[string, ReturnType<typeof of>[], typeof KNOWN, unknown[], number]>([
+    ['by their names', [of('KIDS_SAFETY', 'CB061R0001-7001')], KNOWN, [{ certType: 'CHILD', certCode: 'CB061R0001-7001' }], 0],
+    ['by their law', [of('ELEC_CONFIRM')], KNOWN, [{ certType: 'ELECTRIC', certCode: 'N1' }], 0],
+    ['in the detail where the shop has no type for them', [of('FOOD_IMPORT'), of('HACCP')], KNOWN, [{ certType: 'DETAIL' }], 1],
+    ['each by its own', [of('KIDS_SUPPLIER', ''), of('RADIO_CERT')], KNOWN, [{ certType: 'CHILD', certCode: '' }, { certType: 'DETAIL' }], 1],
+    ['not at all where the shop has no types', [of('KIDS_SAFETY')], [], [], 1],
+  ])('are sent %s', (_name, credentials, known, rows, warned) => {
+    const sent = toCertificates(credentials, known);
+    expect(sent.rows).toEqual(rows);
+    expect(sent.warnings).toHaveLength(warned);
+  });
+
+  test('of a listing are asked for and go with it, and one without any leaves what the seller said at the shop', async () => {
+    const certifications: ScriptedAnswer = { on: 'GET /v1/store/certifications', json: { contents: KNOWN } };
+    const [types, fields, ...pictures] = asked(2) as [ScriptedAnswer, ScriptedAnswer, ...ScriptedAnswer[]];
+    const register = { on: 'POST /v1/store/product/register', json: { productId: 70000001 } };
+    const ctx = context([types, fields, certifications, ...pictures, register, read()]);
+    await products.create(ctx, listing({ kcCredentials: [of('KIDS_SAFETY')] }));
+    expect(wire(ctx.calls[5]?.json).certs).toEqual([{ certType: 'CHILD', certCode: 'N1' }]);
+    const plain = context([...asked(2), register, read()]);
+    await products.create(plain, listing());
+    expect(wire(plain.calls[4]?.json).certs).toEqual([{ certType: 'NOT_APPLICABLE' }]);
+    const certs = [{ certType: 'LIFE', certCode: 'OWN' }];
+    const later = context([read({ certs }), ...asked(2), updated, read()]);
+    await products.update(later, REF, listing());
+    expect(wire(later.calls[5]?.json).certs).toEqual(certs);
   });
 });
 
@@ -315,6 +353,22 @@ describe('an update', () => {
     expect(sent).not.toHaveProperty('saleStatus');
     expect(wire(sent.delivery)).not.toHaveProperty('baseFee');
     expect(wires(wire(sent.option).combinations)).toHaveLength(2);
+  });
+
+  const customs = [{ name: '각인', usable: true }];
+  test.each<[string, Wire, Partial<ListingContent>, Wire]>([
+    ['with options keeps', { type: 'COMBINATION_CUSTOM', customs }, {}, { type: 'COMBINATION_CUSTOM', customs }],
+    ['that gets options keeps', { type: 'SIMPLE_CUSTOM', simples: [{ name: '색' }], customs }, {}, { type: 'COMBINATION_CUSTOM', customs }],
+    ['without options keeps', { type: 'CUSTOM', customs }, single, { type: 'CUSTOM', customs }],
+    ['that loses its options keeps', { type: 'COMBINATION_CUSTOM', customs }, single, { type: 'CUSTOM', customs }],
+    ['without stock of its choices keeps', { type: 'SIMPLE', simples: [{ name: '색' }] }, single, { type: 'SIMPLE', simples: [{ name: '색' }] }],
+    ['that loses its options has none of', { type: 'COMBINATION' }, single, { type: 'NONE' }],
+  ])('of a product %s what its buyers write or choose', async (_name, option, over, kept) => {
+    const ctx = context([read({ option, ...(over === single ? { stockQuantity: 30 } : {}) }), ...asked(2), updated, read()]);
+    await products.update(ctx, REF, listing(over));
+    const { combinations, combinationSortType: _sort, ...sent } = wire(wire(ctx.calls[5]?.json).option);
+    expect(sent).toEqual(kept);
+    expect(wires(combinations)).toHaveLength(over === single ? 0 : 2);
   });
 
   test('of what is sold out stops the sale first, and of what came back resumes it behind', async () => {

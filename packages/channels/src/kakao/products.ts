@@ -9,6 +9,7 @@ import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire } from '../sdk/reader.ts';
 import { announcementFor } from './announcement.ts';
+import { certificatesFor } from './certificates.ts';
 import { call, isAbsent, reading, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { uploadImages } from './images.ts';
@@ -40,13 +41,13 @@ async function create(ctx: ConnectorContext, content: ListingContent): Promise<O
   if (isSoldOut(content)) return noStock(own);
   const parts = await prepare(ctx, content);
   if (parts.kind !== 'ok') return parts;
-  const body = own.toWire({ ...toBody(content, parts.value), ...NEW_PRODUCT });
+  const body = own.toWire({ ...NEW_PRODUCT, ...toBody(content, parts.value) });
   const answer = await call(ctx, writing('products.create', own.paths.create, createdNumber(own.names.id), body));
   if (answer.kind !== 'ok') return asFix(answer);
   const no = answer.value;
   const observed = await readProduct(ctx, no);
   const product = observed.kind === 'ok' ? toObservedProduct(observed.value, own.names) : believed(no, content);
-  return withWarnings(product, parts.value.notice.warnings);
+  return withWarnings(product, parts.value.warnings);
 }
 
 function noStock({ messages }: Kakao): Outcome<never> {
@@ -79,7 +80,7 @@ async function update(
   const send = () => replace(ctx, 'products.update', no, body);
   const answer = asFix(await withStock(ctx, existing.value, no, { soldOut: isSoldOut(content), shown: content.items[0]?.shown }, send));
   if (answer.kind !== 'ok') return answer;
-  const { warnings } = parts.value.notice;
+  const { warnings } = parts.value;
   const observed = await readProduct(ctx, no);
   if (observed.kind === 'ok') return withWarnings(toObservedProduct(observed.value, own.names), warnings);
   return updatedUnseen(toObservedProduct(existing.value, own.names), content, '카카오에', observed.kind, warnings);
@@ -169,11 +170,19 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   ]);
 }
 
-async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<AskedParts>> {
+async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<AskedParts & { warnings: string[] }>> {
   const problems = productProblems(content);
   if (problems.length > 0) return { kind: 'fix', problems };
   const notice = await announcementFor(ctx, content.notice);
   if (notice.kind !== 'ok') return notice;
+  const certificates = await certificatesFor(ctx, content.kcCredentials);
+  if (certificates.kind !== 'ok') return certificates;
   const images = await uploadImages(ctx, content.images, `moa-${content.managementCode}-${ctx.now().getTime().toString(36)}`);
-  return mapOutcome(images, (imageUrls) => ({ imageUrls, notice: notice.value }));
+  const { rows: certs, warnings } = certificates.value;
+  return mapOutcome(images, (imageUrls) => ({
+    imageUrls,
+    notice: notice.value,
+    certs,
+    warnings: [...notice.value.warnings, ...warnings],
+  }));
 }

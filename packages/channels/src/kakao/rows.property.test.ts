@@ -40,10 +40,8 @@ test('a present says what the product says: numbers and booleans as texts, nothi
     fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 0, max: 9_999 }), (tens, quantity) => {
       const content = listing({ price: tens * 10, fields: { giftBrandId: '7' } });
       const items = content.items.map((item) => ({ ...item, price: tens * 10, quantity }));
-      const body = {
-        ...toBody({ ...content, items }, { imageUrls: ['https://k/1.jpg'], notice: { type: 'WEAR', rows: [], warnings: [] } }),
-        ...NEW_PRODUCT,
-      };
+      const notice = { type: 'WEAR', rows: [], warnings: [] };
+      const body = { ...NEW_PRODUCT, ...toBody({ ...content, items }, { imageUrls: ['https://k/1.jpg'], notice, certs: [] }) };
       const sent = giftBody(body);
       const names = { id: 'id', code: 'sellerManagementCode', detail: 'detailDescription', image: 'image' };
       const observed = toObservedProduct({ ...sent, id: '1', saleStatus: 'SALE' }, names);

@@ -8,7 +8,7 @@ import { isSoldOut, toBody } from './product-out.ts';
 
 export function sentListing(content: ListingContent): SentListing {
   const notice = noticeOf(content);
-  const body = toBody(content, { imageUrls: content.images.map(({ url }) => url), notice });
+  const body = toBody(content, { imageUrls: content.images.map(({ url }) => url), notice, certs: [] });
   const image = wire(body.productImage);
   const option = wire(body.option);
   return {

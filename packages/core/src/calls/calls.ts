@@ -76,6 +76,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'lookups.bundleGroups': '묶음배송 그룹 조회',
   'lookups.carriers': '택배사 조회',
   'lookups.categories': '카테고리 조회',
+  'lookups.certificates': '인증 종류 조회',
   'lookups.delivery': '배송 정보 조회',
   'lookups.notices': '상품정보제공고시 조회',
   'lookups.origins': '원산지 조회',

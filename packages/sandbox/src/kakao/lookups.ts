@@ -86,7 +86,7 @@ export const lookupRoutes: readonly Route[] = [
   })),
   get('/v1/store/origin-areas', 'lookups.origins', () => ({ contents: ORIGINS })),
   get('/v1/store/brands', 'lookups.brands', named(BRANDS)),
-  get('/v1/store/certifications', 'lookups.certifications', () => ({ contents: CERTIFICATIONS })),
+  get('/v1/store/certifications', 'lookups.certificates', () => ({ contents: CERTIFICATIONS })),
 ];
 
 export const giftLookupRoutes: readonly Route[] = [get('/v1/gift/brands', 'lookups.brands', named(GIFT_BRANDS))];

@@ -1,13 +1,20 @@
 import { type BodyFields, fieldsOf } from './fields.ts';
 
 const STOCK = { min: 0, max: 9_999 };
+const TYPES = ['NONE', 'SIMPLE', 'COMBINATION', 'CUSTOM', 'SIMPLE_CUSTOM', 'COMBINATION_CUSTOM'];
 
 /** The option of a body, where there is one; says whether it is combined. */
 export function checkOption(fields: BodyFields): boolean {
   const option = fields.object('option', { label: '옵션' });
-  const type = option?.choice('type', ['NONE', 'SIMPLE', 'COMBINATION'], { label: '옵션 유형', required: true });
-  if (type === 'SIMPLE') option?.complain('type', '재고를 관리하려면 조합형 옵션을 사용해 주세요.');
-  if (!option || type !== 'COMBINATION') return false;
+  const type = option?.choice('type', TYPES, { label: '옵션 유형', required: true }) ?? '';
+  if (!option) return false;
+  checkCustoms(option, type.endsWith('CUSTOM'));
+  if (type.startsWith('SIMPLE')) for (const simple of option.rows('simples', { label: '단독형 옵션', required: true })) checkSimple(simple);
+  else delete option.values.simples;
+  if (!type.startsWith('COMBINATION')) {
+    delete option.values.combinations;
+    return false;
+  }
   option.choice('combinationSortType', ['CREATE', 'ABC', 'LOW_PRICE', 'HIGH_PRICE'], { label: '옵션 정렬' });
   const combinations = option.rows('combinations', { label: '조합형 옵션', required: true });
   const seen = new Set<string>();
@@ -31,6 +38,25 @@ export function checkOption(fields: BodyFields): boolean {
     seen.add(values);
   }
   return true;
+}
+
+/** What buyers write, which a type without it does not have. */
+function checkCustoms(option: BodyFields, written: boolean): void {
+  if (!written) {
+    delete option.values.customs;
+    return;
+  }
+  for (const custom of option.rows('customs', { label: '작성형 옵션', required: true })) {
+    custom.text('name', { label: '옵션명', required: true, max: 25 });
+    custom.text('description', { label: '옵션 설명', max: 100 });
+    custom.flag('usable', { label: '옵션 사용 여부' });
+  }
+}
+
+/** What buyers choose, without stock or price of its own. */
+function checkSimple(simple: BodyFields): void {
+  simple.text('name', { label: '옵션명', required: true, max: 25 });
+  simple.flag('usable', { label: '옵션 사용 여부' });
 }
 
 /** The option alone, as its own call has it. */

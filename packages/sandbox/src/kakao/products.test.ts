@@ -63,7 +63,9 @@ describe('products of TALKSTORE', () => {
     ['productDetailDescription', undefined, /상세설명/],
     ['minPurchaseQuantity', 1, /최소 구매 수량/],
     ['stockQuantity', 5, /옵션에 입력/],
-    ['option', { type: 'SIMPLE' }, /조합형/],
+    ['option', { type: 'SIMPLE' }, /단독형/],
+    ['option', { ...OPTION, type: 'COMBINATION_CUSTOM' }, /작성형/],
+    ['option', { ...OPTION, type: 'FREE' }, /옵션 유형/],
     ['displayStatus', 'GONE', /전시 상태/],
     ['certs', [{ certType: 'MAGIC' }], /인증 유형/],
   ])('are refused for a wrong %s, in Korean', async (field, value, said) => {

@@ -7,7 +7,7 @@ import { linesOf, orderOf } from '../market/market.ts';
 import { move } from '../market/orders.ts';
 import { runTimers } from '../market/timers.ts';
 import { changeAddress } from './lookups.ts';
-import { type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
+import { child, type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
 import { readProduct } from './product-body.ts';
 import { newProduct, saleStatus, storeBody } from './product-store.ts';
 import { CATEGORIES, COURIERS } from './reference.ts';
@@ -74,10 +74,15 @@ const commonControl = controlFor(mallOf, {
   },
   changeAddress,
   fillSellerFields: (mall, product) => {
-    Object.assign(product.extra.body, SELLER_FIELDS);
+    const option = child(product.extra.body, 'option');
+    const type = option.type === 'COMBINATION' ? 'COMBINATION_CUSTOM' : 'CUSTOM';
+    Object.assign(product.extra.body, SELLER_FIELDS, { option: { ...option, type, customs: structuredClone(seed.customs) } });
     mall.products.put(product.id, product);
   },
-  sellerFields: (_mall, { extra }) => Object.fromEntries(Object.keys(SELLER_FIELDS).map((name) => [name, extra.body[name]])),
+  sellerFields: (_mall, { extra }) => {
+    const { type, customs } = child(extra.body, 'option');
+    return { ...Object.fromEntries(Object.keys(SELLER_FIELDS).map((name) => [name, extra.body[name]])), type, customs };
+  },
   keySecret: 'restApiKey',
   returns: true,
   carry: carryGoods,
