@@ -3,6 +3,8 @@ import { type BatchOutcome, CONNECTORS, type ListingContent, type ListingPart, t
 import { FAULT_VARIANTS } from '@moa/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop, type TestContext, type TestShop } from './bench-shop.ts';
+import { placeOrder } from './buying.ts';
+import { collect, createFeed } from './feed.ts';
 import { contentFor, facts, type Listed, leafNamed, must, refOf } from './listing.ts';
 
 const SITES = { AUCTION: 'moaauction', GMARKET: 'moagmarket' } as const;
@@ -125,6 +127,36 @@ describe('one product for both sites', () => {
       const { observed } = await listed(site, both);
       expect([shown(observed), observed.name], site).toEqual([shown(both[site]), both.AUCTION.name]);
     }
+  });
+
+  it.each(names)('takes the discount of each site off there alone, and one that ends at %s stays at the other', async (site) => {
+    const both = await contents();
+    const other = otherOf(site);
+    const off = (which: SiteName, discountWon: number): ListingContent => ({ ...both[which], discountWon });
+    const bought = async (which: SiteName) => {
+      const { content, ref } = await listed(which, both);
+      const bench = { shop: () => shops[which], channel: { accountId: SITES[which] } } as unknown as Parameters<typeof placeOrder>[0];
+      const { orderNo } = placeOrder(
+        bench,
+        { content, ref, observed: must(await products(which)?.read(ctx[which], ref)) },
+        { key: '1-1', quantity: 2 },
+      );
+      const { fact } = (await collect(shops[which], ctx[which], createFeed(), false)).line(orderNo);
+      return [fact.discount, fact.unitPrice * 2 - fact.amount];
+    };
+    await make('AUCTION', { ...both, [site]: off(site, 1_000) });
+    expect([await bought(site), await bought(other)]).toEqual([
+      [2_000, 2_000],
+      [0, 0],
+    ]);
+    // As one product it takes no change right away.
+    for (const which of names) shops[which].driver.moveClock(3 * 60_000);
+    must(await products(other)?.update(ctx[other], (await listed(other, both)).ref, off(other, 1_500)));
+    must(await products(site)?.update(ctx[site], (await listed(site, both)).ref, both[site]));
+    expect([await bought(site), await bought(other)]).toEqual([
+      [0, 0],
+      [3_000, 3_000],
+    ]);
   });
 
   it('is not made with other extras of options than the other site has: they count for both', async () => {

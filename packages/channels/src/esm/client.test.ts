@@ -66,7 +66,15 @@ describe('an answer', () => {
     ],
     ['a state', saidNo(3000, '상태 오류'), 'WRITE', {}, { kind: 'refused', code: '3000', message: expect.stringContaining('상태 오류') }],
     ['a rate, of the two lists of orders', saidNo('3000', 'x'), 'READ', { bucket: 'orders' }, { kind: 'slow_down', retryAfterMs: 5_000 }],
-    ['a rule of business', saidNo(8668, '규칙'), 'WRITE', {}, { kind: 'refused', code: '8668' }],
+    [
+      'a rule of business',
+      { json: { ResultCode: 8668, Message: '발송 기한이 지났습니다.', BizRuleCode: 'ERR_017', Data: null } },
+      'WRITE',
+      {},
+      { kind: 'refused', code: '8668', message: '옥션의 규칙 때문에 처리할 수 없습니다. 발송 기한이 지났습니다. (ERR_017)' },
+    ],
+    ['a value', saidNo(2000, '파라미터 오류'), 'WRITE', {}, { kind: 'refused', message: expect.stringContaining('받지 않는 값') }],
+    ['a failure', saidNo(8000, ''), 'WRITE', {}, { kind: 'refused', message: expect.stringContaining('ESM PLUS에서') }],
     [
       'a product just made',
       { status: 400, json: { resultCode: 'F001000', message: 'x' } },

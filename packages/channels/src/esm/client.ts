@@ -52,7 +52,9 @@ export const { call, ask } = createClient<EsmCall, Answer>({
   request: signedRequest,
   envelope: jsonEnvelope((body) => {
     const row = folded(body);
-    return { body, row, code: text(row.resultcode), message: text(row.message), data: row.data };
+    const rule = text(row.bizrulecode);
+    const message = [text(row.message), rule && `(${rule})`].filter(Boolean).join(' ');
+    return { body, row, code: text(row.resultcode), message, data: row.data };
   }),
   says: [404],
   objection: (answer, { call: asked, response: { status }, ctx }) => objectionOf(ctx, answer, status, asked),
@@ -92,6 +94,9 @@ function isAbout({ subject = '' }: EsmCall, message: string): boolean {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
+  '2000': 'ESM이 받지 않는 값이 있습니다.',
+  '8000': 'ESM이 처리하지 못했습니다. ESM PLUS에서 주문 상태를 확인해주십시오.',
+  '8668': '옥션의 규칙 때문에 처리할 수 없습니다.',
   '1000': 'ESM에 없는 주문이거나 값이 올바르지 않습니다. 주문을 다시 수집해주십시오.',
   '3000': '주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해주십시오.',
   '5800': '이미 환불된 주문입니다.',

@@ -21,6 +21,7 @@ const PATHS = [
   [/프로모션|promotion/i, channelField('promotionName')],
   [/옵션|recommendedOpt|addAmnt|manageCode/i, PATH.combinations],
   [/재고|stock|qty/i, PATH.quantity],
+  [/할인|sellerDiscount|priceOrRate/i, PATH.discount],
   [/가격|판매가|price/i, PATH.price],
   [/원산지|origin/i, PATH.origin],
   [/바코드|barCode/i, PATH.barcode],

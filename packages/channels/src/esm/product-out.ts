@@ -2,11 +2,12 @@
 import { byteLength } from '@moa/core';
 import { origins } from '@moa/core/data';
 import { certificateLaw, certificateName } from '../sdk/certificates.ts';
+import { discountProblems } from '../sdk/discount.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue as noticeText, squeezeName } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, noticeValue as noticePath, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { text, type Wire } from '../sdk/reader.ts';
+import { flag, text, type Wire } from '../sdk/reader.ts';
 import type { Site } from './members.ts';
 import { toOptions } from './product-options.ts';
 import { folded, laidOver, partOf, without } from './reading.ts';
@@ -37,6 +38,8 @@ const INDEPENDENT_MAX = 50;
 const NOTICE_BYTES = 1_000;
 const STOCK_MAX = 99_999;
 const UNLIMITED = -1;
+/** Of a discount: 2 are percents. */
+const WON = 1;
 /** What an answer says beside the body that was sent. */
 const ANSWERED = ['goodsno', 'sitedetail', 'issell', 'resultcode', 'message'];
 /** What is not mixed with what was there: fewer pictures, other options, another kind of fee. */
@@ -71,7 +74,7 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     const bytes = byteLength(value);
     say(bytes > NOTICE_BYTES, noticePath(code), `고시 항목은 ${NOTICE_BYTES}바이트 이하로 입력해주십시오. (현재 ${bytes}바이트)`);
   }
-  return problems;
+  return [...problems, ...discountProblems(content)];
 }
 
 /** The whole body. What Moa has no value for, and what it does not know, stays as it was read. */
@@ -94,6 +97,7 @@ export function toProductBody(content: ListingContent, input: BodyInput): Wire {
       isVatFree: content.taxType === 'DUTYFREE',
       ...certificatesOf(content),
     },
+    ...discountOf(content, site, partOf(existing, 'addtionalinfo', 'sellerdiscount'), shared),
   };
   if (existing === null) return ours;
   return laidOver(without(existing, ...ANSWERED, ...WHOLLY_OURS), ours) as Wire;
@@ -135,6 +139,14 @@ function saleOf(content: ListingContent, site: Site, isThere: boolean): Wire {
     ...(total === 0 && isThere ? {} : { stock: own(Math.min(STOCK_MAX, Math.max(1, total))) }),
     ...(typeof days === 'number' ? { sellingPeriod: own(days) } : isThere ? {} : { sellingPeriod: own(UNLIMITED) }),
   };
+}
+
+/** Whether there is one is said once for both sites, how much for each: no discount here ends none that the other one has. */
+function discountOf({ discountWon }: ListingContent, { key }: Site, before: Wire, shared: boolean): Wire {
+  const wasUsed = flag(before.isuse) === true;
+  if (discountWon === 0 && !wasUsed) return {};
+  const isUse = discountWon > 0 || shared;
+  return { addtionalInfo: { sellerDiscount: { isUse, [key]: { type: WON, priceOrRate: discountWon } } } };
 }
 
 function shippingOf(content: ListingContent, { site, company, dispatchPolicy }: BodyInput): Wire {

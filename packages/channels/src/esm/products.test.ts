@@ -120,6 +120,38 @@ describe('a product body', () => {
     expect(warningsOf(content, NOTICE, AUCTION.site)).toEqual([expect.stringContaining('적합인증')]);
   });
 
+  const ofAuction = (isUse: boolean, priceOrRate: number) => ({ sellerDiscount: { isUse, iac: { type: 1, priceOrRate } } });
+  const there = (isUse: boolean, priceOrRate: number) =>
+    productOf({
+      AddtionalInfo: { SellerDiscount: { isUse, Iac: { type: 2, priceOrRate }, start: 'x' }, siteDiscount: { iac: true } },
+    });
+  it.each<[string, number, Wire | null, boolean, unknown]>([
+    ['of a new product', 1_000, null, false, ofAuction(true, 1_000)],
+    ['that there is none of', 0, null, false, undefined],
+    ['that there is none of on both sites', 0, null, true, undefined],
+    [
+      'over one of the seller’s at the site',
+      1_000,
+      there(true, 5),
+      false,
+      { start: 'x', Iac: { type: 1, priceOrRate: 1_000 }, isUse: true },
+    ],
+    ['that is over', 0, there(true, 5), false, { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: false }],
+    [
+      'that is over here, where the other site may have one',
+      0,
+      there(true, 5),
+      true,
+      { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: true },
+    ],
+    ['that was not used', 0, there(false, 5), false, { start: 'x', Iac: { type: 2, priceOrRate: 5 }, isUse: false }],
+  ])('says a discount %s', (_name, discountWon, existing, shared, expected) => {
+    const body = toProductBody(contentOf({ discountWon }), { ...inputOf(existing), shared });
+    const said = partOf(body, 'addtionalinfo');
+    if (existing === null) expect(body.addtionalInfo).toEqual(expected);
+    else expect([said.sellerdiscount, said.sitediscount]).toEqual([expected, { iac: true }]);
+  });
+
   it('sends limits, period, brand and promotion only where they were chosen', () => {
     const body = toProductBody(
       contentOf({
@@ -159,7 +191,7 @@ describe('a replacement', () => {
         stock: { Gmkt: 3, Iac: 9 },
         images: { basicImgURL: 'https://old/0.jpg', addtionalImg7URL: 'https://old/7.jpg' },
         shipping: { type: 1, companyNo: 10003, policy: { placeNo: 1, feeType: 1, bundle: { deliveryTmplId: 5 } }, extra: 'seller' },
-        sellerDiscount: { isUse: true },
+        giftInfo: { useYn: 'Y' },
         recommendedOpts: {
           type: 2,
           isStockManage: true,
@@ -205,7 +237,7 @@ describe('a replacement', () => {
     expect(body.itemAddtionalInfo).toMatchObject({
       price: { Gmkt: 25_000, Iac: 19_900 },
       stock: { Gmkt: 3, Iac: 15 },
-      sellerDiscount: { isUse: true },
+      giftInfo: { useYn: 'Y' },
       images: { basicImgURL: 'https://img.example/0.jpg', addtionalImg1URL: 'https://img.example/1.jpg' },
       shipping: { companyNo: 10013, extra: 'seller', policy: { placeNo: 3, feeType: 2, each: { feeType: 1 } } },
     });
@@ -235,6 +267,7 @@ describe('problems', () => {
     ['no place to come back to', { fields: { outboundPlaceNo: '3' } }, 'etc.returnAddressId'],
     ['a bundle that is no number', { fields: { ...contentOf().fields, bundleTemplateNo: 'x' } }, 'etc.bundleTemplateNo'],
     ['a limit without its number', { fields: { ...contentOf().fields, purchaseLimit: 'ORDER' } }, 'etc.maxPurchaseQuantity'],
+    ['more off than it costs', { discountWon: 19_900 }, 'basic.benefit.pc.value'],
     ['a tax it does not know', { taxType: 'SMALL' }, 'common.taxType'],
     ['used goods', { productState: 'USED' }, 'common.productState'],
     [

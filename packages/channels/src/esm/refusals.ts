@@ -24,6 +24,7 @@ export const REFUSALS: RefusalTable = {
     [/모델|modelName/i, '@model'],
     [/프로모션|promotion/i, 'SHOP_FIELD', channelField('promotionName')],
     [/옵션|recommendedOpt|addAmnt|manageCode|isSoldOut|isDisplay|combination|independent|koreanText/i, '@option'],
+    [/할인|sellerDiscount|priceOrRate/i, 'DISCOUNT'],
     [/판매중인|판매를 중지|isSell|F001000|방금 등록|판매 ?상태/i, 'PRODUCT_STATE'],
     [/재고|stock|qty/i, 'STOCK'],
     [/가격|판매가|price/i, '@price'],

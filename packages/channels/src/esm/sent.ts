@@ -23,7 +23,7 @@ export function sentListing(content: ListingContent): SentListing {
   return {
     name: seen.name,
     price: seen.price,
-    discountWon: 0,
+    discountWon: whole(partOf(body, 'addtionalinfo', 'sellerdiscount', site.key).priceorrate) ?? 0,
     categoryIds: [seen.categoryId ?? ''].filter(Boolean),
     optionNames: seen.optionNames,
     items: seen.items.map(({ optionValues, price, quantity, onSale }) => ({ optionValues, price, quantity: quantity ?? 0, onSale })),

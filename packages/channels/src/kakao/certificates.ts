@@ -21,7 +21,10 @@ const types = contentsOf('certType', { beEmpty: true });
 const LAWS: Readonly<Record<string, RegExp>> = { KIDS: /어린이/, ELEC: /전기/, LIFE: /생활/, RADIO: /방송통신/ };
 const IN_DETAIL = /상세/;
 
-export async function certificatesFor(ctx: ConnectorContext, kcCredentials: ListingContent['kcCredentials']): Promise<Outcome<Certificates>> {
+export async function certificatesFor(
+  ctx: ConnectorContext,
+  kcCredentials: ListingContent['kcCredentials'],
+): Promise<Outcome<Certificates>> {
   if (kcCredentials.length === 0) return { kind: 'ok', value: { rows: [], warnings: [] } };
   const known = await call(ctx, reading('lookups.certificates', STAND_IN.certifications, types));
   return mapOutcome(known, (rows) => toCertificates(kcCredentials, rows));

@@ -1,4 +1,5 @@
 /** A listing as the body of TALKSTORE (section 4); `toWire` of the shop type makes its own of it. Pure. */
+import { discountProblems } from '../sdk/discount.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
@@ -30,14 +31,12 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해주십시오.');
   need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
   need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
-  // Before there is a price nothing is said of a discount that there is none of.
-  need(content.discountWon === 0 || content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
   need(
     delivery.feeType !== 'CONDITIONAL_FREE' || delivery.freeConditionalAmount > 0,
     PATH.deliveryFreeFrom,
     '무료배송이 되는 주문 금액을 입력해주십시오.',
   );
-  return problems;
+  return [...problems, ...discountProblems(content)];
 }
 
 /** What every body says. A new product says what `NEW_PRODUCT` says beside it; of one that is there, that is the seller's. */

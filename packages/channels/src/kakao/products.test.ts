@@ -190,7 +190,13 @@ describe('certificates', () => {
     ['by their names', [of('KIDS_SAFETY', 'CB061R0001-7001')], KNOWN, [{ certType: 'CHILD', certCode: 'CB061R0001-7001' }], 0],
     ['by their law', [of('ELEC_CONFIRM')], KNOWN, [{ certType: 'ELECTRIC', certCode: 'N1' }], 0],
     ['in the detail where the shop has no type for them', [of('FOOD_IMPORT'), of('HACCP')], KNOWN, [{ certType: 'DETAIL' }], 1],
-    ['each by its own', [of('KIDS_SUPPLIER', ''), of('RADIO_CERT')], KNOWN, [{ certType: 'CHILD', certCode: '' }, { certType: 'DETAIL' }], 1],
+    [
+      'each by its own',
+      [of('KIDS_SUPPLIER', ''), of('RADIO_CERT')],
+      KNOWN,
+      [{ certType: 'CHILD', certCode: '' }, { certType: 'DETAIL' }],
+      1,
+    ],
     ['not at all where the shop has no types', [of('KIDS_SAFETY')], [], [], 1],
   ])('are sent %s', (_name, credentials, known, rows, warned) => {
     const sent = toCertificates(credentials, known);
@@ -361,7 +367,12 @@ describe('an update', () => {
     ['that gets options keeps', { type: 'SIMPLE_CUSTOM', simples: [{ name: '색' }], customs }, {}, { type: 'COMBINATION_CUSTOM', customs }],
     ['without options keeps', { type: 'CUSTOM', customs }, single, { type: 'CUSTOM', customs }],
     ['that loses its options keeps', { type: 'COMBINATION_CUSTOM', customs }, single, { type: 'CUSTOM', customs }],
-    ['without stock of its choices keeps', { type: 'SIMPLE', simples: [{ name: '색' }] }, single, { type: 'SIMPLE', simples: [{ name: '색' }] }],
+    [
+      'without stock of its choices keeps',
+      { type: 'SIMPLE', simples: [{ name: '색' }] },
+      single,
+      { type: 'SIMPLE', simples: [{ name: '색' }] },
+    ],
     ['that loses its options has none of', { type: 'COMBINATION' }, single, { type: 'NONE' }],
   ])('of a product %s what its buyers write or choose', async (_name, option, over, kept) => {
     const ctx = context([read({ option, ...(over === single ? { stockQuantity: 30 } : {}) }), ...asked(2), updated, read()]);

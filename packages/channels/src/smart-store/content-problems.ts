@@ -1,4 +1,5 @@
 /** Rules of the channel beyond its rule pack, checked before anything is sent (section 4, Body). Pure. */
+import { discountProblems } from '../sdk/discount.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
@@ -22,10 +23,9 @@ export function contentProblems(content: ListingContent): FieldProblem[] {
     PATH.courier,
     '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.',
   );
-  // Before there is a price nothing is said of a discount that there is none of.
-  need(content.discountWon === 0 || content.discountWon < content.price, PATH.discount, '할인액은 판매가보다 작아야 합니다.');
   return [
     ...problems,
+    ...discountProblems(content),
     ...optionPriceProblems(content),
     ...kcProblems(content),
     ...noticeProblems(content.notice.noticeCode, content.notice.values),

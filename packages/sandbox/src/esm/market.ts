@@ -10,6 +10,7 @@ import { type DepartmentShares, departmentShare } from '../shared/department-sha
 import { DAY_MS } from '../shared/wall-clock.ts';
 import { categoriesOf } from './catalog.ts';
 import { deliveryFeeOf, parcelKeyOf } from './delivery.ts';
+import { discountOf } from './discount.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { siteOf } from './site.ts';
 
@@ -53,6 +54,8 @@ export interface Esm {
     addPrice: number;
     optionValues: string[];
     feePercent: number;
+    /** Of a piece, in won. */
+    discount: number;
     /** Day to which the seller put its sending off. */
     lateUntil: number | null;
     companyNo: string;
@@ -151,6 +154,7 @@ function lineExtra({ kernel }: Market<Esm>, { product, item }: Choice<Esm>): Esm
     addPrice: item.price,
     optionValues: item.optionValues,
     feePercent: departmentShare(FEES, categoriesOf(siteOf(kernel)).get(product.categoryId ?? '')),
+    discount: discountOf(product.extra.body, siteOf(kernel), product.price),
     lateUntil: null,
     companyNo: String(shipping.companyNo ?? ''),
     feeCondition: String((shipping.policy as Json | undefined)?.feeType ?? ''),

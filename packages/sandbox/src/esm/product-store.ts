@@ -1,5 +1,5 @@
 /** Bodies as products of the market, and products as bodies. */
-import { isJson, type Json } from '../kernel/fields.ts';
+import { child, type Json } from '../kernel/fields.ts';
 import { blankProduct, inStock, itemsByValues, itemsOf, removeProduct, replaceItems, saveProduct } from '../market/market.ts';
 import { type EsmItem, type EsmProduct, type Mall, nextGoodsNo, nextNo } from './market.ts';
 import { type Options, withDetails } from './option-validation.ts';
@@ -8,8 +8,6 @@ import { type Site, siteOf } from './site.ts';
 
 /** For so long a product takes no change after a call made it. */
 const COOLDOWN_MS = 150_000;
-
-const objectIn = (parent: Json, name: string): Json => (isJson(parent[name]) ? (parent[name] as Json) : {});
 
 export function productNumbered(mall: Mall, accountId: string, goodsNo: string): EsmProduct | undefined {
   return mall.productsByGoodsNo.first(`${accountId}|${goodsNo}`);
@@ -82,7 +80,7 @@ export const hasOptions = ({ optionNames }: EsmProduct) => optionNames.length > 
 /** `recommendedOpts` as it holds now. */
 export function optionsOf(mall: Mall, product: EsmProduct): Json {
   const { key } = siteOf(mall.kernel);
-  const sent = objectIn(objectIn(product.extra.body, 'itemAddtionalInfo'), 'recommendedOpts');
+  const sent = child(child(product.extra.body, 'itemAddtionalInfo'), 'recommendedOpts');
   if (!hasOptions(product)) return sent;
   return withDetails(
     sent,
@@ -91,25 +89,25 @@ export function optionsOf(mall: Mall, product: EsmProduct): Json {
 }
 
 function detailOf({ extra: { detail }, price, quantity, onSale }: EsmItem, key: Site['key']): Json {
-  const stock = quantity === null ? {} : { qty: { ...objectIn(detail, 'qty'), [key]: quantity } };
+  const stock = quantity === null ? {} : { qty: { ...child(detail, 'qty'), [key]: quantity } };
   return { ...detail, addAmnt: price, ...stock, isSoldOut: detail.isDisplay !== false && (!onSale || quantity === 0) };
 }
 
 /** What is left to sell: of the product where it has no options, as it was sent where it has. */
 export function stockOf(mall: Mall, product: EsmProduct): number {
-  const sent = objectIn(objectIn(product.extra.body, 'itemAddtionalInfo'), 'stock')[siteOf(mall.kernel).upperKey];
+  const sent = child(child(product.extra.body, 'itemAddtionalInfo'), 'stock')[siteOf(mall.kernel).upperKey];
   return hasOptions(product) ? Number(sent) : (itemsOf(mall, product)[0]?.quantity ?? 0);
 }
 
 /** Whole days, or -1; as it was sent. */
 export function periodOf(mall: Mall, { extra }: EsmProduct): number {
-  return Number(objectIn(objectIn(extra.body, 'itemAddtionalInfo'), 'sellingPeriod')[siteOf(mall.kernel).upperKey]);
+  return Number(child(child(extra.body, 'itemAddtionalInfo'), 'sellingPeriod')[siteOf(mall.kernel).upperKey]);
 }
 
 /** Writes a member of `itemAddtionalInfo` of which the site is one side. */
 export function putMore(mall: Mall, product: EsmProduct, name: 'stock' | 'sellingPeriod', value: number): void {
-  const more = objectIn(product.extra.body, 'itemAddtionalInfo');
-  const member = { ...objectIn(more, name), [siteOf(mall.kernel).upperKey]: value };
+  const more = child(product.extra.body, 'itemAddtionalInfo');
+  const member = { ...child(more, name), [siteOf(mall.kernel).upperKey]: value };
   product.extra.body = { ...product.extra.body, itemAddtionalInfo: { ...more, [name]: member } };
 }
 
@@ -121,16 +119,17 @@ export function siteDetailOf(mall: Mall, { extra }: EsmProduct): Json {
 export function bodyOf(mall: Mall, product: EsmProduct): Json {
   const { key, upperKey } = siteOf(mall.kernel);
   const { body, goodsNo } = product.extra;
-  const [basic, more] = [objectIn(body, 'itemBasicInfo'), objectIn(body, 'itemAddtionalInfo')];
+  const [basic, more] = [child(body, 'itemBasicInfo'), child(body, 'itemAddtionalInfo')];
   return {
+    ...('addtionalInfo' in body ? { addtionalInfo: body.addtionalInfo } : {}),
     goodsNo: Number(goodsNo),
     siteDetail: siteDetailOf(mall, product),
     isSell: { [key]: product.onSale },
-    itemBasicInfo: { ...basic, goodsName: { ...objectIn(basic, 'goodsName'), kor: product.name } },
+    itemBasicInfo: { ...basic, goodsName: { ...child(basic, 'goodsName'), kor: product.name } },
     itemAddtionalInfo: {
       ...more,
-      price: { ...objectIn(more, 'price'), [upperKey]: product.price },
-      stock: { ...objectIn(more, 'stock'), [upperKey]: stockOf(mall, product) },
+      price: { ...child(more, 'price'), [upperKey]: product.price },
+      stock: { ...child(more, 'stock'), [upperKey]: stockOf(mall, product) },
       recommendedOpts: optionsOf(mall, product),
     },
   };

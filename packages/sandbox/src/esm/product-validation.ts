@@ -3,6 +3,7 @@ import type { Json } from '../kernel/fields.ts';
 import { isLeaf } from '../shared/categories.ts';
 import { itemRefusal } from './answers.ts';
 import { BRANDS, categoriesOf, ESM_TREE, NOTICE_GROUPS, needsCertification, ORIGINS } from './catalog.ts';
+import { readDiscount } from './discount.ts';
 import { type BodyFields, bytesText, fieldsOf, ofSite } from './fields.ts';
 import type { Mall } from './market.ts';
 import { type Options, readOptions, STOCK_MAX } from './option-validation.ts';
@@ -50,6 +51,7 @@ export function readProduct({ mall, account, site, body }: Call): Draft {
   if (!basic || !more) throw itemRefusal('기본 정보와 추가 정보가 필요합니다.');
   const draft = { body, ...readBasic(basic, site), ...readMore(more, site) };
   readShipping(more, mall, account, site);
+  readDiscount(fields.object('addtionalInfo', { label: '부가 정보' }), site, draft.price);
   refuseProblems(fields);
   return { ...draft, sellerCode: draft.ownCode || draft.managedCode, siteRefusal: siteRefusalOf(draft.categoryId, more, site) };
 }

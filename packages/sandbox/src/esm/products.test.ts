@@ -126,6 +126,49 @@ describe('a product', () => {
   });
 });
 
+describe('a discount of the seller', () => {
+  const withDiscount = (sellerDiscount: unknown) => ({ ...body(), addtionalInfo: { sellerDiscount } });
+  const orderOne = (productId: string) => {
+    const accountId =
+      rig
+        .control('AUCTION')
+        .products()
+        .find((product) => product.productId === productId)?.accountId ?? '';
+    const itemId = view(productId)?.items[1]?.itemId ?? '';
+    return rig.control('AUCTION').placeOrder({ accountId, lines: [{ productId, itemId, quantity: 2 }], ...BUYER }).lineNos[0];
+  };
+
+  test.each([
+    ['won', { isUse: true, iac: { type: 1, priceOrRate: 1_500 } }, 3_000],
+    ['a share', { isUse: true, iac: { type: 2, priceOrRate: 10 } }, 4_000],
+    ['nothing while it is not used', { isUse: false, iac: { type: 2, priceOrRate: 10 } }, 0],
+  ])('takes %s off what is paid and settled', async (_name, sellerDiscount, off) => {
+    const { goodsNo, siteDetail } = await made(withDiscount(sellerDiscount));
+    expect((await rig.call('AUCTION', 'GET', goods(goodsNo))).json.addtionalInfo).toEqual({ sellerDiscount });
+    const orderNo = orderOne(siteDetail.iac.SiteGoodsNo);
+    const asked = { siteType: 1, orderStatus: 0, orderNo, pageIndex: 1, pageSize: 1 };
+    const { json } = await rig.call('AUCTION', 'POST', '/shipping/v1/Order/RequestOrders', asked);
+    const paid = 44_000 - off;
+    const fee = Number(json.Data.RequestOrders[0].ServiceFee);
+    expect(json.Data.RequestOrders[0]).toMatchObject({
+      OrderAmount: '44000',
+      AcntMoney: String(paid),
+      SellerDiscountPrice1: String(off),
+      SettlementPrice: String(paid - fee),
+    });
+  });
+
+  test.each([
+    [{ isUse: true, iac: { type: 1 } }, /할인액/],
+    [{ isUse: true, iac: { type: 1, priceOrRate: 20_000 } }, /판매가보다 작아야/],
+    [{ isUse: true, iac: { type: 3, priceOrRate: 1 } }, /할인 타입/],
+    [{ isUse: true, gmkt: { type: 1, priceOrRate: 1 } }, /ssi/],
+  ])('%j is refused', async (sellerDiscount, said) => {
+    const { status, json } = await create(rig, 'AUCTION', withDiscount(sellerDiscount));
+    expect({ status, message: json.message }).toEqual({ status: 400, message: expect.stringMatching(said) });
+  });
+});
+
 /** A leaf of children's goods. */
 const KIDS = '3060101';
 

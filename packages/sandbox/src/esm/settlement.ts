@@ -18,11 +18,13 @@ export const settlementRoutes: readonly Route[] = [
   ['POST', `${ACCOUNT}/getsettledeliveryfee`, 'settlements.collect', (call) => list(call, deliveryRow)],
 ];
 
-/** What a line brings: its goods with their options, the fee of the site, and what is left. */
-export function amountsOf({ unitPrice, quantity, extra }: EsmLine): { goods: number; fee: number; left: number } {
+/** What a line brings: its goods with their options, what the seller takes off, the fee of the site of the rest, and what is left. */
+export function amountsOf({ unitPrice, quantity, extra }: EsmLine): Record<'goods' | 'discount' | 'paid' | 'fee' | 'left', number> {
   const goods = unitPrice * quantity;
-  const fee = share(goods, extra.feePercent);
-  return { goods, fee, left: goods - fee };
+  const discount = extra.discount * quantity;
+  const paid = goods - discount;
+  const fee = share(paid, extra.feePercent);
+  return { goods, discount, paid, fee, left: paid - fee };
 }
 
 /** The working day after the decision. */
@@ -100,7 +102,7 @@ function daysOf(mall: Mall, { line, sign }: Entry): Json {
 
 function goodsRow(mall: Mall, entry: Entry): Json {
   const { line, sign } = entry;
-  const { goods, fee, left } = amountsOf(line);
+  const { goods, discount, fee, left } = amountsOf(line);
   return {
     PackNo: line.orderNo,
     ContrNo: line.no,
@@ -109,7 +111,7 @@ function goodsRow(mall: Mall, entry: Entry): Json {
     GoodsName: line.productName,
     OrderQty: signed(sign, line.quantity),
     SellOrderPrice: signed(sign, goods),
-    SellerDiscountPrice: '0',
+    SellerDiscountPrice: signed(sign, discount),
     ServiceFee: signed(sign, fee),
     SettlementPrice: signed(sign, left),
     BuyDecisionDate: stamp(mall, line.reached.CONFIRMED),

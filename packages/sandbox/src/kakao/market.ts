@@ -1,5 +1,5 @@
 import type { ClaimReason } from '@moa/core';
-import type { Json } from '../kernel/fields.ts';
+import { child, type Json } from '../kernel/fields.ts';
 import { kstIso } from '../kernel/kst.ts';
 import type { Index, OrderedIndex } from '../kernel/types.ts';
 import { goodsOf } from '../market/claim-goods.ts';
@@ -123,11 +123,6 @@ export function stamp(mall: Market<Kakao>, at: number | null | undefined): strin
 function touch(mall: Market<Kakao>, line: KakaoLine): void {
   line.extra.modifiedAt = wireTime(mall.time.real());
   mall.lines.put(line.id, line);
-}
-
-export function child(parent: Json, key: string): Json {
-  const value = parent[key];
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
 }
 
 function deliveryOf({ extra }: KakaoProduct): Json {

@@ -1,9 +1,9 @@
 /** Between a body of the wire and the market's product. */
 import { isDeepStrictEqual } from 'node:util';
-import { isJson, type Json } from '../kernel/fields.ts';
+import { child, isJson, type Json } from '../kernel/fields.ts';
 import { blankProduct, itemsByValues, itemsOf, type NewItem, replaceItems, saveProduct } from '../market/market.ts';
 import { absoluteImage } from './images.ts';
-import { child, type Kakao, type KakaoItem, type KakaoProduct, type Mall, nextNo, periodOf, stamp } from './market.ts';
+import { type Kakao, type KakaoItem, type KakaoProduct, type Mall, nextNo, periodOf, stamp } from './market.ts';
 import { shopOf } from './shops.ts';
 import type { Call } from './wire.ts';
 

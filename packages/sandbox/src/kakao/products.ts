@@ -1,8 +1,9 @@
+import { child } from '../kernel/fields.ts';
 import { pageStart } from '../market/lists.ts';
 import { prefixRange, productOf, saveProduct } from '../market/market.ts';
 import { badParameter, noProduct } from './answers.ts';
 import { refuseProblems } from './fields.ts';
-import { child, type KakaoProduct, type Mall } from './market.ts';
+import type { KakaoProduct, Mall } from './market.ts';
 import { readOption } from './option-body.ts';
 import { readProduct } from './product-body.ts';
 import { bodyOf, changeKind, isPlain, newProduct, optionChange, productView, storeBody, storeOption } from './product-store.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../kernel/fields.ts';
+import { child, type Json } from '../kernel/fields.ts';
 import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
@@ -7,7 +7,7 @@ import { linesOf, orderOf } from '../market/market.ts';
 import { move } from '../market/orders.ts';
 import { runTimers } from '../market/timers.ts';
 import { changeAddress } from './lookups.ts';
-import { child, type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
+import { type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
 import { readProduct } from './product-body.ts';
 import { newProduct, saleStatus, storeBody } from './product-store.ts';
 import { CATEGORIES, COURIERS } from './reference.ts';

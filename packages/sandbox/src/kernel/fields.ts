@@ -5,6 +5,12 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What lies under a name, where it is an object; else an empty one. */
+export function child(parent: Json, name: string): Json {
+  const inner = parent[name];
+  return isJson(inner) ? inner : {};
+}
+
 type FieldType = 'TEXT' | 'INTEGER' | 'CHOICE' | 'FLAG' | 'OBJECT' | 'ROWS' | 'TEXTS';
 
 /** What is wrong with a field. `OTHER` is what only the channel can say of it. */

@@ -218,7 +218,7 @@ function TogetherField({ account, value, error, onChange }: TogetherFieldProps) 
   return (
     <SelectField
       label={`${title} 동시등록`}
-      description={`새 상품을 한 ESM 상품번호로 ${title}에도 함께 등록해요. 가격·재고·판매상태는 따로 정하고, 상품명·옵션과 그 추가금·이미지·상세설명은 두 쇼핑몰이 같아져요. 이미 등록한 상품은 그대로 둬요.`}
+      description={`새 상품을 한 상품번호로 ${title}에도 함께 등록해요. 가격·할인·재고·판매상태는 따로 정하고, 상품명·옵션과 그 추가금·이미지·상세설명은 두 쇼핑몰이 같아져요. 이미 등록한 상품은 그대로 둬요.`}
       value={value}
       error={error}
       choices={[{ value: '', label: '따로 등록' }, ...accounts.map((each) => ({ value: each.id, label: `함께 등록: ${shopLabel(each)}` }))]}
