@@ -41,7 +41,8 @@ export interface Visitor {
   /** Becomes a browser that kept its login, for journeys that are not about logging in. Nothing is opened yet. */
   enter(loginId: string, password?: string): Promise<void>;
   /**
-   * Looks at the screen as it stands: nothing scrolls sideways at any width, axe at the widest and the narrowest, nothing in the console.
+   * Looks at the screen as it stands: nothing scrolls sideways at any width, no sentence is cut off, axe at the widest and the narrowest, nothing
+   * in the console.
    * With `JOURNEY_SCREENS` it leaves pictures: `.screens/<name>-<width>.png`.
    * @param part selector of what is new on a screen that was looked at before: axe holds that alone
    */
@@ -107,6 +108,7 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
         await settled(page);
         if (TAKES_PICTURES) await photograph(page, `${name}-${size.width}`);
         expect(await overflow(page), `${name} at ${size.width} px scrolls sideways`).toBeLessThanOrEqual(0);
+        expect(await cutSentences(page), `sentences of ${name} at ${size.width} px that end out of sight`).toEqual([]);
         if (size.axe) expect(await lastingViolations(page, part), `${name} at ${size.width} px`).toEqual([]);
       }
       await page.setViewportSize(WIDE);
@@ -144,6 +146,37 @@ async function photograph(page: Page, name: string): Promise<void> {
 /** Pixels that the page is wider than its window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/**
+ * Sentences that begin in sight and end beyond the edge of a box that scrolls sideways or hides what is too wide, such as a table on a phone: what is
+ * wrong with a row is read there, and half of it is not enough. Data in columns may scroll; a sentence is told from it by its end.
+ */
+function cutSentences(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isSentence = (node: Node) => /[다요]\.$/u.test((node.textContent ?? '').trim());
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      isSentence(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+    );
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      for (let box = width > 1 ? text.parentElement : null; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box);
+        // Words for screen readers alone stand in a box of one pixel; what ends in dots says so and is whole in its title.
+        if (box.clientWidth <= 1 || textOverflow === 'ellipsis') break;
+        if (overflowX === 'visible' || box.clientWidth === 0) continue;
+        const edge = box.getBoundingClientRect().left + box.clientLeft + box.clientWidth;
+        if (left < edge && right > edge + 1) {
+          found.push((text.textContent ?? '').trim());
+          break;
+        }
+      }
+    }
+    return found;
+  });
 }
 
 /** An answer may come in between, and what is being replaced is drawn paler. */
