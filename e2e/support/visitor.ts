@@ -150,7 +150,8 @@ function overflow(page: Page): Promise<number> {
 
 /**
  * Sentences that begin in sight and end beyond the edge of a box that scrolls sideways or hides what is too wide, such as a table on a phone: what is
- * wrong with a row is read there, and half of it is not enough. Data in columns may scroll; a sentence is told from it by its end.
+ * wrong with a row is read there, and half of it is not enough. Data in columns may scroll; a sentence is told from it by its end. Left out is what is
+ * compared side by side, as there the columns have no room beside each other: such a table heads its rows, too.
  */
 function cutSentences(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -167,7 +168,7 @@ function cutSentences(page: Page): Promise<string[]> {
         const { overflowX, textOverflow } = getComputedStyle(box);
         // Words for screen readers alone stand in a box of one pixel; what ends in dots says so and is whole in its title.
         if (box.clientWidth <= 1 || textOverflow === 'ellipsis') break;
-        if (overflowX === 'visible' || box.clientWidth === 0) continue;
+        if (overflowX === 'visible' || box.clientWidth === 0 || box.querySelector('tbody th[scope="row"]')) continue;
         const edge = box.getBoundingClientRect().left + box.clientLeft + box.clientWidth;
         if (left < edge && right > edge + 1) {
           found.push((text.textContent ?? '').trim());
