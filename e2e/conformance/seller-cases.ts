@@ -1,4 +1,6 @@
 /** What the seller did in the shop's own admin stays: no call of ours takes back a state or a field that it does not own. */
+import type { ListingContent } from '@moa/channels/sdk';
+import { takesDiscount } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import type { Bench } from './conformance.ts';
 import { itemId, type Listed, must, review, withIds } from './listing.ts';
@@ -51,6 +53,25 @@ export function describeSellersOwn(bench: Bench): void {
     expect(shown(listed)?.onSale).toBe(true);
   }
 
+  /** What the seller has typed in Moa is hers in Moa: ours is put there, and goes with us, and the shop's own does not come back by itself. */
+  async function keepsDiscountUnlessOurs(): Promise<void> {
+    const listed = await bench.listing();
+    const { driver, connector } = bench.shop();
+    driver.fillSellerFields(placeOf(listed));
+    const before = driver.sellerFields(placeOf(listed));
+    const update = async (over: Partial<ListingContent>) => {
+      must(await connector.products?.update(bench.ctx(), listed.ref, { ...withIds(listed), ...over }));
+      return driver.sellerFields(placeOf(listed));
+    };
+    expect(await update({ discountWon: 0 })).toEqual(before);
+    const ours = await update({ discountWon: 500 });
+    expect(ours).not.toEqual(before);
+    expect(await update({ discountWon: 0 })).toEqual(ours);
+    const none = await update({ discountWon: 0, discountTakenBack: true });
+    expect(none).not.toEqual(ours);
+    expect(await update({ discountWon: 0 })).toEqual(none);
+  }
+
   describe('what the seller did in the shop', () => {
     it('keeps a stopped product stopped over an update, a price and a quantity', () => keepsState({ onSale: false }));
     for (const status of sellerStates ?? []) {
@@ -58,6 +79,8 @@ export function describeSellersOwn(bench: Bench): void {
     }
     if (sellerItemStates) it('keeps one stopped item stopped over an update, a price and a quantity', keepsItemState);
     it('sends back every field that it does not own as it was read', keepsFields);
+    if (takesDiscount(bench.channel.shopType))
+      it('keeps a discount of the shop until Moa has one, and takes ours back', keepsDiscountUnlessOurs);
   });
 }
 

@@ -115,6 +115,14 @@ describe('what is changed on the way', () => {
       ]);
   });
 
+  test('names a discount for phones that is another one everywhere, since none takes it apart', () => {
+    for (const [shopType, connector] of connectors) {
+      const content = listingContent({ discountWon: 1_000, mobileDiscountWon: 700 });
+      const messages = changedOnTheWay(content, sentBy(connector, content)).map(({ message }) => message);
+      expect([shopType, messages.filter((message) => message.startsWith('모바일 할인 700원'))]).toEqual([shopType, [expect.any(String)]]);
+    }
+  });
+
   test('names goods beside the product where the channel has no place for them', () => {
     const supplements = [{ name: '선물 포장', price: 1_000, quantity: 3 }];
     const found = all({ supplements });

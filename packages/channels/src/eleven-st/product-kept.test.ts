@@ -96,3 +96,34 @@ describe('what the seller works on at 11ST', () => {
     expect(wires(wire(mixed.ProductOptionExt).ProductOption).map(({ useYn }) => useYn)).toEqual(['N', 'Y', 'Y']);
   });
 });
+
+describe('an immediate discount', () => {
+  const SHOPS = { cuponcheck: 'Y', dscAmtPercnt: '7', cupnDscMthdCd: '02', cupnUseLmtDyYn: 'Y', cupnIssEndDy: '2029/02/28' };
+  const there = (product: Record<string, unknown>): Standing => ({ product: { prdNo: '1', ...product }, stocks: [] });
+  const discountOf = (stands: Standing, over: Parameters<typeof sent>[1]) =>
+    Object.fromEntries(Object.entries(sent(stands, over)).filter(([name]) => name.startsWith('cup') || name === 'dscAmtPercnt'));
+
+  it.each<[string, Standing, object, object]>([
+    ['of the shop stays', there(SHOPS), { discountWon: 0 }, { cuponcheck: 'S' }],
+    ['that may be there stays', there({}), { discountWon: 0 }, { cuponcheck: 'S' }],
+    ['of ours goes with it', there(SHOPS), { discountWon: 0, discountTakenBack: true }, { cuponcheck: 'N' }],
+    [
+      'of ours takes the place of the shop’s',
+      there(SHOPS),
+      { discountWon: 1_000 },
+      { cuponcheck: 'Y', dscAmtPercnt: '1000', cupnDscMthdCd: '01', cupnUseLmtDyYn: 'N' },
+    ],
+    [
+      'of ours that is there keeps the days that the seller gave it',
+      there({ ...SHOPS, dscAmtPercnt: '1000', cupnDscMthdCd: '01' }),
+      { discountWon: 1_000 },
+      { cuponcheck: 'S' },
+    ],
+  ])('%s', (_name, stands, over, expected) => {
+    expect(discountOf(stands, over)).toEqual(expected);
+  });
+
+  it('is none of a new product that has none', () => {
+    expect(toProductXml(contentOf({ discountWon: 0 })).node[1]).not.toContainEqual(['cuponcheck', expect.anything()]);
+  });
+});

@@ -2,6 +2,7 @@
  * What of a product the seller works on at 11ST and Moa has no say in. An update replaces the whole product (sheet 4), so it goes back as it
  * was read. Pure.
  */
+import type { ListingContent } from '../sdk/product.ts';
 import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
 import { elementsNamed } from './envelope.ts';
 import type { XmlContent, XmlNode } from './xml.ts';
@@ -34,9 +35,31 @@ const CARRIED = [
   'aplBgnDy',
   'aplEndDy',
   'maktPrc',
+  'selMinLimitTypCd',
+  'selMinLimitQty',
   'selLimitTypCd',
   'selLimitQty',
+  'townSelLmtDy',
   'rtngdDlvCd',
+  'pay11YN',
+  'pay11Value',
+  'pay11WyCd',
+  'intFreeYN',
+  'intfreeMonClfCd',
+  'pluYN',
+  'pluDscCd',
+  'pluDscBasis',
+  'pluDscAmtPercnt',
+  'pluDscMthdCd',
+  'pluUseLmtDyYn',
+  'pluIssStartDy',
+  'pluIssEndDy',
+  'hopeShpYn',
+  'hopeShpPnt',
+  'hopeShpWyCd',
+  'useGiftYn',
+  'ProductGift',
+  'gftPackTypCd',
   'ProductCustOption',
 ];
 
@@ -46,6 +69,26 @@ const CHEMICAL = '04';
 export function keptNodes({ product }: Standing): XmlNode[] {
   const settings = Object.entries(BEGINNINGS).map(([name, beginning]): XmlNode => [name, text(product[name]) || beginning]);
   return [...settings, ...CARRIED.flatMap((name) => elementsNamed(product, name).map((value): XmlNode => [name, contentOf(value)]))];
+}
+
+const WON = '01';
+
+/**
+ * The immediate discount: ours where there is one, and else what the seller gave there (`S`: as it is), which an update without a word of it takes
+ * away. Ours that stands there already stays as well, with the days that the seller gave it.
+ */
+export function discountNodes({ discountWon, discountTakenBack }: ListingContent, stands: Standing): XmlNode[] {
+  const { product } = stands;
+  const isThere = whole(product.dscAmtPercnt) === discountWon && text(product.cupnDscMthdCd) === WON;
+  if (discountWon > 0 && !isThere)
+    return [
+      ['cuponcheck', 'Y'],
+      ['dscAmtPercnt', discountWon],
+      ['cupnDscMthdCd', WON],
+      ['cupnUseLmtDyYn', 'N'],
+    ];
+  if (stands === NEW_PRODUCT) return [];
+  return [['cuponcheck', discountTakenBack ? 'N' : 'S']];
 }
 
 /** `prdExposeClfCd`, in which order the options are shown. */

@@ -9,7 +9,7 @@ import { certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } f
 import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';
 import { optionNodes, optionProblems } from './options.ts';
-import { chemicalNodes, exposureOf, keptNodes, NEW_PRODUCT, type Standing, stoppedItems } from './product-kept.ts';
+import { chemicalNodes, discountNodes, exposureOf, keptNodes, NEW_PRODUCT, type Standing, stoppedItems } from './product-kept.ts';
 import { escapeHtml, lostCharacters, type XmlNode } from './xml.ts';
 
 const SLOGAN_BYTES = 40;
@@ -23,6 +23,9 @@ export function productProblems(content: ListingContent): FieldProblem[] {
     ['addrSeqIn', '반품·교환지를'],
   ] as const) {
     if (text(content.fields[key]) === '') problems.push({ path: channelField(key), message: `${label} 선택해주십시오.` });
+  }
+  if (content.discountWon > 0 && content.discountWon >= content.price) {
+    problems.push({ path: PATH.discount, message: '할인액은 판매가보다 작아야 합니다.' });
   }
   if (byteLength(text(content.fields.advrtStmt)) > SLOGAN_BYTES) {
     const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
@@ -90,6 +93,7 @@ export function toProductXml(content: ListingContent, stands: Standing = NEW_PRO
     ['htmlDetail', { cdata: escapeHtml(content.detailHtml) }],
     ...certificationNodes(content, stands),
     ['selPrc', content.price],
+    ...discountNodes(content, stands),
     ...optionNodes(content, { exposure: exposureOf(stands), stopped: stoppedItems(stands) }),
     ...deliveryNodes(content),
     ['asDetail', { cdata: afterService(content) }],

@@ -16,7 +16,7 @@ export function sentListing(content: ListingContent): SentListing {
   return {
     name: textOf(product, 'prdNm'),
     price,
-    discountWon: 0,
+    discountWon: numberOf(product, 'dscAmtPercnt') ?? 0,
     categoryIds: [textOf(product, 'dispCtgrNo')].filter(Boolean),
     optionNames: [...content.optionNames],
     items: itemsOf(content, product, price),

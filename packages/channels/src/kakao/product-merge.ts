@@ -1,7 +1,7 @@
 /** An update replaces the whole product (section 4): what the shop has and we do not own is sent back as it was read. Pure. */
 import { pairItems } from '../sdk/pairing.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
+import { isWire, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import type { Body } from './gift-body.ts';
 import { combinationsOf, itemIdOf, valuesOf } from './product-in.ts';
 
@@ -36,12 +36,20 @@ export function mergeProduct(existing: Wire, body: Body, content: ListingContent
   merged.delivery = Object.fromEntries(
     Object.entries(wire(merged.delivery)).filter(([name]) => !OF_FEE.includes(name) || name in delivery),
   );
+  if (keepsDiscount(wire(before.discount), content)) merged.discount = before.discount;
   merged.option = mergeOption(existing, wire(body.option), content);
   if (content.optionNames.length > 0) {
     delete merged.stockQuantity;
     delete merged.stock;
   }
   return merged;
+}
+
+/** One that Moa did not give, or ours with the days that the seller gave it. */
+function keepsDiscount(there: Wire, { discountWon, discountTakenBack }: ListingContent): boolean {
+  // Of a gift it is read as a text.
+  if (String(there.useDiscount) !== 'true') return false;
+  return discountWon === 0 ? !discountTakenBack : there.type === 'PRICE' && whole(there.value) === discountWon;
 }
 
 /** Our options over those that are there, each over its own; what is no combination stays (texts that buyers write, choices without stock). */

@@ -74,6 +74,10 @@ export interface ListingContent {
   afterServiceGuideContent: string;
   delivery: DeliveryInfo;
   discountWon: number;
+  /** There is none any more, and the shop was sent one: it is to go. Without it a discount of the shop's own stays. */
+  discountTakenBack?: true;
+  /** Of buyers at a phone, where it is another one. */
+  mobileDiscountWon?: number;
   priceComparisonSiteReg: boolean;
   searchTags: string[];
   /** Values of the connector's own fields. */

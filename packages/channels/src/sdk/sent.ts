@@ -65,6 +65,8 @@ export function changedOnTheWay(content: ListingContent, sent: SentListing): Fie
   say(sent.price !== content.price, PATH.price, () => `판매가는 ${won(sent.price)}으로 보냅니다.`);
   const lostWon = content.discountWon - sent.discountWon;
   say(lostWon > 0, PATH.discount, () => `할인 ${won(lostWon)}은 보내지 않습니다. 할인은 이 쇼핑몰에서 걸어주십시오.`);
+  const { mobileDiscountWon: mobileWon } = content;
+  say(mobileWon !== undefined, PATH.discount, () => mobileMessage(mobileWon ?? 0, sent.discountWon));
   const lostImages = content.images.length - sent.imageUrls.length;
   say(lostImages > 0, PATH.images, () => `이미지는 앞의 ${sent.imageUrls.length}장만 보냅니다.`);
   const left = content.searchTags.filter((tag) => !sent.tags?.includes(tag.trim()));
@@ -79,6 +81,12 @@ export function changedOnTheWay(content: ListingContent, sent: SentListing): Fie
   const typed = Object.values(content.notice.values).filter((value) => value.trim() === NOTICE_DEFAULT).length;
   say(empty > typed, PATH.notice, () => `상품정보제공고시 ${empty - typed}개 항목은 ‘${NOTICE_DEFAULT}’로 보냅니다.`);
   return [...changes, ...sent.warnings.map((message) => ({ path: PATH.notice, message }))];
+}
+
+/** None of the shops has a discount of its own for phones. */
+function mobileMessage(mobileWon: number, discountWon: number): string {
+  const held = discountWon > 0 ? `할인 ${won(discountWon)}이 PC와 모바일에 함께 적용됩니다.` : '모바일에도 할인이 없습니다.';
+  return `모바일 할인 ${won(mobileWon)}은 따로 보내지 않습니다. ${held}`;
 }
 
 function tagsMessage(tags: readonly string[] | null, left: readonly string[]): string {

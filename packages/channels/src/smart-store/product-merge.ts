@@ -14,6 +14,7 @@ const WHOLE = new Set([
   'certificationTargetExcludeContent',
   'optionInfo',
   'supplementProductInfo',
+  'immediateDiscountPolicy',
 ]);
 /**
  * The state to write back: what the seller has stopped or ended stays so. Sold out and waiting are no states to write, the channel turns to them
@@ -31,7 +32,7 @@ export function mergeProduct(existing: unknown, body: ProductBody, content: List
   originProduct.statusType = writableStatus(shopOrigin.statusType);
   originProduct.deliveryInfo = mergeDelivery(shopOrigin.deliveryInfo, originProduct.deliveryInfo);
   originProduct.detailAttribute = withSupplements(shopOrigin, withOptions(shopOrigin, originProduct.detailAttribute, content), content);
-  if (content.discountWon === 0) dropDiscount(originProduct);
+  originProduct.customerBenefit = mergeBenefit(shopOrigin.customerBenefit, originProduct.customerBenefit, content);
   const channelProduct = mergeChannelProduct(shop.smartstoreChannelProduct, shopOrigin.name, body, content);
   return { ...shop, originProduct, smartstoreChannelProduct: channelProduct };
 }
@@ -121,10 +122,15 @@ function withShopIds(combinations: unknown, { items, price }: ListingContent): J
   return items.map((item) => ({ ...pairs.get(item), ...toCombination(item, price) }));
 }
 
-function dropDiscount(originProduct: Json): void {
-  if (!isWire(originProduct.customerBenefit)) return;
-  const { immediateDiscountPolicy: _dropped, ...rest } = originProduct.customerBenefit;
-  originProduct.customerBenefit = rest;
+/** A discount that Moa did not give stays, and so does ours with the days that the seller gave it; one that Moa gave goes with it. */
+function mergeBenefit(existing: unknown, merged: unknown, { discountWon, discountTakenBack }: ListingContent): unknown {
+  if (!isWire(merged)) return merged;
+  const { immediateDiscountPolicy: sent, ...rest } = merged;
+  if (discountTakenBack) return rest;
+  const there = wire(existing).immediateDiscountPolicy;
+  const { value, unitType } = wire(wire(there).discountMethod);
+  const isOurs = unitType === 'WON' && value === discountWon;
+  return sent === undefined ? rest : { ...rest, immediateDiscountPolicy: isOurs ? there : sent };
 }
 
 function mergeDeep(base: Wire, over: Wire): Json {

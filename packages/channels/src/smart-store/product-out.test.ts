@@ -334,11 +334,27 @@ describe('a full replace', () => {
     });
   });
 
-  test('a discount that is over is taken away, other benefits stay', () => {
-    const shop = wireProduct({ customerBenefit: { immediateDiscountPolicy: { discountMethod: {} }, purchasePointPolicy: { value: 1 } } });
-    const content = listingContent();
+  test.each([
+    ['that Moa took back goes, other benefits stay', { discountWon: 0, discountTakenBack: true as const }, undefined],
+    ['of the shop stays', { discountWon: 0 }, { discountMethod: { value: 7, unitType: 'PERCENT', endDate: '2029-02-28' } }],
+    ['of ours takes the place of the shop’s', { discountWon: 1_000 }, { discountMethod: { value: 1_000, unitType: 'WON' } }],
+  ])('a discount %s', (_name, over, expected) => {
+    const discountMethod = { value: 7, unitType: 'PERCENT', endDate: '2029-02-28' };
+    const shop = wireProduct({ customerBenefit: { immediateDiscountPolicy: { discountMethod }, purchasePointPolicy: { value: 1 } } });
+    const content = listingContent(over);
     const { originProduct } = mergeProduct(shop, toProductBody(content, parts), content) as { originProduct: Record<string, unknown> };
-    expect(originProduct.customerBenefit).toEqual({ purchasePointPolicy: { value: 1 } });
+    expect(originProduct.customerBenefit).toEqual({
+      purchasePointPolicy: { value: 1 },
+      ...(expected ? { immediateDiscountPolicy: expected } : {}),
+    });
+  });
+
+  test('ours that stands there keeps the days that the seller gave it', () => {
+    const policy = { discountMethod: { value: 1_000, unitType: 'WON', endDate: '2029-02-28' } };
+    const content = listingContent({ discountWon: 1_000 });
+    const shop = wireProduct({ customerBenefit: { immediateDiscountPolicy: policy } });
+    const { originProduct } = mergeProduct(shop, toProductBody(content, parts), content) as { originProduct: Record<string, unknown> };
+    expect(originProduct.customerBenefit).toEqual({ immediateDiscountPolicy: policy });
   });
 
   describe('what is offered beside the product', () => {

@@ -89,11 +89,11 @@ function priceProblems(draft: ProductDraft): DraftProblem[] {
   const { price } = draft.composition.mainInfo;
   if (!isTenWonUnit(price)) problems.push({ path: 'composition.mainInfo.price', message: TEN_WON_MESSAGE, severity: 'ERROR' });
   const { benefit } = draft.basic;
-  if (benefit.usable && !isTenWonUnit(benefit.pc.value))
-    problems.push({ path: 'basic.benefit.pc.value', message: TEN_WON_MESSAGE, severity: 'ERROR' });
-  if (benefit.usable && benefit.pc.value >= price) {
-    problems.push({ path: 'basic.benefit.pc.value', message: '할인액은 판매가보다 작아야 합니다.', severity: 'ERROR' });
-  }
+  // The form has one field for both.
+  const discounts = benefit.usable ? [...new Set([benefit.pc.value, benefit.mobile.value])] : [];
+  const say = (message: string) => problems.push({ path: 'basic.benefit.pc.value', message, severity: 'ERROR' });
+  if (!discounts.every(isTenWonUnit)) say(TEN_WON_MESSAGE);
+  if (discounts.some((won) => won >= price)) say('할인액은 판매가보다 작아야 합니다.');
   return problems;
 }
 

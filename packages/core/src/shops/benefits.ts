@@ -4,7 +4,7 @@ import type { ShopType } from './shop-types.ts';
 const NOT_MANY_AT_ONCE: ReadonlySet<ShopType> = new Set(['COUPANG', 'LOTTE', 'CAFE24', 'ZIGZAG', 'FASHIONPLUS', 'MUSINSA']);
 const NONE: ReadonlySet<ShopType> = new Set(['HMALL']);
 /** Connectors whose body of a product has a place for it; `sent.test.ts` of the channels holds them to it. */
-const TAKEN: ReadonlySet<ShopType> = new Set(['SMART_STORE', 'TALKSTORE', 'TALKGIFT', 'AUCTION', 'GMARKET']);
+const TAKEN: ReadonlySet<ShopType> = new Set(['SMART_STORE', '11ST', 'TALKSTORE', 'TALKGIFT', 'AUCTION', 'GMARKET']);
 
 /** Whether discounts of products at such a shop can be changed many at a time. */
 export function takesBenefitBatch(shopType: ShopType): boolean {

@@ -44,6 +44,7 @@ async function checkedDraft(call: Call): Promise<ProductDraft> {
 
 async function create(call: Call): Promise<string> {
   const draft = await checkedDraft(call);
+  if (draft.fields.cuponcheck === 'S') throw new Refusal(BUSINESS_FAILURE, '기존값 유지(cuponcheck S)는 상품수정에만 입력할 수 있습니다.');
   const { mall, account } = call;
   const product = newProduct(mall, account.id, draft);
   storeOptions(mall, product, draft.options, draft.prdSelQty);
@@ -57,10 +58,18 @@ async function update(call: Call): Promise<string> {
   const product = ownProduct(call);
   const problem = priceEditProblem(product.price, draft.selPrc);
   if (problem) throw new Refusal(BUSINESS_FAILURE, problem);
-  Object.assign(product, contentOf(draft));
+  Object.assign(product, contentOf({ ...draft, fields: { ...draft.fields, ...discountOf(draft.fields, product.extra.fields) } }));
   storeOptions(call.mall, product, draft.options, draft.prdSelQty);
   saveProduct(call.mall, product);
   return done(product, CHANGED, '상품수정이 완료되었습니다.');
+}
+
+const DISCOUNT = ['cuponcheck', 'dscAmtPercnt', 'cupnDscMthdCd', 'cupnUseLmtDyYn', 'cupnIssEndDy'];
+
+/** An update that says nothing of the discount takes it away. */
+function discountOf(sent: Record<string, string>, before: Record<string, string>): Record<string, string> {
+  const kept = { Y: sent, S: before }[sent.cuponcheck ?? 'N'] ?? {};
+  return Object.fromEntries(DISCOUNT.map((name) => [name, kept[name] ?? '']));
 }
 
 /** Gone for good, orders stay. */

@@ -11,11 +11,11 @@ const STATEMENT_BYTES = 40;
 
 /** Simple fields that are kept as they come. */
 const KEPT =
-  'selMthdCd dispCtgrNo prdTypCd prdNm advrtStmt brand sellerPrdCd prdStatCd selPrdClfCd company modelNm mnfcDy eftvDy rmaterialTypCd orgnTypCd orgnTypDtlsCd orgnNmVal beefTraceStat suplDtyfrPrdClfCd minorSelCnYn selTermUseYn aplBgnDy aplEndDy maktPrc selLimitTypCd selLimitQty dlvCnAreaCd dlvWyCd dlvEtprsCd dlvSendCloseTmpltNo dlvCstInstBasiCd dlvCst1 PrdFrDlvBasiAmt bndlDlvCnYn dlvCstPayTypCd jejuDlvCst islandDlvCst addrSeqOut addrSeqIn dlvClf rtngdDlvCst exchDlvCst rtngdDlvCd asDetail rtngExchDetail reviewDispYn prcCmpExpYn gblDlvYn optSelectYn optMixYn prdExposeClfCd'.split(
+  'selMthdCd dispCtgrNo prdTypCd prdNm advrtStmt brand sellerPrdCd prdStatCd selPrdClfCd company modelNm mnfcDy eftvDy rmaterialTypCd orgnTypCd orgnTypDtlsCd orgnNmVal beefTraceStat suplDtyfrPrdClfCd minorSelCnYn selTermUseYn aplBgnDy aplEndDy maktPrc cuponcheck dscAmtPercnt cupnDscMthdCd cupnUseLmtDyYn cupnIssEndDy pay11YN pay11Value pay11WyCd intFreeYN intfreeMonClfCd pluYN pluDscCd pluDscBasis pluDscAmtPercnt pluDscMthdCd pluUseLmtDyYn pluIssStartDy pluIssEndDy hopeShpYn hopeShpPnt hopeShpWyCd selMinLimitTypCd selMinLimitQty townSelLmtDy useGiftYn gftPackTypCd selLimitTypCd selLimitQty dlvCnAreaCd dlvWyCd dlvEtprsCd dlvSendCloseTmpltNo dlvCstInstBasiCd dlvCst1 PrdFrDlvBasiAmt bndlDlvCnYn dlvCstPayTypCd jejuDlvCst islandDlvCst addrSeqOut addrSeqIn dlvClf rtngdDlvCst exchDlvCst rtngdDlvCd asDetail rtngExchDetail reviewDispYn prcCmpExpYn gblDlvYn optSelectYn optMixYn prdExposeClfCd'.split(
     ' ',
   );
 
-const KEPT_GROUPS = ['ProductCertGroup', 'ProductCustOption'];
+const KEPT_GROUPS = ['ProductCertGroup', 'ProductCustOption', 'ProductGift'];
 
 export interface ProductDraft {
   fields: Record<string, string>;
@@ -50,6 +50,7 @@ export function readProduct(node: XmlNode, isArea: IsArea): { draft: ProductDraf
   const htmlDetail = childText(node, 'htmlDetail');
   if (htmlDetail === '') problems.push('상세설명(htmlDetail)은 필수 입력값입니다.');
   const selPrc = readPrice(childText(node, 'selPrc'), problems);
+  readDiscount(texts, selPrc);
   const options = readOptions(node, selPrc, problems);
   const prdSelQty = options.titles.length > 0 ? 0 : readQuantity(childText(node, 'prdSelQty'), problems);
   const groups = Object.fromEntries(KEPT_GROUPS.map((name) => [name, childNodes(node, name)]));
@@ -87,6 +88,15 @@ function readSaleTerm(texts: Texts): void {
   if (texts.choice('selTermUseYn', YES_NO, REQUIRED) !== 'Y') return;
   const [from, to] = [texts.text('aplBgnDy', { ...REQUIRED, form: DATE }), texts.text('aplEndDy', { ...REQUIRED, form: DATE })];
   if (to < from) texts.complain('', '판매기간의 종료일(aplEndDy)은 시작일 이후여야 합니다.');
+}
+
+/** `S` leaves the discount as it is, and is for updates alone. */
+function readDiscount(texts: Texts, price: number): void {
+  if (texts.choice('cuponcheck', ['Y', 'N', 'S']) !== 'Y') return;
+  const rate = texts.choice('cupnDscMthdCd', ['01', '02'], REQUIRED) === '02';
+  const value = texts.integer('dscAmtPercnt', { ...REQUIRED, min: 1, max: rate ? 99 : 999_999_990 }) ?? 0;
+  if (!rate && value >= price) texts.complain('', '할인금액(dscAmtPercnt)은 판매가보다 작아야 합니다.');
+  if (texts.choice('cupnUseLmtDyYn', YES_NO) === 'Y') texts.text('cupnIssEndDy', { ...REQUIRED, form: DATE });
 }
 
 function readDelivery(texts: Texts, isArea: IsArea): void {

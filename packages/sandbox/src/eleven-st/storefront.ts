@@ -48,6 +48,7 @@ export const controlOf = controlFor(mallOf, {
     const { extra } = product;
     extra.fields = { ...extra.fields, ...SELLER_FIELDS };
     extra.groups.ProductCustOption = ['각인 문구', '선물 메시지'].map((colOptName) => ({ colOptName, colOptUseYn: 'Y' }));
+    extra.groups.ProductGift = [{ giftNm: '양말', giftInfo: '한 켤레', aplBgnDt: '2026/03/01', aplEndDt: '2029/02/28' }];
     for (const [index, item] of itemsOf(mall, product).entries())
       mall.items.put(item.id, { ...item, extra: { weight: String(310 + index) } });
     mall.products.put(product.id, product);
@@ -55,6 +56,7 @@ export const controlOf = controlFor(mallOf, {
   sellerFields: (mall, { extra, ...product }) => ({
     ...Object.fromEntries(Object.keys(SELLER_FIELDS).map((name) => [name, extra.fields[name]])),
     custom: extra.groups.ProductCustOption,
+    gifts: extra.groups.ProductGift,
     weights: itemsOf(mall, { extra, ...product }).map((item) => item.extra.weight),
   }),
   keySecret: 'apiKey',

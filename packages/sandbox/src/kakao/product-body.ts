@@ -146,6 +146,10 @@ function checkDiscount(fields: BodyFields): void {
   const used = discount?.flag('useDiscount', { label: '할인 사용 여부' }) === true;
   const type = discount?.choice('type', ['RATE', 'PRICE', 'NONE'], { label: '할인 유형', required: used });
   const value = discount?.integer('value', { label: '할인 값', required: used, min: 0 }) ?? 0;
+  if (discount?.flag('useDiscountPeriod', { label: '할인 기간 사용 여부' })) {
+    const period = discount.object('discountPeriod', { label: '할인 기간', required: true });
+    for (const name of ['from', 'to']) period?.text(name, { label: '할인 기간', required: true, max: 30 });
+  }
   const price = Number(fields.values.salePrice ?? 0);
   if (used && value >= (type === 'RATE' ? 100 : price)) discount?.complain('value', '할인 값이 판매가보다 작아야 합니다.');
 }

@@ -38,7 +38,7 @@ export interface ContentSource {
   stockCap: number | null;
   stockMax: number;
   /** What was sent last. */
-  sent?: Pick<ContentSummary, 'categoryId' | 'moreCategoryIds' | 'supplements'> | null;
+  sent?: Pick<ContentSummary, 'categoryId' | 'moreCategoryIds' | 'supplements' | 'discountWon'> | null;
 }
 
 const ORIGIN_NAMES = new Map(origins.origins.map((origin) => [origin.code, origin.name]));
@@ -115,10 +115,24 @@ export function buildContent(source: ContentSource): ListingContent {
     afterServiceTelephoneNumber: common.afterServiceTelephoneNumber,
     afterServiceGuideContent: common.afterServiceGuideContent,
     delivery: common.deliveryInfo,
-    discountWon: basic.benefit.usable ? basic.benefit.pc.value : 0,
+    ...discountOf(basic.benefit, source.sent ?? null),
     priceComparisonSiteReg: basic.priceComparisonSiteReg,
     searchTags: basic.searchKeywords,
     fields: entry.etc as Record<string, FieldValue>,
+  };
+}
+
+/** Of a push that did not keep what discount it carried, one is believed: it dropped the shop's own with it. */
+function discountOf(
+  { usable, pc, mobile }: ProductDraft['basic']['benefit'],
+  sent: Pick<ContentSummary, 'discountWon'> | null,
+): Pick<ListingContent, 'discountWon' | 'discountTakenBack' | 'mobileDiscountWon'> {
+  const discountWon = usable ? pc.value : 0;
+  const mobileDiscountWon = usable ? mobile.value : 0;
+  return {
+    discountWon,
+    ...(discountWon === 0 && sent !== null && sent.discountWon !== 0 ? { discountTakenBack: true } : {}),
+    ...(mobileDiscountWon === discountWon ? {} : { mobileDiscountWon }),
   };
 }
 
@@ -164,6 +178,8 @@ export interface ContentSummary {
   name: string;
   price: number;
   categoryId: string;
+  /** Absent of what was sent before it was kept. */
+  discountWon?: number;
   /** Absent where there are none. */
   moreCategoryIds?: string[];
   detail: string;
@@ -198,13 +214,16 @@ export function summarise(content: ListingContent, hash: (text: string) => strin
     formerCategoryIds: _former,
     supplements,
     formerSupplements: _formerSupplements,
+    discountTakenBack: _takenBack,
+    mobileDiscountWon: _mobile,
     ...rest
   } = content;
-  const { multiCategoryIds } = content;
+  const { multiCategoryIds, discountWon } = content;
   return {
     name,
     price,
     categoryId,
+    discountWon,
     ...(multiCategoryIds.length > 0 ? { moreCategoryIds: multiCategoryIds } : {}),
     detail: hash(detailHtml),
     detailText: hash(detailText(detailHtml)),

@@ -1,4 +1,5 @@
 /** Price, discount, stock and options. */
+
 import { type CreateShopDTO, type MainSku, piecesInUnit, stockQuantityOf } from '@moa/core';
 import { useRight } from '../../../client/use-user.ts';
 import { FieldRow, FormSection } from '../../../ui/forms/form-section.tsx';
@@ -6,7 +7,7 @@ import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { SuggestField } from '../../../ui/inputs/select/suggest-field.tsx';
 import { Switch } from '../../../ui/inputs/switch.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
-import { formatNumber } from '../../../ui/values/format.ts';
+import { formatNumber, formatWon } from '../../../ui/values/format.ts';
 import { BASE_PRICE, basePriceProblem } from '../form/base-price.ts';
 import { AmountField } from '../form/fields.tsx';
 import classes from '../form/form.module.css';
@@ -66,10 +67,11 @@ function BasePriceField() {
   return <AmountField path={BASE_PRICE} label="판매가" required error={message} />;
 }
 
-/** One discount for all devices; empty takes it away. */
+/** One discount for all devices; empty takes it away. What a program gave phones apart is named, since no shop takes it apart. */
 function DiscountField() {
   const path = 'basic.benefit.pc.value';
   const field = useField<number>(path);
+  const mobile = useField<number>('basic.benefit.mobile.value').value;
   const store = useFormStore();
   return (
     <div data-path={path} className={classes.field}>
@@ -88,6 +90,9 @@ function DiscountField() {
         onBlur={field.leave}
         error={field.error}
       />
+      {mobile !== field.value && (
+        <p className="moa-mute">모바일 할인은 {formatWon(mobile)}으로 저장되어 있어요. 여기서 고치면 PC와 모바일이 함께 바뀌어요.</p>
+      )}
     </div>
   );
 }
