@@ -58,6 +58,26 @@ test('what has nothing like it becomes new at one press, and what she chose is d
   const unlike = before.contents.filter(({ candidates }) => candidates.length === 0);
   await page.getByRole('button', { name: `닮은 상품이 없는 ${unlike.length}건 모두 새로` }).click();
   await page.getByRole('button', { name: `고른 대로 ${unlike.length}건 적용` }).click();
-  await page.getByText(`기본상품 ${unlike.length}개를 만들었습니다.`).waitFor();
   await vi.waitFor(async () => expect((await matches()).total).toBe(before.total - unlike.length), PATIENCE);
+});
+
+test('a wrong match is taken back from the list, and is not chosen beforehand again', async () => {
+  const { page } = at.seller;
+  const [row] = (await matches()).contents;
+  const [product] = row?.candidates ?? [];
+  if (!row || !product) throw new Error('the one of a like name is gone');
+  await at.api.listings.adopt({ listingIds: [], pairs: [{ listingId: row.listingId, productId: product.productId }] });
+  await at.seller.follow(`/app/product/list/moa-product?q=${encodeURIComponent(row.name)}&id=${row.listingId}`);
+  await page.getByRole('button', { name: '연결 풀기' }).last().click();
+  const preview = page.getByRole('dialog', { name: '기본상품 연결 풀기 미리보기' });
+  await preview.getByText('기본상품 연결', { exact: true }).first().waitFor();
+  await at.seller.look('untie-preview');
+  await preview.getByRole('button', { name: /적용/ }).click();
+  await vi.waitFor(async () => {
+    const found = (await matches()).contents.find(({ listingId }) => listingId === row.listingId);
+    expect(found).toMatchObject({
+      chosen: null,
+      candidates: [expect.objectContaining({ productId: product.productId, untied: true, sure: false })],
+    });
+  }, PATIENCE);
 });

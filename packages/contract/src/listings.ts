@@ -1,7 +1,7 @@
 /** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
 import { DRIFT_FIELDS, LEAVABLE_FIELDS, PRODUCT_MATCHES } from '@moa/core';
 import { z } from 'zod';
-import { listingConditions, matchingListingsSchema } from './matching.ts';
+import { listingConditions, MATCHING_MAX, matchingListingsSchema } from './matching.ts';
 import { operation } from './operation.ts';
 import { causeSchema, regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
 import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
@@ -98,6 +98,9 @@ export const attemptSchema = z.object({
   /** Its calls to the shop are found by it. */
   traceId: z.string().nullable(),
 });
+
+/** Of twenty thousand pairs. */
+const MANY_BYTES = 2 * 1024 * 1024;
 
 export const listings = {
   list: operation('GET', '/api/v1/product/shop', productAuth, '쇼핑몰상품 목록(수집 포함)', { tags })
@@ -297,6 +300,34 @@ export const listings = {
         ),
       }),
     ),
+  /** The same as `adopt` for many, as a job with a result for each. */
+  adoptMany: operation('POST', '/api/v1/product/collect/adopt-many', productAuth, '가져온 상품 여럿을 기본상품으로', {
+    tags,
+    audit: 'listing.adoptMany',
+    bodyLimit: MANY_BYTES,
+  })
+    .input(
+      z
+        .strictObject({
+          /** Become new base products. */
+          listingIds: z.array(idSchema).max(MATCHING_MAX).default([]),
+          /** Are tied, each to its own. */
+          pairs: z
+            .array(z.strictObject({ listingId: idSchema, productId: idSchema }))
+            .max(MATCHING_MAX)
+            .default([]),
+          /** Instead of both: everything untied that the list finds becomes a new base product. */
+          matching: matchingListingsSchema.optional(),
+          /** Instead of all of them: what codes prove of an account is tied. */
+          proven: z.strictObject({ shopType: shopTypeSchema, shopAccountId: z.string().max(100) }).optional(),
+        })
+        .refine(
+          ({ listingIds, pairs, matching, proven }) =>
+            [listingIds.length + pairs.length > 0, matching !== undefined, proven !== undefined].filter(Boolean).length === 1,
+          { error: '가져온 상품, 조건, 확실한 짝 가운데 하나만 보내주십시오.', path: ['listingIds'] },
+        ),
+    )
+    .output(jobStartedSchema),
   /** Makes base products of collected listings (`listingIds` alone), ties one to a product (with `productId`), or each to its own (`pairs`). */
   adopt: operation('POST', '/api/v1/product/collect/adopt', productAuth, '가져온 상품을 기본상품으로', { tags, audit: 'listing.adopt' })
     .input(

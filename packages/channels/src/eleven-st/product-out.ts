@@ -1,5 +1,6 @@
 /** A listing as the Product XML of 11ST (sheet 4). Pure. */
 import { byteLength } from '@moa/core';
+import { discountProblems } from '../sdk/discount.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
@@ -24,9 +25,6 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   ] as const) {
     if (text(content.fields[key]) === '') problems.push({ path: channelField(key), message: `${label} 선택해주십시오.` });
   }
-  if (content.discountWon > 0 && content.discountWon >= content.price) {
-    problems.push({ path: PATH.discount, message: '할인액은 판매가보다 작아야 합니다.' });
-  }
   if (byteLength(text(content.fields.advrtStmt)) > SLOGAN_BYTES) {
     const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
     problems.push({ path: channelField('advrtStmt'), message });
@@ -39,7 +37,7 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   if (afterService(content) === '') {
     problems.push({ path: PATH.afterServiceGuide, message: 'A/S 안내나 전화번호를 입력해주십시오.' });
   }
-  return problems;
+  return [...problems, ...discountProblems(content)];
 }
 
 /** Texts that can't be escaped, because the channel shows them as they are. The detail page is HTML and escapes its own. */

@@ -141,10 +141,14 @@ function saleOf(content: ListingContent, site: Site, isThere: boolean): Wire {
   };
 }
 
-/** Whether there is one is said once for both sites, how much for each: no discount here ends none that the other one has. */
-function discountOf({ discountWon }: ListingContent, { key }: Site, before: Wire, shared: boolean): Wire {
+/**
+ * Whether there is one is said once for both sites, how much for each: no discount here ends none that the other one has. One that the seller gave at the
+ * site stays until Moa has one.
+ */
+function discountOf({ discountWon, discountTakenBack }: ListingContent, { key }: Site, before: Wire, shared: boolean): Wire {
   const wasUsed = flag(before.isuse) === true;
-  if (discountWon === 0 && !wasUsed) return {};
+  const isSellers = before[key] !== undefined && !discountTakenBack;
+  if (discountWon === 0 && (!wasUsed || isSellers)) return {};
   const isUse = discountWon > 0 || shared;
   return { addtionalInfo: { sellerDiscount: { isUse, [key]: { type: WON, priceOrRate: discountWon } } } };
 }

@@ -125,7 +125,7 @@ describe('a product body', () => {
     productOf({
       AddtionalInfo: { SellerDiscount: { isUse, Iac: { type: 2, priceOrRate }, start: 'x' }, siteDiscount: { iac: true } },
     });
-  it.each<[string, number, Wire | null, boolean, unknown]>([
+  it.each<[string, number, Wire | null, boolean, unknown, boolean?]>([
     ['of a new product', 1_000, null, false, ofAuction(true, 1_000)],
     ['that there is none of', 0, null, false, undefined],
     ['that there is none of on both sites', 0, null, true, undefined],
@@ -136,6 +136,14 @@ describe('a product body', () => {
       false,
       { start: 'x', Iac: { type: 1, priceOrRate: 1_000 }, isUse: true },
     ],
+    [
+      'of the seller’s at the site, which stays',
+      0,
+      there(true, 5),
+      false,
+      { start: 'x', Iac: { type: 2, priceOrRate: 5 }, isUse: true },
+      false,
+    ],
     ['that is over', 0, there(true, 5), false, { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: false }],
     [
       'that is over here, where the other site may have one',
@@ -145,8 +153,11 @@ describe('a product body', () => {
       { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: true },
     ],
     ['that was not used', 0, there(false, 5), false, { start: 'x', Iac: { type: 2, priceOrRate: 5 }, isUse: false }],
-  ])('says a discount %s', (_name, discountWon, existing, shared, expected) => {
-    const body = toProductBody(contentOf({ discountWon }), { ...inputOf(existing), shared });
+  ])('says a discount %s', (_name, discountWon, existing, shared, expected, isTakenBack = discountWon === 0) => {
+    const body = toProductBody(contentOf({ discountWon, ...(isTakenBack ? { discountTakenBack: true } : {}) }), {
+      ...inputOf(existing),
+      shared,
+    });
     const said = partOf(body, 'addtionalinfo');
     if (existing === null) expect(body.addtionalInfo).toEqual(expected);
     else expect([said.sellerdiscount, said.sitediscount]).toEqual([expected, { iac: true }]);

@@ -2,7 +2,7 @@
 export const JOB_AREAS = {
   LISTINGS: { label: '상품 전송', kinds: ['listings.transmit', 'listings.saleStatus'] },
   PRODUCTS: { label: '상품 변경', kinds: ['catalog', 'stock'] },
-  PRODUCT_IMPORT: { label: '상품 가져오기', kinds: ['listings.collect', 'listings.sync'] },
+  PRODUCT_IMPORT: { label: '상품 가져오기', kinds: ['listings.collect', 'listings.sync', 'listings.adopt'] },
   ORDER_IMPORT: { label: '주문수집', kinds: ['orders.import'] },
   ORDERS: { label: '주문 처리', kinds: ['orders', 'claims'] },
   QUESTIONS: { label: '문의', kinds: ['questions'] },

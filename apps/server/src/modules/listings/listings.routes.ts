@@ -1,10 +1,11 @@
 /** Binds the operations of shop products to their use cases. */
-import { type listings, MATCHING_MAX } from '@moa/contract';
+import { type listings, MATCHING_MAX, problem } from '@moa/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { accountIdOf } from '../shops/index.ts';
+import { startAdopt } from './adopt/adopt.tasks.ts';
 import { adoptListing } from './adopt/adopt.ts';
-import { matchUntied } from './adopt/match.service.ts';
+import { matchUntied, provenPairs } from './adopt/match.service.ts';
 import { startCollect, startSync } from './collect/collect.ts';
 import { countDrift } from './drift/drift.queries.ts';
 import { countByCause } from './list/causes.queries.ts';
@@ -73,6 +74,24 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         size: input.size,
       };
       return matchUntied(database, context.scope, asked);
+    },
+    adoptMany: async ({ input, context }) => {
+      const { matching, proven, listingIds, pairs } = input;
+      const found = proven && (await provenPairs(database, context.scope, await accountIdOf(database, context.scope, proven)));
+      if (found?.length === 0)
+        throw problem('UNPROCESSABLE', { detail: '코드가 같고 옵션이 모두 맞는 짝이 더는 없습니다. 남은 상품은 직접 골라주십시오.' });
+      return database.tenant(context.scope, async (tx) => {
+        await refuseForeignProducts(tx, [...new Set(pairs.map(({ productId }) => Number(productId)))]);
+        const ids = matching ? await matchingListings(tx, { ...matching, tied: false }, MATCHING_MAX + 1) : listingIds.map(Number);
+        const adoptions = found ?? [
+          ...ids.map((listingId) => ({ listingId, productId: null })),
+          ...pairs.map(({ listingId, productId }) => ({ listingId: Number(listingId), productId: Number(productId) })),
+        ];
+        await context.audit(tx, { detail: { listings: adoptions.length } });
+        const started = { jobId: await startAdopt(tx, adoptions, context.actor) };
+        await context.storeAnswer(tx, started);
+        return started;
+      });
     },
     adopt: async ({ input, context }) => {
       const asked = [...input.listingIds.map((listingId) => ({ listingId, productId: input.productId })), ...input.pairs];

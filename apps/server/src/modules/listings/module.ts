@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
 import { createChoices, createDeliveryCheck } from '../templates/index.ts';
+import { adoptHandler } from './adopt/adopt.tasks.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
 import { sampleHandler, sampleWalk } from './drift/sample.ts';
@@ -32,6 +33,7 @@ export const listingsModule = defineModule({
         sampleHandler(deps),
         ...sampling.tasks,
         syncHandler(deps),
+        adoptHandler(deps),
         followHandler(deps),
         picturesHandler({ database, images, fetch }),
       ],

@@ -2,6 +2,7 @@
 import type { TenantTx } from '../../platform/database/index.ts';
 import { enqueue } from '../../platform/jobs/index.ts';
 import type { Retryer } from '../jobs/index.ts';
+import { ADOPT_KIND, adoptTask } from './adopt/adopt.tasks.ts';
 import { COLLECT_KIND, collectTask, SYNC_KIND, syncTask } from './collect/collect.ts';
 import { shopsOfTransmit, TRANSMIT_KIND, transmitTask } from './transmit/transmit.service.ts';
 
@@ -18,17 +19,24 @@ export const listingRetryers: Readonly<Record<string, Retryer>> = {
         await enqueue(tx, collectTask, { sellerId: tx.sellerId, runId, accountId });
     },
   },
+  [ADOPT_KIND]: {
+    shops: shopsOfFailed,
+    again: async (tx, runId) => void (await enqueue(tx, adoptTask, { sellerId: tx.sellerId, runId })),
+  },
   [SYNC_KIND]: {
-    shops: async (tx, runId) => {
-      const { rows } = await tx.query<{ account_id: number }>(
-        'select distinct account_id from listing where seller_id = $1 and id = any ($2::bigint[])',
-        [tx.sellerId, await keysOf(tx, runId, 'FAILED')],
-      );
-      return rows.map((row) => row.account_id);
-    },
+    shops: shopsOfFailed,
     again: async (tx, runId) => void (await enqueue(tx, syncTask, { sellerId: tx.sellerId, runId })),
   },
 };
+
+/** Of listings that the failed items of a run name. */
+async function shopsOfFailed(tx: TenantTx, runId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ account_id: number }>(
+    'select distinct account_id from listing where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, await keysOf(tx, runId, 'FAILED')],
+  );
+  return rows.map((row) => row.account_id);
+}
 
 /** Keys of the run's items in this state: ids of accounts or listings. */
 async function keysOf(tx: TenantTx, runId: number, status: 'QUEUED' | 'FAILED'): Promise<number[]> {

@@ -63,5 +63,10 @@ export const listingsRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'listings.adoptMany': {
+    sample: async (world) => ({ body: { listingIds: [await collectedListing(world)] } }),
+    stranger: 404,
+    limited: 404,
+  },
   'listings.adopt': { sample: async (world) => ({ body: { listingIds: [await collectedListing(world)] } }), stranger: 404, limited: 404 },
 };

@@ -1,4 +1,4 @@
-import type { Outputs } from '@moa/contract/types';
+import type { Inputs, Outputs } from '@moa/contract/types';
 import { compareShopTypes } from '@moa/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
@@ -8,7 +8,6 @@ import type { CollectSearch } from './search.ts';
 
 export type Account = Outputs['shops']['list']['contents'][number];
 export type Listing = Outputs['listings']['list']['contents'][number];
-export type Adopted = Outputs['listings']['adopt'];
 export type SimpleProduct = Outputs['catalog']['simple']['contents'][number];
 
 export function useAccounts() {
@@ -22,11 +21,21 @@ export function linkedAccounts(accounts: readonly Account[] | undefined): Accoun
 }
 
 /** Shop products of one account that no base product is tied to. */
-export function untiedOptions(accountId: string, { q }: CollectSearch, page: PageInput) {
-  return orpc.listings.list.queryOptions({
-    input: { ...page, untied: true, accountIds: [accountId], ...(q ? { keyword: q, scope: 'ALL' as const } : {}) },
-  });
+export function untiedOptions(accountId: string, search: CollectSearch, page: PageInput) {
+  return orpc.listings.list.queryOptions({ input: { ...page, untied: true, ...conditionsOf(accountId, search) } });
 }
+
+const conditionsOf = (accountId: string, { q }: CollectSearch) => ({
+  accountIds: [accountId],
+  ...(q ? { keyword: q, scope: 'ALL' as const } : {}),
+});
+
+/** Everything that the list of them finds. */
+export const untiedConditions = (accountId: string, search: CollectSearch) => ({
+  list: 'LISTINGS' as const,
+  tied: false,
+  ...conditionsOf(accountId, search),
+});
 
 /** Base products to tie to; `keyword` of at least two letters, else the newest. */
 export function useProducts(keyword: string) {
@@ -51,30 +60,35 @@ export function useCollect(onJob: (jobId: string) => void) {
   );
 }
 
-/** Products that one call makes or ties: each is a transaction of its own, and the call answers when all are done. */
-const AT_ONCE = 40;
-
 export type Adoption = { listingId: string; productId: string | null };
 
-/** Makes and ties base products some at a time; what is done stays done when a later call fails. */
-export async function adoptAll(all: readonly Adoption[], onDone: (done: number) => void = () => {}): Promise<Adopted> {
-  const result: Adopted = { created: 0, tied: 0, failed: [] };
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE);
-    const { created, tied, failed } = await api.listings.adopt({
-      listingIds: some.filter(({ productId }) => productId === null).map(({ listingId }) => listingId),
-      pairs: some.flatMap(({ listingId, productId }) => (productId === null ? [] : [{ listingId, productId }])),
-    });
-    result.created += created;
-    result.tied += tied;
-    result.failed.push(...failed);
-    onDone(at + some.length);
-  }
-  return result;
+/** Ties one shop product, which is there when the call answers. */
+export function useTie() {
+  return useMutation({
+    mutationFn: ({ listingId, productId }: { listingId: string; productId: string }) =>
+      api.listings.adopt({ listingIds: [], pairs: [{ listingId, productId }] }),
+    onSettled: renewCollected,
+  });
 }
 
-export function useAdopt() {
-  return useMutation({ mutationFn: (all: readonly Adoption[]) => adoptAll(all), onSettled: renewCollected });
+type Many = Omit<Inputs['listings']['adoptMany'], 'listingIds' | 'pairs'>;
+
+/** Makes and ties many as a job, whose id `onJob` gets: what is chosen, everything that the list finds, or what codes prove. */
+export function useAdoptMany(onJob: (jobId: string) => void) {
+  return useMutation({
+    mutationFn: (chosen: readonly Adoption[] | Many) =>
+      api.listings.adoptMany(
+        'length' in chosen
+          ? {
+              listingIds: chosen.filter(({ productId }) => productId === null).map(({ listingId }) => listingId),
+              pairs: chosen.flatMap(({ listingId, productId }) => (productId === null ? [] : [{ listingId, productId }])),
+            }
+          : chosen,
+      ),
+    onSuccess: ({ jobId }) => onJob(jobId),
+    onError: (error) => toast.failed(error),
+    onSettled: renewCollected,
+  });
 }
 
 export type Matched = Outputs['listings']['match']['contents'][number];

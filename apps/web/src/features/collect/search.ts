@@ -5,5 +5,5 @@ import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 export const collectSearch = listSearch({ q: text(100) }, { id, job: id });
 export type CollectSearch = SearchOf<typeof collectSearch>;
 
-/** `id`: the account. `after`: listings behind this one. */
-export const matchSearch = searchOf({ id, after: id });
+/** `id`: the account. `after`: listings behind this one. `job`: followed above them. */
+export const matchSearch = searchOf({ id, after: id, job: id });

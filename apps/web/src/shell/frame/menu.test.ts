@@ -65,6 +65,7 @@ describe('menu', () => {
   it('marks the entry whose address begins the path, whatever the case', () => {
     expect(activeHref(MENU, '/app/unit/list/shirt')).toBe('/app/unit/list');
     expect(activeHref(MENU, '/APP/Order/New')).toBe('/app/order/new');
+    expect(activeHref(MENU, '/app/collect/create')).toBe('/app/product/collect');
     expect(activeHref(MENU, '/app/nowhere')).toBeNull();
   });
 });

@@ -24,6 +24,8 @@ import { type GuardUser, hasAuthority, hasFlag, hasSeller, type SellerFlag, type
 export interface MenuLeaf {
   label: string;
   href: string;
+  /** Beginnings of addresses of screens that belong to it and stand elsewhere. */
+  also?: string[];
   /** Key of the counts call. */
   countKey?: string;
   /** Other words sellers use, for the palette. */
@@ -128,7 +130,7 @@ export const MENU: MenuGroup[] = [
       { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', keywords: '쇼핑몰에 올리기 전송 채널 등록' },
       { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut', keywords: '재고관리 단품 품절관리' },
       { label: '대량등록', href: '/app/product/batchregister', keywords: '엑셀 일괄등록 이사 사방넷' },
-      { label: '상품 가져오기', href: '/app/product/collect', keywords: '상품수집 데이터 이관' },
+      { label: '상품 가져오기', href: '/app/product/collect', also: ['/app/collect'], keywords: '상품수집 데이터 이관' },
     ],
   },
   {
@@ -276,10 +278,11 @@ export function phoneBarFor(user: GuardUser, hasScreen: (href: string) => boolea
   return PHONE_BAR.filter((entry) => allowed(user, entry) && hasScreen(entry.href));
 }
 
-/** The entry whose address is the longest beginning of `path`. */
+/** The entry of which an address is the longest beginning of `path`. */
 export function activeHref(menu: MenuGroup[], path: string): string | null {
-  const all = menu.flatMap((group) => [...(group.href ? [group.href] : []), ...(group.children?.map((leaf) => leaf.href) ?? [])]);
+  const ofLeaf = ({ href, also = [] }: MenuLeaf) => [href, ...also].map((address) => ({ href, address: address.toLowerCase() }));
+  const all = menu.flatMap(({ href, label, children }) => [...(href ? ofLeaf({ href, label }) : []), ...(children?.flatMap(ofLeaf) ?? [])]);
   const lower = path.toLowerCase();
-  const fits = all.filter((href) => lower === href.toLowerCase() || lower.startsWith(`${href.toLowerCase()}/`));
-  return fits.sort((a, b) => b.length - a.length)[0] ?? null;
+  const fits = all.filter(({ address }) => lower === address || lower.startsWith(`${address}/`));
+  return fits.sort((a, b) => b.address.length - a.address.length)[0]?.href ?? null;
 }

@@ -20,6 +20,8 @@ const NAMES_MAX = 20_000;
 /** Products of a like name that are looked at for one listing, and those that are offered in the end. */
 const LIKE_MAX = 5;
 const OFFERED_MAX = 4;
+/** Listings of one look for what is proven. */
+const PROVEN_A_LOOK = 200;
 /** Names and listings between two turns for others. */
 const NAMES_A_TURN = 250;
 const LISTINGS_A_TURN = 10;
@@ -158,4 +160,28 @@ function chosenBeforehand(matched: readonly Matched[]): Map<number, string> {
       .filter(({ productId }) => claims.get(productId)?.length === 1)
       .map(({ listingId, productId }): [number, string] => [listingId, String(productId)]),
   );
+}
+
+/** What codes prove of a whole account, each product for one listing alone. */
+export async function provenPairs(
+  database: Database,
+  scope: SellerScope,
+  accountId: number,
+): Promise<{ listingId: number; productId: number }[]> {
+  const pairs: { listingId: number; productId: number }[] = [];
+  let after: string | null = '0';
+  while (after !== null) {
+    const page: Awaited<ReturnType<typeof matchUntied>> = await matchUntied(database, scope, {
+      accountId,
+      after: Number(after),
+      ids: null,
+      provenOnly: true,
+      size: PROVEN_A_LOOK,
+    });
+    for (const { listingId, chosen } of page.contents)
+      if (chosen !== null) pairs.push({ listingId: Number(listingId), productId: Number(chosen) });
+    after = page.nextAfter;
+  }
+  const claims = Map.groupBy(pairs, ({ productId }) => productId);
+  return pairs.filter(({ productId }) => claims.get(productId)?.length === 1);
 }

@@ -3,33 +3,22 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../../client/api.ts';
 import { navigateTo } from '../../../client/navigate.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
 import { SlowNote } from '../../../ui/page/slow-note.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
+import { JobBand } from '../../jobs/index.ts';
 import { AccountChooser } from '../account-chooser.tsx';
-import { AdoptResult } from '../adopt-result.tsx';
-import {
-  type Account,
-  type Adopted,
-  adoptAll,
-  linkedAccounts,
-  type Matched,
-  matchOptions,
-  renewCollected,
-  useAccounts,
-} from '../queries.ts';
+import { type Account, linkedAccounts, matchOptions, renewCollected, useAccounts, useAdoptMany } from '../queries.ts';
 import { matchSearch } from '../search.ts';
 import { adoptionsOf, type Choices, choiceOf, withNew } from './choices.ts';
 import classes from './match.module.css';
 import { MatchRow } from './match-row.tsx';
 
 export function MatchPage() {
-  const { id, after } = matchSearch(useSearch({ strict: false }));
+  const { id, after, job } = matchSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const shops = useAccounts();
   const accounts = linkedAccounts(shops.data?.contents);
@@ -60,7 +49,9 @@ export function MatchPage() {
           key={account.id}
           account={account}
           after={after}
+          job={job}
           onAfter={(next) => void navigate({ to: '/app/collect/create', search: { id: account.id, after: next } })}
+          onJob={(next) => void navigate({ to: '/app/collect/create', search: { id: account.id, after, job: next }, replace: true })}
         />
       )}
     </Page>
@@ -70,14 +61,19 @@ export function MatchPage() {
 interface MatchingProps {
   account: Account;
   after: string | undefined;
+  /** Followed above the rows. */
+  job: string | undefined;
   onAfter(after: string | undefined): void;
+  onJob(job: string | undefined): void;
 }
 
-function Matching({ account, after, onAfter }: MatchingProps) {
+function Matching({ account, after, job, onAfter, onJob }: MatchingProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...matchOptions(account, after), placeholderData: keepPreviousData });
   const [choices, setChoices] = useState<Choices>(new Map());
-  const [progress, setProgress] = useState<string | null>(null);
-  const [result, setResult] = useState<{ adopted: Adopted; names: ReadonlyMap<string, string> } | null>(null);
+  const adopt = useAdoptMany((started) => {
+    setChoices(new Map());
+    onJob(started);
+  });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -91,58 +87,15 @@ function Matching({ account, after, onAfter }: MatchingProps) {
   const { contents: rows, total, nextAfter, namesCompared } = data;
   const chosen = adoptionsOf(rows, choices);
   const unlike = rows.filter((row) => row.candidates.length === 0 && choiceOf(row, choices).kind === 'LATER').length;
-  const busy = progress !== null;
-
-  async function adopt(work: () => Promise<{ adopted: Adopted; names: ReadonlyMap<string, string> }>) {
-    try {
-      setResult(await work());
-      setChoices(new Map());
-    } catch (failure) {
-      toast.failed(failure);
-    } finally {
-      setProgress(null);
-      renewCollected();
-    }
-  }
-
-  const apply = () =>
-    adopt(async () => {
-      setProgress(`0 / ${formatNumber(chosen.length)}`);
-      const adopted = await adoptAll(chosen, (done) => setProgress(`${formatNumber(done)} / ${formatNumber(chosen.length)}`));
-      return { adopted, names: namesOf(rows) };
-    });
-
-  /** Goes through the whole account, and takes what is proven alone. */
-  const applyProven = () =>
-    adopt(async () => {
-      const adopted: Adopted = { created: 0, tied: 0, failed: [] };
-      const names = new Map<string, string>();
-      let behind: string | null | undefined;
-      do {
-        setProgress(`연결 ${formatNumber(adopted.tied)}건`);
-        const page = await api.listings.match({
-          shopType: account.shopType,
-          shopAccountId: account.shopAccountId,
-          ...(behind ? { after: behind } : {}),
-          provenOnly: true,
-          size: 100,
-        });
-        const done = await adoptAll(
-          page.contents.flatMap(({ listingId, chosen: productId }) => (productId === null ? [] : [{ listingId, productId }])),
-          (count) => setProgress(`연결 ${formatNumber(adopted.tied + count)}건`),
-        );
-        adopted.tied += done.tied;
-        adopted.failed.push(...done.failed);
-        for (const [listingId, name] of namesOf(page.contents)) names.set(listingId, name);
-        behind = page.nextAfter;
-      } while (behind !== null);
-      return { adopted, names };
-    });
+  const busy = adopt.isPending;
+  const band = job !== undefined && (
+    <JobBand key={job} jobId={job} onClose={() => onJob(undefined)} onRetried={onJob} onEnded={renewCollected} />
+  );
 
   if (rows.length === 0 && after === undefined)
     return (
       <>
-        {result && <AdoptResult result={result.adopted} names={result.names} onClose={() => setResult(null)} />}
+        {band}
         <Panel>
           <EmptyState
             title="짝을 맞출 상품이 없어요."
@@ -156,7 +109,7 @@ function Matching({ account, after, onAfter }: MatchingProps) {
 
   return (
     <>
-      {result && <AdoptResult result={result.adopted} names={result.names} onClose={() => setResult(null)} />}
+      {band}
       <Panel flush title="남은 상품" count={total}>
         <div className={classes.lead}>
           <p>
@@ -170,7 +123,12 @@ function Matching({ account, after, onAfter }: MatchingProps) {
                 닮은 상품이 없는 {formatNumber(unlike)}건 모두 새로
               </Button>
             )}
-            <Button size="xs" variant="default" disabled={busy} onClick={() => void applyProven()}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={busy}
+              onClick={() => adopt.mutate({ proven: { shopType: account.shopType, shopAccountId: account.shopAccountId } })}
+            >
               이 쇼핑몰의 확실한 짝 모두 연결
             </Button>
           </div>
@@ -187,11 +145,6 @@ function Matching({ account, after, onAfter }: MatchingProps) {
         </ul>
         {rows.length === 0 && <p className="moa-missing">여기까지 모두 살펴보았어요.</p>}
         <div className={classes.foot}>
-          {busy && (
-            <span role="status" className="moa-quiet">
-              {progress}
-            </span>
-          )}
           {after !== undefined && (
             <Button variant="default" disabled={busy} onClick={() => onAfter(undefined)}>
               처음부터
@@ -202,7 +155,7 @@ function Matching({ account, after, onAfter }: MatchingProps) {
               건너뛰고 다음
             </Button>
           )}
-          <Button loading={busy} disabled={chosen.length === 0} onClick={() => void apply()}>
+          <Button loading={busy} disabled={chosen.length === 0} onClick={() => adopt.mutate(chosen)}>
             고른 대로 {formatNumber(chosen.length)}건 적용
           </Button>
         </div>
@@ -210,5 +163,3 @@ function Matching({ account, after, onAfter }: MatchingProps) {
     </>
   );
 }
-
-const namesOf = (rows: readonly Matched[]) => new Map(rows.map(({ listingId, name }) => [listingId, name]));
