@@ -108,14 +108,27 @@ function fillSellerFields(mall: Mall, product: EsmProduct): void {
   const [basic, more] = [body.itemBasicInfo as Json, body.itemAddtionalInfo as Json];
   const { promotion, eng } = seed.sellerNames;
   const goodsName = { ...(basic.goodsName as Json), promotion: { [siteOf(mall.kernel).key]: promotion }, eng };
-  product.extra.body = { ...body, itemBasicInfo: { ...basic, goodsName }, itemAddtionalInfo: { ...more, ...seed.sellerMore } };
+  const { key } = siteOf(mall.kernel);
+  const sellerDiscount = { isUse: true, [key]: { type: 2, priceOrRate: 7 } };
+  const benefits = { ...(body.addtionalInfo as Json | undefined), sellerDiscount, siteDiscount: { [key]: true } };
+  product.extra.body = {
+    ...body,
+    itemBasicInfo: { ...basic, goodsName },
+    itemAddtionalInfo: { ...more, ...seed.sellerMore },
+    addtionalInfo: benefits,
+  };
   saveProduct(mall, product);
 }
 
 function sellerFields(_mall: Mall, { extra: { body } }: EsmProduct): Record<string, unknown> {
   const { promotion, eng } = (body.itemBasicInfo as Json).goodsName as Json;
   const more = body.itemAddtionalInfo as Json;
-  return structuredClone({ promotion, eng, ...Object.fromEntries(Object.keys(seed.sellerMore).map((name) => [name, more[name]])) });
+  return structuredClone({
+    promotion,
+    eng,
+    benefits: body.addtionalInfo,
+    ...Object.fromEntries(Object.keys(seed.sellerMore).map((name) => [name, more[name]])),
+  });
 }
 
 function setProductStatus(product: EsmProduct, status: string): void {
