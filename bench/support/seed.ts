@@ -165,21 +165,21 @@ export async function seedOrders(
           where t.seller_id = $1
        )
        insert into order_line (seller_id, account_id, shop_type, order_no, line_no, state, source_time, ordered_at, paid_at, dispatched_at, dispatch_due, title_id, product_id, sku_id,
-                               option_text, quantity, unit_price, amount, delivery_fee, stock_state, needs_mapping, personal, name_index, buyer_index, phone_index, phone4_index)
+                               option_text, quantity, unit_price, amount, delivery_fee, stock_state, needs_mapping, personal, name_index, buyer_index, phone_index, phone4_index, noted)
        select $1, ($11::bigint[])[1 + n / 7 % cardinality($7::text[])], ($7::text[])[1 + n / 7 % cardinality($7::text[])], 'S-' || lpad(n::text, 8, '0'), '1', ($3::text[])[1 + n % 10], at, at, at,
               case when n % 10 between 2 and 8 then at + interval '1 day' end, at + interval '3 days',
               titles[1 + n % $6::int], products[1 + n % $6::int], skus[1 + n % $6::int], '블랙 / L',
               1, 19900, 19900, 3000, 'NONE', n % 250 = 0, $4,
               case when n % ${COMMON_NAME_EACH} = 7 then $10 else ($9::bytea[])[1 + abs(hashint4(n) % ${NAMES})] end,
               case when n % 10 = 0 then ($9::bytea[])[1 + (n / 10) % ${NAMES}] end, decode(md5((n % 60000)::text), 'hex'),
-              case when n % 100 = 9 then $5 else ($8::bytea[])[1 + abs(hashint4(n + 2) % ${TAILS})] end
+              case when n % 100 = 9 then $5 else ($8::bytea[])[1 + abs(hashint4(n + 2) % ${TAILS})] end, hashint4(n) % 100 = 0
          from sold, generate_series($2::int, 1, -1) n cross join lateral (select now() - interval '1 day' * 90 * n / $2::int as at) t
         order by hashint4(n)`,
       [seller.id, count, states, sealed.personal, sealed.phone4Index, SOLD_PRODUCTS, shopTypes, tails, names, sealed.nameIndex, accounts],
     );
     await bench.sql(
       `insert into order_memo (seller_id, line_id, account_id, body, todo, author_id, author)
-       select seller_id, id, account_id, $2, id % 400 = 0, $3, '측정' from order_line where seller_id = $1 and id % 100 = 0`,
+       select seller_id, id, account_id, $2, id % 400 = 0, $3, '측정' from order_line where seller_id = $1 and noted`,
       [seller.id, sealed.personal, seller.userId],
     );
   }

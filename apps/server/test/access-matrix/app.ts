@@ -7,7 +7,7 @@ import { type RunningSandbox, startSandbox } from '@moa/sandbox';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { loadConfig } from '../../src/platform/config/index.ts';
+import { type Config, loadConfig } from '../../src/platform/config/index.ts';
 import type { Operation } from '../../src/platform/http/index.ts';
 import type { Logger } from '../../src/platform/logging/index.ts';
 import type { SampleCall } from './row.ts';
@@ -24,27 +24,23 @@ export async function startApp(world: World, options: { logger?: Logger } = {}):
 export async function openApp(
   world: World,
   options: { logger?: Logger } = {},
-): Promise<{ app: FastifyInstance; sandbox: RunningSandbox; close(): Promise<void> }> {
+): Promise<{ app: FastifyInstance; config: Config; sandbox: RunningSandbox; close(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'moa-matrix-'));
   const sandbox = await startSandbox({ port: 0, dataDir: join(dataDir, 'sandbox'), rateFactor: 0 });
-  const app = await createApp({
-    config: loadConfig({
-      NODE_ENV: 'test',
-      MOA_DATA_DIR: dataDir,
-      MOA_RATE_LIMITS: '0',
-      MOA_SANDBOX_URL: sandbox.url,
-      MOA_SANDBOX_RATE_FACTOR: '0',
-    }),
-    keys: world.keys,
-    database: world.database,
-    ...options,
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    MOA_DATA_DIR: dataDir,
+    MOA_RATE_LIMITS: '0',
+    MOA_SANDBOX_URL: sandbox.url,
+    MOA_SANDBOX_RATE_FACTOR: '0',
   });
+  const app = await createApp({ config, keys: world.keys, database: world.database, ...options });
   const close = async () => {
     await app.close();
     await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { app, sandbox, close };
+  return { app, config, sandbox, close };
 }
 
 export async function callOperation(app: FastifyInstance, operation: Operation, sample: SampleCall, headers: Record<string, string>) {

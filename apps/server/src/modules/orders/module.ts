@@ -13,6 +13,7 @@ import { indexBuyersWalk } from './list/index-buyers.ts';
 import { registerManualDownloads } from './manual/manual-file.routes.ts';
 import { manualFileHandler } from './manual/manual-file.tasks.ts';
 import { coverWalk } from './mapping/shortage.ts';
+import { markNotedWalk } from './memos/mark-noted.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { keyParcelsWalk } from './parcels/key-parcels.ts';
 import { deleteOldParcels, deleteOldSheetTickets, orderRetention } from './retention.ts';
@@ -42,7 +43,7 @@ export const ordersModule = defineModule({
   work: ({ config, database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, sellerVault, shops, policy: ORDER_POLICY, random: Math.random, now, onError };
     const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
-    const walks = [coverWalk, indexBuyersWalk(deps), keyParcelsWalk(deps)].map(walkPart);
+    const walks = [coverWalk, indexBuyersWalk(deps), markNotedWalk(deps.now), keyParcelsWalk(deps)].map(walkPart);
     return {
       tasks: [actionHandler(deps), manualFileHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),

@@ -129,6 +129,12 @@ export async function readSkus(
   return (await tx.query<SkuRow>(text, values, shape(text))).rows;
 }
 
+/** SQL: what the ledger holds of a line or a claim, or of a part of it. One condition for both had the seller's whole ledger read. */
+export function movementsOf(kind: 'LINE' | 'CLAIM', id: string): string {
+  const all = (is: string) => `select * from stock_movement where seller_id = $1 and source_kind = '${kind}' and ${is}`;
+  return `(${all(`source_id = ${id}`)} union all ${all(`starts_with(source_id, ${id} || '.')`)})`;
+}
+
 export interface MovementRow {
   id: number;
   at: Date;

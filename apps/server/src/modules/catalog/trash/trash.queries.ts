@@ -107,8 +107,8 @@ export async function eraseProducts(tx: TenantTx, ids: readonly number[]): Promi
     [tx.sellerId, ids],
   );
   await tx.query(
-    `update listing_item i set product_item_id = null from product_item p
-      where i.seller_id = $1 and p.seller_id = $1 and p.product_id = any ($2::bigint[]) and i.product_item_id = p.id`,
+    `update listing_item i set product_item_id = null from listing l
+      where i.seller_id = $1 and l.seller_id = $1 and l.product_id = any ($2::bigint[]) and i.listing_id = l.id and i.product_item_id is not null`,
     [tx.sellerId, ids],
   );
   await dropGrams(tx, ids);

@@ -134,7 +134,8 @@ export async function readCandidates(tx: TenantTx, ids: readonly number[]): Prom
   const { rows } = await tx.query<CandidateRow>(
     `select p.id, p.moa_product_seq, p.name, p.seller_management_code as code, p.main_price as price, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url,
             array(select l.account_id from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null) as account_ids
-       from product p where p.seller_id = $1 and p.id = any ($2::bigint[]) and p.deleted_at is null`,
+       from unnest($2::bigint[]) w (id)
+       cross join lateral (select * from product x where x.seller_id = $1 and x.id = w.id and x.deleted_at is null offset 0) p`,
     [tx.sellerId, ids],
     'listings.candidates',
   );

@@ -92,7 +92,10 @@ function toWireDifference(difference: KnownDifference) {
 
 async function skuCodes(tx: TenantTx, listingId: number): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ id: number; sku_code: string }>(
-    'select s.id, s.sku_code from listing_item_sku x join sku s on s.seller_id = x.seller_id and s.id = x.sku_id where x.seller_id = $1 and x.listing_id = $2',
+    `select s.id, s.sku_code from listing_item i
+       cross join lateral (select x.sku_id from listing_item_sku x where x.seller_id = $1 and x.listing_item_id = i.id offset 0) x
+       join sku s on s.seller_id = $1 and s.id = x.sku_id
+      where i.seller_id = $1 and i.listing_id = $2`,
     [tx.sellerId, listingId],
   );
   return new Map(rows.map((row) => [row.id, row.sku_code]));

@@ -16,6 +16,7 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../../platform/paging.ts';
 import { sellerSettings } from '../../settings/index.ts';
+import { movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { MaskReceiver } from '../lines/masked.ts';
 import { claimsNotOffered } from '../lines/offered.ts';
@@ -154,8 +155,8 @@ async function readHistory(tx: TenantTx, claimId: number): Promise<HistoryRow[]>
     ),
     tx.query<{ at: Date; effect: StockEffect; delta_on_hand: number; delta_reserved: number; actor: string; sku_code: string }>(
       `select m.at, m.effect, m.delta_on_hand, m.delta_reserved, m.actor, s.sku_code
-         from stock_movement m join sku s on s.seller_id = m.seller_id and s.id = m.sku_id
-        where m.seller_id = $1 and m.source_kind = 'CLAIM' and (m.source_id = $2 or m.source_id like $2 || '.%') order by m.id desc limit 100`,
+         from ${movementsOf('CLAIM', '$2')} m join sku s on s.seller_id = $1 and s.id = m.sku_id
+        order by m.id desc limit 100`,
       [tx.sellerId, String(claimId)],
       'claims.movements',
     ),

@@ -47,16 +47,21 @@ export async function resolveParts(tx: TenantTx, accountId: number, facts: reado
   return resolved;
 }
 
+/** Each way to a listing has its own index; either of them in one condition had all listings of the account read. */
+const LISTINGS_OF_SHOP = ['deleted_at is null', `deleted_at is not null and sale_status = 'DELETE'`]
+  .map((there) => `select id from listing where seller_id = $1 and account_id = $2 and shop_product_id = any ($3::text[]) and ${there}`)
+  .join(' union all ');
+const LISTINGS_OF_CODES = 'select listing_id from listing_item where seller_id = $1 and item_code = any ($4::text[])';
+
 async function readItems(tx: TenantTx, accountId: number, products: string[], codes: string[]): Promise<ItemRow[]> {
   const { rows } = await tx.query<ItemRow>(
     `select l.id as listing_id, l.product_id, l.shop_product_id, i.id as item_id, i.shop_item_id, i.item_code, s.sku_id, s.unit_quantity,
             (select count(*)::int from listing_item o where o.seller_id = $1 and o.listing_id = l.id and o.removed_at is null) as item_count
-       from listing l
-       join listing_item i on i.seller_id = l.seller_id and i.listing_id = l.id
-       join listing_item_sku s on s.seller_id = i.seller_id and s.listing_item_id = i.id
-      where l.seller_id = $1 and l.account_id = $2 and (l.deleted_at is null or l.sale_status = 'DELETE')
-        and (l.shop_product_id = any ($3::text[])
-             or l.id in (select c.listing_id from listing_item c where c.seller_id = $1 and c.item_code = any ($4::text[])))`,
+       from (${LISTINGS_OF_SHOP} union ${LISTINGS_OF_CODES}) f
+       cross join lateral (select * from listing x where x.seller_id = $1 and x.id = f.id offset 0) l
+       join listing_item i on i.seller_id = $1 and i.listing_id = l.id
+       join listing_item_sku s on s.seller_id = $1 and s.listing_item_id = i.id
+      where l.account_id = $2 and (l.deleted_at is null or l.sale_status = 'DELETE')`,
     [tx.sellerId, accountId, products, codes],
     'orders.items',
   );

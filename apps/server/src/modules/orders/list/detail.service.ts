@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
-import { balances } from '../../stock/index.ts';
+import { balances, movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
@@ -119,8 +119,7 @@ async function readHistory(tx: TenantTx, lineId: number): Promise<HistoryRow[]> 
     ),
     tx.query<{ at: Date; effect: StockEffect; delta_on_hand: number; delta_reserved: number; actor: string; sku_code: string }>(
       `select m.at, m.effect, m.delta_on_hand, m.delta_reserved, m.actor, s.sku_code
-         from stock_movement m join sku s on s.seller_id = m.seller_id and s.id = m.sku_id
-        where m.seller_id = $1 and m.source_kind = 'LINE' and (m.source_id = $2 or m.source_id like $2 || '.%')
+         from ${movementsOf('LINE', '$2')} m join sku s on s.seller_id = $1 and s.id = m.sku_id
         order by m.id desc limit 100`,
       [tx.sellerId, String(lineId)],
     ),

@@ -20,6 +20,8 @@ export interface OrderFilter {
   /** What the searched word may be; empty without one. A line that one of them finds is found. */
   matches: readonly KeywordMatch[];
   flags: readonly FlagFilter[];
+  /** Every line with a note has its mark (`order_line.noted`). */
+  notesMarked?: boolean;
   openClaim: string | null;
   /** Under way and not moved for so many days. */
   unmovedDays?: number;
@@ -82,7 +84,7 @@ export function conditions(filter: OrderFilter, values: Values, today: Today): s
   if (filter.from !== null) where.push(`l.${filter.dateColumn} >= ${values.add(filter.from)}::timestamptz`);
   if (filter.to !== null) where.push(`l.${filter.dateColumn} < ${values.add(filter.to)}::timestamptz`);
   if (filter.openClaim !== null) where.push(`l.open_claim = ${values.add(filter.openClaim)}`);
-  for (const flag of filter.flags) where.push(flagCondition(flag, values, today, filter.matches.length > 0));
+  for (const flag of filter.flags) where.push(flagCondition(flag, values, today, filter));
   if (filter.unmovedDays !== undefined) where.push(...unmoved(filter.unmovedDays, values, today));
   for (const mark of filter.without ?? []) where.push(mark === 'OVERSOLD' ? 'not l.oversold' : 'not l.needs_mapping');
   if (filter.crossSold)
@@ -103,12 +105,11 @@ function unmoved(days: number, values: Values, { now }: Today): string[] {
   ];
 }
 
-/** @param searched a word finds the lines, and the mark is only looked up for them */
-function flagCondition(flag: FlagFilter, values: Values, today: Today, searched: boolean): string {
+function flagCondition(flag: FlagFilter, values: Values, today: Today, filter: OrderFilter): string {
   const instant = (at: Date | null) => `${values.add(at?.toISOString() ?? null)}::timestamptz`;
   switch (flag) {
     case 'CANCEL_REQUESTED':
-      return `l.open_claim = 'CANCEL'`;
+      return marked(`open_claim = 'CANCEL'`, filter);
     case 'DUE_TODAY':
       // Without a cut-off of the seller's own the deadline alone decides, and its index reads the lines.
       return today.paidBefore === null
@@ -119,24 +120,33 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today, searched:
     case 'NO_INVOICE':
       return `l.state = 'PREPARING' and l.invoice_no is null`;
     case 'NEEDS_MAPPING':
-      return 'l.needs_mapping';
+      return marked('needs_mapping', filter);
     case 'OVERSOLD':
-      return 'l.oversold';
+      return marked('oversold', filter);
     case 'DELAYED':
-      return 'l.delayed';
+      return marked('delayed', filter);
     case 'HOLD':
-      return 'l.hold';
+      return marked('hold', filter);
     case 'ADDRESS_WAITING':
       return addressWaitingSql('l', values.add(ADDRESS_LATER));
     case 'MEMO':
-      return noted('', searched);
+      return noted('', filter);
     case 'TODO':
-      return noted(' and m.open', searched);
+      return noted(' and m.open', filter);
   }
 }
 
-/** Lines with a note: without a word the notes name them, and each is looked up; of what a word finds each is looked up among the notes. */
-function noted(and: string, searched: boolean): string {
+/** A mark that the index of marked lines has. What a word finds is compared with it there: no index of words has marks, and each line was fetched. */
+function marked(mark: string, { matches }: OrderFilter): string {
+  return matches.length === 0 ? `l.${mark}` : `l.id in (select f.id from order_line f where f.seller_id = $1 and f.${mark})`;
+}
+
+/**
+ * Lines with a note. Of what a word finds each is looked up among the notes; else their marks lead to them, and before all are marked the notes name
+ * them, and each is looked up.
+ */
+function noted(and: string, { matches, notesMarked = false }: OrderFilter): string {
   const notes = `select m.line_id from order_memo m where m.seller_id = $1${and}`;
-  return searched ? `l.id in (${notes})` : `l.id = any (array(${notes}))`;
+  if (matches.length > 0) return `l.id in (${notes})`;
+  return notesMarked ? `l.noted and l.id in (${notes})` : `l.id = any (array(${notes}))`;
 }

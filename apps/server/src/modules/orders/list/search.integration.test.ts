@@ -168,6 +168,22 @@ describe('a list that conditions narrow', () => {
     expect(rest).toEqual(all.slice(10_000));
   });
 
+  test('of lines still to be sent, paid from a day on or overdue, has those due before that day and on none as well', async () => {
+    const { byNumber, change } = await sellerWith(8, { ordered: `timestamptz '2026-11-10' + n * interval '1 hour'` });
+    await change(`paid_at = ordered_at where line_no <> 'LINE-8'`);
+    await change(`dispatch_due = timestamptz '2026-11-12' where line_no in ('LINE-1', 'LINE-2', 'LINE-8')`);
+    await change(`dispatch_due = timestamptz '2026-11-01' where line_no = 'LINE-3'`);
+    await change(`dispatch_due = timestamptz '2026-12-24' where line_no = 'LINE-4'`);
+    await change(`paid_at = timestamptz '2026-10-01' where line_no = 'LINE-6'`);
+    await change(`state = 'PREPARING' where line_no = 'LINE-2'`);
+    const asked: Search = { range: { from: '2026-11-08' }, sort: 'orderedAt,asc', size: 2 };
+    const open: Search['status'] = ['NEW', 'PREPARING'];
+    expect(await byNumber({ ...asked, dateType: 'PAID', status: open })).toEqual(orders(1, 2, 3, 4, 5, 7));
+    expect(await byNumber({ ...asked, dateType: 'PAID', status: ['NEW'] })).toEqual(orders(1, 3, 4, 5, 7));
+    expect(await byNumber({ ...asked, dateType: 'PAID', flags: ['OVERDUE'] })).toEqual(orders(1, 2, 3));
+    expect(await byNumber({ ...asked, dateType: 'ORDERED', flags: ['OVERDUE'] })).toEqual(orders(1, 2, 3, 8));
+  });
+
   test('of one shop among several, of several, and of accounts that are named, has the lines of these alone', async () => {
     const { search, sellerId } = await sellerWith(6);
     await database.tenant(sellerId, async (tx) => {

@@ -186,6 +186,15 @@ function wayOf({ dateColumn, from, to }: OrderFilter, { column, descending }: Li
   return from !== null && descending === backwards && (dateColumn === 'ordered_at' || dateColumn === 'paid_at') ? 'FROM_DAY' : 'SORT';
 }
 
+/**
+ * Due before a day and yet ordered or paid since. By their ids: the index of these few says nothing of how few they are, and beside other conditions
+ * it was never taken.
+ */
+function dueBefore(day: string): string {
+  const few = `select e.id from order_line e where e.seller_id = $1 and e.dispatch_due < ${day} and (e.dispatch_due < e.ordered_at or e.dispatch_due < e.paid_at)`;
+  return `l.dispatch_due < ${day} and l.id = any (array(${few}))`;
+}
+
 /** The rows are found first and joined afterwards, so that a join never changes how they are found. */
 async function readPart<Row extends PlacedRow>(
   tx: TenantTx,
@@ -218,9 +227,7 @@ async function readPart<Row extends PlacedRow>(
     const day = `${values.add(filter.from)}::timestamptz`;
     const first = `limit ${values.add(size + offset)}`;
     const usual = `${lines} and l.dispatch_due >= ${day} ${order('l')} ${first}`;
-    // By their ids: the index of these few says nothing of how few they are, and beside other conditions it was never taken.
-    const fewEarly = `select e.id from order_line e where e.seller_id = $1 and e.dispatch_due < ${day} and (e.dispatch_due < e.ordered_at or e.dispatch_due < e.paid_at)`;
-    const early = sorted(`${lines} and l.dispatch_due < ${day} and l.id = any (array(${fewEarly}))`, first);
+    const early = sorted(`${lines} and ${dueBefore(day)}`, first);
     return `select * from ((${usual}) union all (${early})) l ${order('l')} ${rows}`;
   };
   const page = `limit ${values.add(size)} offset ${values.add(offset)}`;
@@ -291,8 +298,24 @@ function matchingLines(filter: OrderFilter, columns: string, bound: number, valu
     return `select ${columns} from order_line l where ${matching.join(' and ')} ${most}`;
   };
   const [match, ...others] = filter.matches;
+  if (match === undefined && goesByDeadline(filter)) {
+    const day = `${values.add(filter.from)}::timestamptz`;
+    const lines = `select ${columns} from order_line l where ${where.join(' and ')} and l.state in ('NEW', 'PREPARING')`;
+    const parts = [`l.dispatch_due >= ${day}`, dueBefore(day), ...(filter.flags.includes('OVERDUE') ? [] : ['l.dispatch_due is null'])];
+    return `select * from (${parts.map((due) => `(${lines} and ${due} ${most})`).join(' union all ')}) every ${most}`;
+  }
   if (others.length === 0) return found(match);
   return `select * from (${filter.matches.map((each) => `(${found(each)})`).join(' union ')}) every ${most}`;
+}
+
+/**
+ * Lines that are still to be sent, overdue or paid from a day on: their deadlines begin at that day, and what was due before it is not read. No index has
+ * their payment behind their state.
+ */
+function goesByDeadline({ flags, from, dateColumn, states }: OrderFilter): boolean {
+  if (from === null) return false;
+  if (flags.includes('OVERDUE')) return dateColumn === 'ordered_at' || dateColumn === 'paid_at';
+  return dateColumn === 'paid_at' && states.length > 0 && states.every((state) => state === 'NEW' || state === 'PREPARING');
 }
 
 /** Matching lines, counted up to `bound` and one more. */

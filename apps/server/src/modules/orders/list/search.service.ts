@@ -9,6 +9,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
+import { areNotesMarked } from '../memos/memo.queries.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
 import { crossSold } from './cross-sale.ts';
 import { type FlagFilter, mayHave, type OrderFilter } from './search.conditions.ts';
@@ -149,9 +150,11 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
   const flags = (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE');
   if (!mayHave(states, flags)) return null;
   const keyword = input.keyword?.trim() ?? '';
-  const [matches, accountIds] = await Promise.all([
+  const searchesNotes = keyword === '' && flags.some((flag) => flag === 'MEMO' || flag === 'TODO');
+  const [matches, accountIds, notesMarked] = await Promise.all([
     keyword === '' ? [] : keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
     input.shopTypes === undefined || input.shopTypes.length === 0 ? visible : accountsOf(tx, input.shopTypes, states, visible),
+    searchesNotes && areNotesMarked(tx),
   ]);
   if (accountIds === null || (keyword !== '' && matches.length === 0)) return null;
   return {
@@ -162,6 +165,7 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
     to: instantOf(input.range?.to, 1),
     matches,
     flags,
+    ...(notesMarked ? { notesMarked } : {}),
     openClaim: input.claimType ?? null,
     ...(input.unmovedDays === undefined ? {} : { unmovedDays: input.unmovedDays }),
   };

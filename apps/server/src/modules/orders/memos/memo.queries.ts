@@ -114,12 +114,36 @@ export async function insertMemos(
   lineIds: readonly number[],
   memo: { body: Buffer; colour: MemoColour; todo: boolean; authorId: number; author: string },
 ): Promise<number> {
-  const { rowCount } = await tx.query(
+  const { rows } = await tx.query<{ line_id: number }>(
     `insert into order_memo (seller_id, line_id, account_id, body, colour, todo, author_id, author)
      select seller_id, id, account_id, $3, $4, $5, $6, $7 from order_line
       where seller_id = $1 and id = any ($2::bigint[]) and ${ofVisibleShops('account_id', '$8')} order by id
-     returning id`,
+     returning line_id`,
     [tx.sellerId, lineIds, memo.body, memo.colour, memo.todo, memo.authorId, memo.author, tx.shopAccountIds],
   );
-  return rowCount;
+  await markNoted(
+    tx,
+    rows.map((row) => row.line_id),
+  );
+  return rows.length;
+}
+
+/** Lines with a note are found by their mark, which stays when the note goes. */
+export async function markNoted(tx: TenantTx, lineIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `with unmarked as (select id from order_line where seller_id = $1 and id = any ($2::bigint[]) and not noted order by id for no key update)
+     update order_line l set noted = true from unmarked where l.seller_id = $1 and l.id = unmarked.id`,
+    [tx.sellerId, lineIds],
+    'orders.mark-noted',
+  );
+}
+
+/** Whether every line with a note has its mark: not so while notes from before are looked through. */
+export async function areNotesMarked(tx: TenantTx): Promise<boolean> {
+  const { rows } = await tx.query<{ unmarked: boolean }>(
+    'select notes_unmarked as unmarked from seller where seller_id = $1',
+    [tx.sellerId],
+    'orders.notes-marked',
+  );
+  return rows[0]?.unmarked === false;
 }

@@ -5,8 +5,10 @@ import { lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
+import { ALL_SELLERS, walkThrough } from '../../../platform/jobs/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import { searchOrders } from '../list/search.service.ts';
+import { markNotedWalk } from './mark-noted.ts';
 import { deleteMemos, memoPage, saveMemo, updateMemo } from './memo.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -47,6 +49,20 @@ async function shop() {
       const { rows } = await run((tx) => searchOrders(tx, keys, { flags }, NOW));
       return rows.map((row) => [row.order_no, row.memo]);
     },
+    /** As the version before marks left it. */
+    unmark: () =>
+      run(async (tx) => {
+        await tx.query('update seller set notes_unmarked = true where seller_id = $1', [tx.sellerId]);
+        await tx.query('update order_line set noted = false where seller_id = $1', [tx.sellerId]);
+      }),
+    marks: () =>
+      run(async (tx) => {
+        const { rows } = await tx.query<{ noted: number; unmarked: boolean }>(
+          `select (select count(*) from order_line where seller_id = $1 and noted) as noted, notes_unmarked as unmarked from seller where seller_id = $1`,
+          [tx.sellerId],
+        );
+        return rows[0];
+      }),
     sealed: () =>
       run(async (tx) => (await tx.query<{ body: Buffer }>('select body from order_memo where seller_id = $1', [tx.sellerId])).rows),
   };
@@ -119,4 +135,41 @@ test('a line that is not there has no note', async () => {
   const { write, bodies } = await shop();
   await expect(write([999_999_999], '없음')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await bodies()).toEqual([]);
+});
+
+test('notes from before their lines were marked are found before, while and after that is done', async () => {
+  const { a, b, write, page, remove, found, unmark, marks } = await shop();
+  await write([a, b], '하나');
+  await write([b], '둘', true);
+  const numbers = async (flags: ('MEMO' | 'TODO')[]) => (await found(flags)).map(([orderNo]) => orderNo).toSorted();
+  const all = async () => [await numbers(['MEMO']), await numbers(['TODO'])];
+  await unmark();
+  expect(await all()).toEqual([['A1', 'B1'], ['B1']]);
+  const run = (at: Date) =>
+    walkThrough(
+      markNotedWalk(() => at),
+      ALL_SELLERS,
+      { database, signal: new AbortController().signal },
+    );
+  await run(new Date());
+  expect(await marks()).toEqual({ noted: 2, unmarked: true });
+  expect(await all()).toEqual([['A1', 'B1'], ['B1']]);
+  await run(new Date(Date.now() + 3 * 24 * 60 * 60_000));
+  expect(await marks()).toEqual({ noted: 2, unmarked: false });
+  expect(await all()).toEqual([['A1', 'B1'], ['B1']]);
+  for (const { id } of (await page({ lineId: String(b) })).contents) await remove(id);
+  expect(await all()).toEqual([['A1'], []]);
+});
+
+test('whoever writes and deletes notes at the same time, the list finds the lines that have one', async () => {
+  const { a, b, write, page, remove, found } = await shop();
+  for (let round = 0; round < 5; round += 1) {
+    const { contents } = await page();
+    const some = contents.filter((_, n) => n % 2 === round % 2);
+    await Promise.all([write([a], '하나'), write([b, a], '둘', true), ...some.map(({ id }) => remove(id)), write([b], '셋')]);
+    const noted = new Set((await page()).contents.map(({ line }) => line.orderNo));
+    expect((await found(['MEMO'])).map(([orderNo]) => orderNo).toSorted()).toEqual([...noted].toSorted());
+  }
+  for (const { id } of (await page()).contents) await remove(id);
+  expect(await found(['MEMO'])).toEqual([]);
 });

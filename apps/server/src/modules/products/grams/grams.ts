@@ -15,7 +15,7 @@ const sharedKeyOf = (id: number) => -1 - Math.trunc(id / RANGE);
 export function hasGram(gram: string, id: string): string {
   const row = (key: string) => `select 1 from product_gram x where x.seller_id = $1 and x.gram = ${gram} and x.product_id = ${key}`;
   return `(exists (${row(id)} offset 0)
-           or ((select true from product_gram b where b.seller_id = $1 and b.gram = ${gram} and b.product_id < 0 limit 1)
+           or (exists (select 1 from product_gram b where b.seller_id = $1 and b.gram = ${gram} and b.product_id < 0)
                and exists (${row(sharedKey(id))} and ${id} = any (x.product_ids) offset 0)))`;
 }
 

@@ -1,0 +1,76 @@
+/**
+ * A seller who has just brought much is unknown to the statistics: the planner then takes any index that begins with the seller for as good as
+ * the right one, and joins by comparing every row with every other. What the server sends for her must not read her tables for a few rows.
+ */
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase } from '../../src/platform/database/index.ts';
+import { callOperation, openApp } from '../access-matrix/app.ts';
+import { verdict } from '../access-matrix/expectation.ts';
+import { ROWS } from '../access-matrix/rows.ts';
+import { createWorld } from '../access-matrix/world.ts';
+import { testDatabase } from '../support/index.ts';
+import { onCluster } from '../support/on-cluster.ts';
+import { KNOWN } from './known.ts';
+import { FIRST_COPY, multiply } from './multiply.ts';
+import { explainAll, listen, wasteOf } from './plans.ts';
+import { openWork } from './work.ts';
+
+const MANY = 10_000;
+const OTHERS = { sellers: 3, rows: 300 } as const;
+/** Everything the API and the worker do, once: on a busy machine minutes. */
+const PATIENCE_MS = 600_000;
+
+let doing = '';
+const wasteful = new Map<string, string>();
+let heard = 0;
+listen(({ text, plan }) => {
+  heard += 1;
+  const said = text.replace(/\s+/g, ' ').trim();
+  if (KNOWN.some((known) => known.text.test(said))) return;
+  for (const { at, index, says } of wasteOf(plan)) wasteful.set(`${at} ${index} ${said}`, `${doing}: ${at} ${index}: ${says}: ${said}`);
+});
+
+const given = await testDatabase();
+const world = await createWorld(given);
+const { sellerId } = world.seller;
+const owner = new pg.Client(given.login('postgres'));
+await owner.connect();
+afterAll(() => owner.end());
+
+test.skipIf(onCluster)(
+  'a seller whom the statistics do not know is served and worked for without reading all she has for a few rows',
+  async () => {
+    for (const row of Object.values(ROWS)) await row.sample(world);
+    for (let n = 0; n < OTHERS.sellers; n += 1) await multiply(owner, sellerId, (await given.seller()).sellerId, OTHERS.rows);
+    await owner.query('analyze');
+    expect(await multiply(owner, sellerId, sellerId, MANY)).toEqual(
+      expect.arrayContaining(['product', 'listing', 'order_line', 'sku', 'batch_product', 'settlement', 'stock_movement', 'task']),
+    );
+    await explainAll(owner, given.login('postgres').database);
+    // Connections from before explain nothing.
+    const database = createDatabase({ target: given.target, name: 'explained' });
+    Object.assign(world, { database });
+    const { app, config, close } = await openApp(world);
+    const work = await openWork(config, world.keys, database, (task) => {
+      doing = task;
+    });
+
+    for (const operation of app.operations) {
+      const row = ROWS[operation.name];
+      // Who left is erased table by table, as a whole.
+      if (!row || verdict(operation, 'seller') !== 'in' || operation.name === 'leaving.withdraw') continue;
+      doing = operation.name;
+      await callOperation(app, operation, await row.sample(world), await world.headersOf('seller'));
+    }
+    for (const { task } of work.schedules) await work.run(task.name, {});
+    await work.doAll(FIRST_COPY - 1);
+
+    await work.stop();
+    await close();
+    await database.close();
+    expect(heard).toBeGreaterThan(3_000);
+    expect([...wasteful.values()]).toEqual([]);
+  },
+  PATIENCE_MS,
+);
