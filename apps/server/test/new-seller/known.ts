@@ -11,10 +11,10 @@ export const KNOWN: readonly Known[] = [
     why: 'a shop is linked or unlinked: seldom, and all of its listings are changed',
   },
   {
-    text: /count\(distinct l\.product_id\) from listing l join product p/,
+    text: /count\(distinct b\.product_id\) from \(/,
     why: 'counters above a list: no index has what they count (docs/architecture.md)',
   },
-  { text: /count\(\*\) from sku where seller_id = \$1 and deleted_at is null and on_hand/, why: 'stock moves all day: no index has it' },
+  { text: /count\(\*\) filter \(where on_hand - reserved/, why: 'stock moves all day: no index has it' },
   { text: /from sku where seller_id = \$1 and on_hand < reserved/, why: 'stock moves all day: no index has it' },
   { text: /from moved m join sku s/, why: 'stock moves all day: no index has it' },
   {

@@ -45,6 +45,8 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 /** Rows of these belong to one, as those of a file or a job do. */
 const PARENTS = ['batch_product.batch_id', 'job_item.run_id', 'plan_item.plan_id', 'settlement_entry.file_id'];
+/** Nearly all listings of a seller are at their shop and done with. */
+const SET: Readonly<Record<string, string>> = { 'listing.reg_status': `'DONE'` };
 /** Say what something is, and not which. */
 const KINDS =
   /(?:^|_)(?:shop_type|type|kind|state|status|event|effect|area|operation|outcome|template|list|feed|way|action|purpose|provider|courier_code)$/;
@@ -89,6 +91,8 @@ async function readColumns(owner: pg.Client): Promise<Map<string, Column[]>> {
 function copied({ table, name, type, unique, indexed, checked, refers }: Column): string {
   const old = `o."${name}"`;
   if (PARENTS.includes(`${table}.${name}`)) return old;
+  const set = SET[`${table}.${name}`];
+  if (set !== undefined) return set;
   const number = ['int8', 'int4', 'int2'].includes(type);
   const named = name === 'id' ? table : (refers ?? NAMED[name] ?? name.replace(/_id$/, ''));
   if (number && (name === 'id' || name.endsWith('_id')) && named in TABLES)

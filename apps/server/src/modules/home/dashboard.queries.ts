@@ -103,9 +103,11 @@ export async function readStockState(
 ): Promise<{ soldOutSkus: number; lowSkus: number; failedListings: number }> {
   const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ sold_out: number; low: number; failed: number }>(
-    `select (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock <= 0) as sold_out,
-            (select count(*) from sku where seller_id = $1 and deleted_at is null and on_hand - reserved - safety_stock between 1 and $2) as low,
-            (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null or refusals is not null) ${limit.and}) as failed`,
+    `select s.sold_out, s.low,
+            (select count(*) from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null or refusals is not null) ${limit.and}) as failed
+       from (select count(*) filter (where on_hand - reserved - safety_stock <= 0) as sold_out,
+                    count(*) filter (where on_hand - reserved - safety_stock between 1 and $2) as low
+               from sku where seller_id = $1 and deleted_at is null) s`,
     [tx.sellerId, lowStock, ...limit.values],
     `home.stock${limit.name}`,
   );

@@ -220,18 +220,23 @@ export interface SaleStatusCounts {
   waiting: number;
 }
 
-/** Of all shop products, and of those of each mall that has any. */
+/** Of all shop products, and of those of each mall that has any: from an index alone, and what failed from that of the few that are not settled. */
 export async function countBySaleStatus(
   tx: TenantTx,
   shopTypes: readonly string[] | null,
 ): Promise<SaleStatusCounts & { shops: (SaleStatusCounts & { shopType: WireRow['shopType'] })[] }> {
   const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<Omit<SaleStatusCounts, 'outOfStock'> & { out: number; shop_type: WireRow['shopType'] }>(
-    `select shop_type, count(*) as total, count(*) filter (where product_id is not null) as tied, count(*) filter (where sale_status = 'SALE') as sale,
-            count(*) filter (where sale_status = 'SUSPENSION') as suspension, count(*) filter (where sale_status = 'OUTOFSTOCK') as out,
-            count(*) filter (where reg_status = 'FAIL' or parked_reason is not null or refusals is not null) as failed, count(*) filter (where sale_status = 'UNADMISSION') as waiting
-       from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}
-      group by shop_type order by shop_type`,
+    `select c.*, coalesce(f.failed, 0) as failed
+       from (select shop_type, count(*) as total, count(*) filter (where product_id is not null) as tied, count(*) filter (where sale_status = 'SALE') as sale,
+                    count(*) filter (where sale_status = 'SUSPENSION') as suspension, count(*) filter (where sale_status = 'OUTOFSTOCK') as out,
+                    count(*) filter (where sale_status = 'UNADMISSION') as waiting
+               from listing where seller_id = $1 and deleted_at is null and ($2::text[] is null or shop_type = any ($2::text[])) ${limit.and}
+              group by shop_type) c
+       left join (select shop_type, count(*) as failed
+                    from listing where seller_id = $1 and deleted_at is null and (reg_status = 'FAIL' or parked_reason is not null or refusals is not null) ${limit.and}
+                   group by shop_type) f on f.shop_type = c.shop_type
+      order by c.shop_type`,
     [tx.sellerId, shopTypes, ...limit.values],
     `listings.counts${limit.name}`,
   );
