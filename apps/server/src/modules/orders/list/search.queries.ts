@@ -300,7 +300,7 @@ function matchingLines(filter: OrderFilter, columns: string, bound: number, valu
   const [match, ...others] = filter.matches;
   if (match === undefined && goesByDeadline(filter)) {
     const day = `${values.add(filter.from)}::timestamptz`;
-    const lines = `select ${columns} from order_line l where ${where.join(' and ')} and l.state in ('NEW', 'PREPARING')`;
+    const lines = `select ${columns} from order_line l where ${where.join(' and ')}`;
     const parts = [`l.dispatch_due >= ${day}`, dueBefore(day), ...(filter.flags.includes('OVERDUE') ? [] : ['l.dispatch_due is null'])];
     return `select * from (${parts.map((due) => `(${lines} and ${due} ${most})`).join(' union all ')}) every ${most}`;
   }
