@@ -23,9 +23,9 @@ const PATIENCE_MS = 600_000;
 
 let doing = '';
 const wasteful = new Map<string, string>();
-let heard = 0;
+let explained = 0;
 listen(({ text, plan }) => {
-  heard += 1;
+  explained += 1;
   const said = text.replace(/\s+/g, ' ').trim();
   if (KNOWN.some((known) => known.text.test(said))) return;
   for (const { at, index, says } of wasteOf(plan)) wasteful.set(`${at} ${index} ${said}`, `${doing}: ${at} ${index}: ${says}: ${said}`);
@@ -69,7 +69,7 @@ test.skipIf(onCluster)(
     await work.stop();
     await close();
     await database.close();
-    expect(heard).toBeGreaterThan(3_000);
+    expect(explained).toBeGreaterThan(3_000);
     expect([...wasteful.values()]).toEqual([]);
   },
   PATIENCE_MS,

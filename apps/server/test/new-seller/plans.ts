@@ -73,8 +73,8 @@ export async function explainAll(owner: pg.Client, database: string): Promise<vo
   for (const [name, value] of Object.entries(settings)) await owner.query(`alter database ${database} set ${name} = '${value}'`);
 }
 
-/** Calls `heard` with each plan that connections made from now on report. */
-export function listen(heard: (sent: SentPlan) => void): void {
+/** Calls `onPlan` with each plan that connections made from now on report. */
+export function listen(onPlan: (sent: SentPlan) => void): void {
   const send = pg.Client.prototype.query;
   const listening = new WeakSet<pg.Client>();
   Object.defineProperty(pg.Client.prototype, 'query', {
@@ -87,7 +87,7 @@ export function listen(heard: (sent: SentPlan) => void): void {
           const at = message.indexOf('{');
           if (!message.includes('plan:') || at < 0) return;
           const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(at)) as { 'Query Text': string; Plan: PlanNode };
-          heard({ text, plan });
+          onPlan({ text, plan });
         });
       }
       return Reflect.apply(send, this, parameters);
