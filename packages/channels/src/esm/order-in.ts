@@ -6,6 +6,7 @@ import { courierByName } from '../sdk/couriers.ts';
 import { dueTime, lineFact, NOBODY, phonesOf, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
+import { chargeOnce } from '../sdk/parcel-fee.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
 import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { folded } from './reading.ts';
@@ -22,35 +23,22 @@ export interface ReadOrders {
 /** Every row of a list. What can't be read is set aside, and the rest goes on. */
 export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: ReadOrders): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
-  const payers = feePayers(rows);
   for (const raw of rows) {
     const reader = createRecordReader(readAt);
     const row = folded(raw);
-    const line = isWire(raw) ? toLine(raw, row, reader, { readAt, unpaid, paysFee: payers.has(text(row.orderno)) }) : null;
+    const line = isWire(raw) ? toLine(raw, row, reader, { readAt, unpaid }) : null;
     if (line) result.lines.push(line);
     else
       result.unreadable.push(
         unreadableRecord(raw, reader.problems.join(' ') || '주문이 아닌 값입니다.', firstText(row.orderno, row.payno)),
       );
   }
+  chargeOnce(result.lines);
   return result;
 }
 
-/** The fee is of the parcel: of rows that all show it, whatever their order, the one with the lowest number counts. */
-function feePayers(rows: readonly unknown[]): Set<string> {
-  const paying = rows.map(folded).filter(({ shippingfee }) => (whole(shippingfee) ?? 0) > 0);
-  const groups = Map.groupBy(paying, ({ groupno, orderno }) => firstText(groupno, orderno));
-  return new Set([...groups.values()].map((group) => group.map(({ orderno }) => text(orderno)).toSorted(byNumber)[0] ?? ''));
-}
-
-const byNumber = (a: string, b: string) => a.length - b.length || (a < b ? -1 : Number(a > b));
-
-interface Place extends Required<ReadOrders> {
-  paysFee: boolean;
-}
-
 /** The line, or null when the reader found what makes it useless. */
-function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, paysFee }: Place): LineFact | null {
+function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: Required<ReadOrders>): LineFact | null {
   const lineNo = text(row.orderno);
   const orderNo = firstText(row.payno, row.orderno);
   if (lineNo === '') reader.problems.push('주문번호가 없습니다.');
@@ -96,7 +84,7 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, pa
     quantity,
     unitPrice: Math.round((total ?? amount) / quantity),
     amount,
-    deliveryFee: paysFee ? fees.reduce((sum, won) => sum + won, 0) : 0,
+    deliveryFee: fees.reduce((sum, won) => sum + won, 0),
     discount: Math.max(discount, (total ?? amount) - amount),
     shopDiscount: total !== null && paid !== null ? Math.max(0, total - paid - discount) : null,
     expectedSettlement: text(row.servicefee) === '' ? null : whole(row.settlementprice),

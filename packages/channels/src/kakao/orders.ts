@@ -3,8 +3,9 @@ import { kstDigits, toInstant } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
-import type { CollectCursor, LineFact, LineRef, OrderPage } from '../sdk/order.ts';
+import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
+import { byNumber, chargeOnce, type FeeCarrier } from '../sdk/parcel-fee.ts';
 import { wire } from '../sdk/reader.ts';
 import { unreadableRecord } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
@@ -32,7 +33,7 @@ export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<O
 
 export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const page = await readOrders(ctx, [...new Set(lines.map(({ lineNo }) => lineNo))]);
-  if (page.kind === 'ok') chargeOnce(page.value.lines, null);
+  if (page.kind === 'ok') chargeOnce(page.value.lines);
   return page;
 }
 
@@ -40,12 +41,7 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
 interface Position {
   at: string;
   id: string;
-  fee: Fee | null;
-}
-
-interface Fee {
-  bundle: string;
-  lineNo: string;
+  fee: FeeCarrier | null;
 }
 
 async function readChanges(ctx: ConnectorContext, { from, to }: WalkWindow, page: string | null): ReturnType<WalkList['read']> {
@@ -76,25 +72,6 @@ function endOf(rows: readonly unknown[]): Pick<Position, 'at' | 'id'> | null {
     return id === '' || at === null ? [] : [{ at: kstDigits(new Date(at)), id }];
   });
   return ends.toSorted((a, b) => a.at.localeCompare(b.at) || byNumber(a.id, b.id)).at(-1) ?? null;
-}
-
-function byNumber(a: string, b: string): number {
-  return a.length - b.length || a.localeCompare(b);
-}
-
-/** A fee is of all orders of its group and stands on each: the first of them carries it. @returns whose fee was counted where each line stands */
-function chargeOnce(lines: LineFact[], before: Fee | null): Map<string, Fee> {
-  const carriers = new Map(before === null ? [] : [[before.bundle, before.lineNo]]);
-  for (const { bundleNo, lineNo } of lines) {
-    const known = bundleNo === null ? undefined : carriers.get(bundleNo);
-    if (bundleNo !== null && (known === undefined || byNumber(lineNo, known) < 0)) carriers.set(bundleNo, lineNo);
-  }
-  for (const line of lines) if (line.bundleNo !== null && carriers.get(line.bundleNo) !== line.lineNo) line.deliveryFee = 0;
-  return new Map(
-    lines.flatMap(({ bundleNo, lineNo }) =>
-      bundleNo === null ? [] : [[lineNo, { bundle: bundleNo, lineNo: carriers.get(bundleNo) ?? lineNo }]],
-    ),
-  );
 }
 
 /** Each order by a call of its own. */
