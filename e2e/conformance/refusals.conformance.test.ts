@@ -35,7 +35,7 @@ const KAKAO: Checked = {
 };
 
 /** A family has one sandbox in two sites. */
-const ESM: Checked = { files: 'esm/{product-validation,option-validation,shipping-validation}.ts', said: plain };
+const ESM: Checked = { files: 'esm/{product-validation,option-validation,shipping-validation,discount}.ts', said: plain };
 
 /** Every channel, or the compiler says which is missing. */
 const CHANNELS: Readonly<Record<LinkableShopType, Checked>> = {

@@ -1,5 +1,5 @@
-/** What Kakao says when it refuses a product (section 8). It names each field (`validation`), so that its path says what is spoken of. */
-import { channelField } from '../sdk/paths.ts';
+/** What Kakao says when it refuses a product (section 8). It names each field (`validation`): specific names stand before their parents. */
+import { channelField, PATH } from '../sdk/paths.ts';
 import type { RefusalTable } from '../sdk/refusals/rows.ts';
 
 export const REFUSALS: RefusalTable = {
@@ -9,14 +9,25 @@ export const REFUSALS: RefusalTable = {
     [/giftBrandId/, '@brand', channelField('giftBrandId')],
     [/shippingAddressId|출고지/, '@outbound', channelField('shippingAddressId')],
     [/returnAddressId|반품지|교환지/, '@return', channelField('returnAddressId')],
-    [/PurchaseQuantity|구매 ?수량/, 'PURCHASE_LIMIT'],
-    [/asPhoneNumber|asGuideWords|A\/S/, 'AFTER_SERVICE'],
+    [/minPurchaseQuantity|최소 ?구매 ?수량/, 'PURCHASE_LIMIT', channelField('minPurchaseQuantity')],
+    [/maxPurchaseQuantityOfBuyer|1인/, 'PURCHASE_LIMIT', channelField('maxPurchaseQuantityOfBuyer')],
+    [/PurchaseQuantity|구매 ?수량/, 'PURCHASE_LIMIT', channelField('maxPurchaseQuantity')],
+    [/asPhoneNumber|A\/S 전화/, 'AFTER_SERVICE', PATH.afterServicePhone],
+    [/asGuideWords|A\/S/, 'AFTER_SERVICE'],
     [/announcement|고시/, 'NOTICE'],
+    [/imageRatio|이미지 비율/, 'SHOP_FIELD', channelField('imageRatio')],
     [/mage|이미지/, '@image'],
     [/option|combination|managedCode|옵션/i, '@option'],
     [/categoryId|카테고리/, '@category'],
-    [/(return|exchange)DeliveryFee|반품 ?배송비|교환 ?배송비/, 'RETURN_FEE'],
-    [/baseFee|freeConditionalAmount|repeatQuantity|AdditionalFee|deliveryFee|배송비/, 'DELIVERY_FEE'],
+    [/exchangeDeliveryFee|교환 ?배송비/, 'RETURN_FEE', PATH.exchangeFee],
+    [/returnDeliveryFee|반품 ?배송비/, 'RETURN_FEE'],
+    [/freeConditionalAmount|무료 조건/, 'DELIVERY_FEE', PATH.deliveryFreeFrom],
+    [/repeatQuantity|반복 수량/, 'DELIVERY_FEE', channelField('repeatQuantity')],
+    [/deliveryFeePaymentType|배송비 결제/, 'DELIVERY_FEE', channelField('deliveryFeePaymentType')],
+    [/jejuArea|제주 추가/, 'DELIVERY_FEE', PATH.jejuFee],
+    [/isolatedAreaAdditional|도서산간 추가/, 'DELIVERY_FEE', PATH.islandFee],
+    [/deliveryFeeType|배송비 유형/, 'DELIVERY'],
+    [/baseFee|AdditionalFee|deliveryFee|배송비/, 'DELIVERY_FEE'],
     [/delivery|[Ii]solatedArea|배송/, 'DELIVERY'],
     [/discount|할인/, 'DISCOUNT'],
     [/stock|재고/i, 'STOCK'],
@@ -26,14 +37,17 @@ export const REFUSALS: RefusalTable = {
     [/origin|원산지/i, 'ORIGIN'],
     [/taxType|과세/, 'TAX'],
     [/minorPurchasable|미성년/, 'MINORS'],
-    [/manufactureDate|validDate|salePeriod|SalePeriod/, 'DATES'],
+    [/validDate|유효일자/, 'DATES', PATH.validDate],
+    [/manufactureDate|salePeriod|SalePeriod/, 'DATES'],
     [/ManagementCode|관리 ?코드/, 'CODES'],
     [/modelName/, '@model'],
-    [/brand|manufacturer|브랜드|제조사/, '@brand'],
+    [/manufacturer|제조사/, '@brand', PATH.manufacturer],
+    [/brand|브랜드/, '@brand'],
     [/productCondition/, 'STATE'],
     [/saleStatus|displayStatus|판매 ?상태|판매 ?(종료|금지)/, 'PRODUCT_STATE'],
     [/\bname\b|상품명/, '@name'],
-    [/bundleQuantity|isplayable/, 'SHOP_FIELD'],
+    [/bundleQuantity|묶음 수량/, 'SHOP_FIELD', channelField('bundleQuantity')],
+    [/isplayable/, 'SHOP_FIELD'],
     [/^-2\b|^-10001\b|parameter|형식|JSON|읽을 수 없/, 'FORMAT'],
   ],
 };

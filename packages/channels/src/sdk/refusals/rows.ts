@@ -88,6 +88,14 @@ function causeAbout(about: RefusalRow[1], words: string): CauseId {
   return kinds.find(([wrong]) => wrong.test(words))?.[1] ?? 'OTHER';
 }
 
+/** Where in the product a channel's words lead by its table; null where no row knows them, or knows no place. */
+export function placeBy({ rows }: RefusalTable): (words: string) => string | null {
+  return (words) => {
+    const row = rows.find(([pattern]) => pattern.test(words));
+    return row ? row[2] || CAUSES[causeAbout(row[1], words)].path || null : null;
+  };
+}
+
 /** What our own checks speak of, by the path at which they found it. */
 const OWN: readonly (readonly [path: RegExp, about: RefusalRow[1]])[] = [
   [/^(createShopDTOList\.\d+\.)?basic\.productName/, '@name'],
