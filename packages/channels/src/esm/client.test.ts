@@ -139,7 +139,7 @@ describe('a clock that is off', () => {
 
 describe('link', () => {
   it('is checked by the addresses of the seller', async () => {
-    const ctx = esmContext([{ on: 'GET /item/v1/sellers/address', json: { addresses: [{ addrNo: 4 }], resultCode: 0 } }]);
+    const ctx = esmContext([{ on: 'GET /item/v1/sellers/addresses', json: { addresses: [{ addrNo: 4 }], resultCode: 0 } }]);
     expect(await link.check(ctx)).toEqual({
       kind: 'ok',
       value: { shopName: 'demo', multiShops: [], isOpenApi: true, raw: { addresses: 1 } },

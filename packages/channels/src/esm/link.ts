@@ -7,7 +7,7 @@ import { listOf } from './proofs.ts';
 export const link: LinkCapability = {
   /** The seller's addresses: there is no call to check a key (sheet 2), and they need master, key, site and registered address at once. */
   async check(ctx) {
-    const answer = await call(ctx, reading('GET', 'link.check', '/item/v1/sellers/address', listOf('addresses', 'addrno')));
+    const answer = await call(ctx, reading('GET', 'link.check', '/item/v1/sellers/addresses', listOf('addresses', 'addrno')));
     const shopName = ctx.account.credentials.sellerId ?? '';
     return mapOutcome(answer, (rows) => ({ shopName, multiShops: [], isOpenApi: true, raw: { addresses: rows.length } }));
   },

@@ -24,7 +24,7 @@ export const lookups: LookupCapability = {
   async addresses(ctx, use) {
     if (use === 'OUTBOUND')
       return mapOutcome(await shippingPlaces(ctx), (rows) => rows.map(({ placeno, placename }) => choiceOf(placeno, placename)));
-    const answer = await call(ctx, reading('GET', 'lookups.addresses', '/item/v1/sellers/address', listOf('addresses', 'addrno')));
+    const answer = await call(ctx, reading('GET', 'lookups.addresses', '/item/v1/sellers/addresses', listOf('addresses', 'addrno')));
     return mapOutcome(answer, (rows) => rows.map((row) => choiceOf(row.addrno, row.addrname, row.zipcode, row.addr1, row.addr2)));
   },
   delivery: async (ctx, kind) =>

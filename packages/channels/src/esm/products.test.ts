@@ -504,9 +504,10 @@ describe('products', () => {
         { goodsNo: 2, goodsName: 'MOA7K2' },
       ],
     };
-    const ctx = esmContext([{ on: 'POST /item/v1/goods/search', json: search }, goods()]);
+    const other = productOf({ goodsNo: 2, itemBasicInfo: { managedCode: 'OTHER' }, itemAddtionalInfo: { managedCode: 'OTHER' } });
+    const ctx = esmContext([{ on: 'POST /item/v1/goods/search', json: search }, goods(), { on: 'GET /item/v1/goods/2', json: other }]);
     expect(await products.find(ctx, 'MOA7K2')).toMatchObject({ kind: 'ok', value: { shopProductId: 'E000000001' } });
-    expect(ctx.calls[0]?.json).toMatchObject({ query: { keyword: 'MOA7K2' }, pageIndex: 1 });
+    expect(ctx.calls[0]?.json).toMatchObject({ query: { managedCode: ['MOA7K2'], siteId: ['1'] }, pageIndex: 1 });
     expect(await products.find(esmContext([{ json: { totalItems: 0, items: [] } }]), 'MOA7K2')).toEqual({ kind: 'ok', value: null });
     expect(await products.find(esmContext([{ json: {} }]), 'MOA7K2')).toMatchObject({ kind: 'again' });
   });

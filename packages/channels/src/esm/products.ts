@@ -71,20 +71,23 @@ async function read(ctx: ConnectorContext, ref: Pick<ListingRef, 'shopProductId'
   return mapOutcome(await readProduct(ctx, goodsNo.value), (product) => toObservedProduct(product, ownOf(ctx).site));
 }
 
-/** What is searched for is found in names too: each hit must carry exactly our code, and none is there only when every hit was seen. */
+/** Codes are not unique, and a row need not tell its own: each hit must carry exactly ours, and none is there only when every hit was seen. */
 async function find(ctx: ConnectorContext, managementCode: string): Promise<Outcome<ObservedProduct | null>> {
   const { site } = ownOf(ctx);
-  const query = { keyword: managementCode };
+  const query = { managedCode: [managementCode], siteId: [String(site.no)] };
   const exact: ObservedProduct[] = [];
   const open = async ({ goodsno }: Wire) =>
-    mapOutcome(await readProduct(ctx, text(goodsno)), (product) => toObservedProduct(product, site));
+    mapOutcome(await readProduct(ctx, text(goodsno)), (row) => {
+      const product = toObservedProduct(row, site);
+      return product.managementCode === managementCode ? product : null;
+    });
   let seen = 0;
   for (let pageIndex = 1; ; pageIndex += 1) {
     const body = { query, pageIndex, pageSize: FIND_PAGE, sortField: 0, sortOrder: 0 };
     const answer = await call(ctx, reading('POST', 'products.find', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
     if (answer.kind !== 'ok') return answer;
     const { rows, total } = answer.value;
-    const ours = rows.filter(({ managedcode }) => text(managedcode) === managementCode);
+    const ours = rows.filter(({ managedcode }) => ['', managementCode].includes(text(managedcode)));
     const found = await openFound(ours, open, isAbsent);
     if (found.kind !== 'ok') return found;
     exact.push(...found.value);
@@ -98,7 +101,7 @@ async function list(ctx: ConnectorContext, cursor: string | null) {
   const { site } = ownOf(ctx);
   const position = pagePosition(cursor);
   const pageIndex = Number(position.at ?? '1');
-  const body = { query: { siteId: [ctx.account.credentials.sellerId ?? ''] }, pageIndex, pageSize: LIST_PAGE, sortField: 0, sortOrder: 0 };
+  const body = { query: { siteId: [String(site.no)] }, pageIndex, pageSize: LIST_PAGE, sortField: 0, sortOrder: 0 };
   const answer = await call(ctx, reading('POST', 'products.list', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
   if (answer.kind !== 'ok') return answer;
   const { rows, total } = answer.value;

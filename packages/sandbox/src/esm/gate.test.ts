@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const ADDRESS = '/item/v1/sellers/address';
+const ADDRESS = '/item/v1/sellers/addresses';
 const address = (signing?: Signing, site: SiteName = 'AUCTION') => rig.call(site, 'GET', ADDRESS, undefined, signing);
 const seconds = (past: number) => Math.floor(rig.now.getTime() / 1000) - past;
 

@@ -22,7 +22,7 @@ import { type Call, ITEM, type Route } from './wire.ts';
 const CATEGORIES = `${ITEM}/categories`;
 
 export const lookupRoutes: readonly Route[] = [
-  ['GET', `${ITEM}/sellers/address`, 'lookups.addresses', ({ mall, account }) => ({ addresses: addressesOf(mall, account) })],
+  ['GET', `${ITEM}/sellers/addresses`, 'lookups.addresses', ({ mall, account }) => ({ addresses: addressesOf(mall, account) })],
   [
     'GET',
     `${CATEGORIES}/site-cats`,

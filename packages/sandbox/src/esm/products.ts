@@ -264,7 +264,7 @@ function goodsNumber({ mall, account, params: { siteGoodsNo = '' } }: Call): Jso
 
 /** Whether a search is for certain products. */
 function isPointed(query: unknown): boolean {
-  return isJson(query) && (['keyword', 'goodsNo', 'siteGoodsNo'] as const).some((name) => listOf(query[name]).length > 0);
+  return isJson(query) && (['keyword', 'goodsNo', 'siteGoodsNo', 'managedCode'] as const).some((name) => listOf(query[name]).length > 0);
 }
 
 /** Texts of a list, or of the one text in its place. */
@@ -286,17 +286,19 @@ function search(call: Call): Json {
   return { totalItems: found.length, items: rows.map((product) => rowOf(call, product)) };
 }
 
-function filterOf({ mall, account }: Call, query: Json): (product: EsmProduct) => boolean {
-  const [goodsNos, siteGoodsNos, sellers, statuses] = ['goodsNo', 'siteGoodsNo', 'siteId', 'sellStatus'].map((name) =>
+function filterOf({ mall, site }: Call, query: Json): (product: EsmProduct) => boolean {
+  const [goodsNos, siteGoodsNos, codes, sites, statuses] = ['goodsNo', 'siteGoodsNo', 'managedCode', 'siteId', 'sellStatus'].map((name) =>
     listOf(query[name]),
-  ) as [string[], string[], string[], string[]];
+  ) as [string[], string[], string[], string[], string[]];
+  if (sites.some((one) => one !== '1' && one !== '2')) throw itemRefusal('siteId는 1(옥션) 또는 2(G마켓)여야 합니다.');
   const keyword = String(query.keyword ?? '');
   const { from, to } = daysOf(mall, query.registrationDate);
   const among = (list: string[], value: string) => list.length === 0 || list.includes(value);
   return (product) =>
     among(goodsNos, product.extra.goodsNo) &&
     among(siteGoodsNos, product.extra.siteGoodsNo) &&
-    among(sellers, account.id) &&
+    among(codes, product.managementCode ?? '') &&
+    among(sites, String(site.number)) &&
     among(statuses, sellStatusOf(mall, product)) &&
     (keyword === '' || product.name.includes(keyword) || (product.managementCode ?? '').includes(keyword)) &&
     product.createdAt >= from &&
