@@ -21,6 +21,21 @@ export function describeLookups(bench: Bench): void {
       expect(found.map(({ id }) => id)).toContain(leaf.id);
     });
 
+    bench.proves(
+      ['lookups.categories'],
+      'finds what belongs to a category of a shared system at each shop, where there is one',
+      async () => {
+        const search = lookups()?.searchShared;
+        const { together, shopType } = bench.shop().connector.manifest;
+        expect(search !== undefined).toBe(together !== undefined);
+        if (!search || !together) return;
+        const leaf = await leafNamed(bench.shop(), bench.ctx(), categoryName);
+        const shops = must(await search(bench.ctx(), categoryName)).flatMap((shared) => shared.shops);
+        expect(shops).toContainEqual({ shopType, id: leaf.id, name: leaf.name });
+        expect(new Set(shops.map((shop) => shop.shopType))).toEqual(new Set([shopType, together.with]));
+      },
+    );
+
     bench.proves(['lookups.attributes'], 'tells the attributes of a category', async () => {
       const leaf = await leafNamed(bench.shop(), bench.ctx(), categoryName);
       const attributes = must(await lookups()?.attributes?.(bench.ctx(), leaf.id));

@@ -128,6 +128,21 @@ test('she sends one product with options to all of them', async () => {
   const accounts = await linkedAt(api, SHOPS);
   const { id } = await api.catalog.create(await shirtFor(api, NAME, accounts));
   await seller.follow(`/app/unit/edit/${id}`);
+  // A category that two shops share is chosen once for both.
+  const tabs = page.getByRole('tablist', { name: '쇼핑몰별 설정' });
+  const category = page.locator('[data-path="category"]:visible');
+  await tabs.getByRole('tab', { name: '옥션' }).click();
+  await category.getByRole('button', { name: '바꾸기' }).click();
+  await category.getByLabel('카테고리 검색').fill('니트');
+  const shared = category.getByRole('button', { name: /옥션·G마켓 함께/ }).first();
+  await shared.waitFor();
+  await seller.look('nine-shared-category', '[role="tabpanel"]');
+  const path = (await shared.locator('span').first().textContent()) ?? '';
+  await shared.click();
+  for (const title of ['옥션', 'G마켓']) {
+    await tabs.getByRole('tab', { name: title }).click();
+    await category.getByText(path, { exact: true }).waitFor();
+  }
   await page.getByRole('button', { name: `${SHOPS.length}곳에 보내기` }).click();
   await page.getByRole('heading', { name: '모두 보냈어요' }).waitFor();
   await seller.look('nine-sent', 'aside[aria-label="점검과 마진"]');

@@ -180,6 +180,18 @@ export const catalog = {
       z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema.optional(), shopAccountId: z.string().max(100).optional() }),
     )
     .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
+  /** Categories of a system that several shop types share, with those that belong to each at every shop. */
+  categorySearchShared: operation('GET', '/api/v1/product/category/search/esm', productAuth, '함께 쓰는 카테고리 검색', { tags })
+    .input(z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))
+    .output(
+      z.object({
+        contents: z.array(
+          lookupNodeSchema
+            .omit({ leaf: true })
+            .extend({ shops: z.array(z.object({ shopType: shopTypeSchema, id: z.string(), name: z.string() })) }),
+        ),
+      }),
+    ),
   /**
    * Standard categories for what is written of a product: at most three, best first, none where the words say nothing. `words` are those of
    * the name that speak for it, `chosenBefore` counts the seller's products with a name like it that she put there.

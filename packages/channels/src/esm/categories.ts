@@ -1,18 +1,54 @@
-/** Categories of a site, level by level (sheet 4): a search walks them all, and what was walked is remembered, as it is the same for every seller. */
+/**
+ * Categories of a site, and ESM's own, each of which has some at both sites (sheet 4). They come level by level: a search walks them all, and what
+ * was walked is remembered, as it is the same for every seller.
+ */
 import { searchLeaves } from '../sdk/category-tree.ts';
-import type { LookupCapability, LookupNode } from '../sdk/connector.ts';
+import type { LookupCapability, LookupNode, SharedCategory } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, wires } from '../sdk/reader.ts';
 import { call, isAbsent, reading, segment } from './client.ts';
-import { ownOf } from './members.ts';
-import { categoryNode } from './proofs.ts';
+import { members, ownOf } from './members.ts';
+import { categoryNode, listOf } from './proofs.ts';
 import { folded } from './reading.ts';
 
+const CATEGORIES = '/item/v1/categories';
 const KEPT_MS = 86_400_000;
-const SITES_MAX = 8;
+/** Those of both sites and of ESM, live and for practice. */
+const TREES_MAX = 8;
 /** Branches that one search asks for; a tree with more is searched as far as this reaches. */
 const ASKED_MAX = 400;
+/** Of ESM's that a search names: each is asked where it belongs. */
+const SHARED_MAX = 20;
+
+/** A tree as it is asked for. */
+interface Source {
+  name: string;
+  /** Those below a category, or the roots for null, with its own name where the answer says it. */
+  below(code: string | null): Promise<Outcome<{ name: string; rows: Omit<LookupNode, 'path'>[] }>>;
+}
+
+const siteCategories = (ctx: ConnectorContext): Source => ({
+  name: String(ownOf(ctx).site.no),
+  below: async (code) =>
+    mapOutcome(await call(ctx, siteCategory(code)), ({ catname, subcats }) => ({ name: text(catname), rows: wires(subcats).map(siteRow) })),
+});
+
+const esmCategories = (ctx: ConnectorContext): Source => ({
+  name: 'ESM',
+  async below(code) {
+    const asked = reading(
+      'GET',
+      'lookups.categories',
+      `${CATEGORIES}/sd-cats/${segment(code ?? '0')}`,
+      listOf('sdcategorytree', 'sdcategorycode'),
+    );
+    return mapOutcome(await call(ctx, asked), (rows) => ({
+      name: '',
+      rows: rows.map((row) => ({ id: text(row.sdcategorycode), name: text(row.sdcategoryname), leaf: flag(row.isleafcategory) === true })),
+    }));
+  },
+});
 
 interface Tree {
   until: number;
@@ -20,40 +56,46 @@ interface Tree {
   below: Map<string, LookupNode[]>;
 }
 
-/** By address and site. */
+/** By address and source. */
 const trees = new Map<string, Tree>();
 
-function treeOf(ctx: ConnectorContext): Tree {
-  const key = `${ctx.baseUrl} ${ownOf(ctx).site.no}`;
+function treeOf(ctx: ConnectorContext, { name }: Source): Tree {
+  const key = `${ctx.baseUrl} ${name}`;
   const known = trees.get(key);
   const now = ctx.now().getTime();
   if (known && known.until > now) return known;
   const [oldest = ''] = trees.keys();
-  if (trees.size >= SITES_MAX) trees.delete(oldest);
+  if (trees.size >= TREES_MAX) trees.delete(oldest);
   const fresh = { until: now + KEPT_MS, below: new Map<string, LookupNode[]>() };
   trees.set(key, fresh);
   return fresh;
 }
 
-export const categoryLookups: Required<Pick<LookupCapability, 'categories' | 'searchCategories' | 'categoriesById'>> = {
+const knownIn = ({ below }: Tree, id: string | null) => [...below.values()].flat().find((node) => node.id === id);
+
+type Categories = 'categories' | 'searchCategories' | 'searchShared' | 'categoriesById';
+
+export const categoryLookups: Required<Pick<LookupCapability, Categories>> = {
   async categories(ctx, parentId) {
-    const above = [...treeOf(ctx).below.values()].flat().find(({ id }) => id === parentId);
-    return childrenOf(ctx, parentId, above?.path ?? null);
+    const source = siteCategories(ctx);
+    return childrenOf(ctx, source, parentId, knownIn(treeOf(ctx, source), parentId)?.path ?? null);
   },
-  async searchCategories(ctx, keyword) {
-    const { below } = treeOf(ctx);
-    const leaves: LookupNode[] = [];
-    const open: { id: string | null; path: string }[] = [{ id: null, path: '' }];
-    let asked = 0;
-    for (let branch = open.shift(); branch; branch = open.shift()) {
-      const known = below.get(branch.id ?? '');
-      if (known === undefined && asked >= ASKED_MAX) continue;
-      if (known === undefined) asked += 1;
-      const nodes = known === undefined ? await childrenOf(ctx, branch.id, branch.path) : { kind: 'ok' as const, value: known };
-      if (nodes.kind !== 'ok') return nodes;
-      for (const node of nodes.value) (node.leaf ? leaves : open).push(node);
+  searchCategories: (ctx, keyword) => search(ctx, siteCategories(ctx), keyword),
+  async searchShared(ctx, keyword) {
+    const found = await search(ctx, esmCategories(ctx), keyword);
+    if (found.kind !== 'ok') return found;
+    const shared: SharedCategory[] = [];
+    for (const { id, name, path } of found.value.slice(0, SHARED_MAX)) {
+      const proof = listOf('sitecats', 'catcode');
+      const sites = await call(
+        ctx,
+        reading('GET', 'lookups.categories', `${CATEGORIES}/sd-cats/${segment(id)}/site-cats`, proof, { subject: id }),
+      );
+      if (isAbsent(sites)) continue;
+      if (sites.kind !== 'ok') return sites;
+      shared.push({ id, name, path, shops: sites.value.flatMap(shopCategory) });
     }
-    return { kind: 'ok', value: searchLeaves(leaves, keyword) };
+    return { kind: 'ok', value: shared };
   },
   async categoriesById(ctx, ids) {
     const nodes: LookupNode[] = [];
@@ -61,28 +103,56 @@ export const categoryLookups: Required<Pick<LookupCapability, 'categories' | 'se
       const answer = await call(ctx, siteCategory(id));
       if (isAbsent(answer)) continue;
       if (answer.kind !== 'ok') return answer;
-      const known = [...treeOf(ctx).below.values()].flat().find((node) => node.id === id);
-      if (text(answer.value.catcode) === id) nodes.push(known ?? nodeOf(answer.value, ''));
+      if (text(answer.value.catcode) !== id) continue;
+      const row = siteRow(answer.value);
+      nodes.push(knownIn(treeOf(ctx, siteCategories(ctx)), id) ?? { ...row, path: row.name });
     }
     return { kind: 'ok', value: nodes };
   },
 };
 
+async function search(ctx: ConnectorContext, source: Source, keyword: string): Promise<Outcome<LookupNode[]>> {
+  const { below } = treeOf(ctx, source);
+  const leaves: LookupNode[] = [];
+  const open: { id: string | null; path: string }[] = [{ id: null, path: '' }];
+  let asked = 0;
+  for (let branch = open.shift(); branch; branch = open.shift()) {
+    const known = below.get(branch.id ?? '');
+    if (known === undefined && asked >= ASKED_MAX) continue;
+    if (known === undefined) asked += 1;
+    const nodes = known === undefined ? await childrenOf(ctx, source, branch.id, branch.path) : { kind: 'ok' as const, value: known };
+    if (nodes.kind !== 'ok') return nodes;
+    for (const node of nodes.value) (node.leaf ? leaves : open).push(node);
+  }
+  return { kind: 'ok', value: searchLeaves(leaves, keyword) };
+}
+
 /** @param path of the parent; null where nobody knows it */
-async function childrenOf(ctx: ConnectorContext, parentId: string | null, path: string | null): Promise<Outcome<LookupNode[]>> {
-  return mapOutcome(await call(ctx, siteCategory(parentId)), (parent) => {
-    const nodes = wires(parent.subcats).map((row) => nodeOf(folded(row), path ?? text(parent.catname)));
-    if (parentId === null || path !== null) treeOf(ctx).below.set(parentId ?? '', nodes);
+async function childrenOf(
+  ctx: ConnectorContext,
+  source: Source,
+  parentId: string | null,
+  path: string | null,
+): Promise<Outcome<LookupNode[]>> {
+  return mapOutcome(await source.below(parentId), ({ name, rows }) => {
+    const above = path ?? name;
+    const nodes = rows.map((row) => ({ ...row, path: above === '' ? row.name : `${above} > ${row.name}` }));
+    if (parentId === null || path !== null) treeOf(ctx, source).below.set(parentId ?? '', nodes);
     return nodes;
   });
 }
 
 function siteCategory(code: string | null) {
-  const path = `/item/v1/categories/site-cats${code === null ? '' : `/${segment(code)}`}`;
+  const path = `${CATEGORIES}/site-cats${code === null ? '' : `/${segment(code)}`}`;
   return reading('GET', 'lookups.categories', path, categoryNode, code === null ? {} : { subject: code });
 }
 
-function nodeOf({ catcode, catname, isleaf }: Wire, above: string): LookupNode {
-  const name = text(catname);
-  return { id: text(catcode), name, path: above === '' ? name : `${above} > ${name}`, leaf: flag(isleaf) === true };
+function siteRow(value: Wire): Omit<LookupNode, 'path'> {
+  const { catcode, catname, isleaf } = folded(value);
+  return { id: text(catcode), name: text(catname), leaf: flag(isleaf) === true };
+}
+
+function shopCategory({ sitetype, catcode, catname }: Wire): SharedCategory['shops'] {
+  const own = Object.values(members).find(({ site }) => String(site.no) === text(sitetype));
+  return own && text(catcode) !== '' ? [{ shopType: own.manifest.shopType, id: text(catcode), name: text(catname) }] : [];
 }

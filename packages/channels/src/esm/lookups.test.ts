@@ -32,6 +32,46 @@ describe('categories', () => {
     expect(await lookups.categories?.(onDay('10', [below]), '37')).toEqual({ kind: 'ok', value: [blouse] });
   });
 
+  it('of ESM are walked apart from those of the sites, and name what belongs to them at each', async () => {
+    const esm = '/item/v1/categories/sd-cats';
+    const row = (SDCategoryCode: string, SDCategoryName: string, IsLeafCategory: boolean) => ({
+      SDCategoryCode,
+      SDCategoryName,
+      IsLeafCategory,
+    });
+    const level = (code: string, ...rows: object[]): ScriptedAnswer => ({ on: `GET ${esm}/${code}`, json: { sdCategoryTree: rows } });
+    const belongs = (code: string, ...siteCats: object[]): ScriptedAnswer => ({ on: `GET ${esm}/${code}/site-cats`, json: { siteCats } });
+    const gone = { status: 404, json: { resultCode: 1100, message: 'ESM 카테고리(0003)를 찾을 수 없습니다.' } };
+    const ctx = onDay('25', [
+      level('0', row('0001', '의류', false)),
+      level('0001', row('0002', '블라우스', true), row('0003', '블라우스 세트', true), row('0004', '바지', true)),
+      belongs(
+        '0002',
+        { siteType: 1, catCode: '371', catName: '블라우스' },
+        { siteType: 2, catCode: '1371', catName: '여성 블라우스' },
+        { siteType: 9, catCode: 'x' },
+      ),
+      gone,
+    ]);
+    expect(await lookups.searchShared?.(ctx, '블라우스')).toEqual({
+      kind: 'ok',
+      value: [
+        {
+          id: '0002',
+          name: '블라우스',
+          path: '의류 > 블라우스',
+          shops: [
+            { shopType: 'AUCTION', id: '371', name: '블라우스' },
+            { shopType: 'GMARKET', id: '1371', name: '여성 블라우스' },
+          ],
+        },
+      ],
+    });
+    expect(ctx.left()).toBe(0);
+    expect(await lookups.searchShared?.(onDay('25', [], 'GMARKET'), '바닥재')).toEqual({ kind: 'ok', value: [] });
+    expect(await lookups.searchShared?.(onDay('28', [{ json: {} }]), '블라우스')).toMatchObject({ kind: 'again' });
+  });
+
   it('are found by their ids, and unknown ids are left out', async () => {
     const gone = { status: 404, json: { resultCode: 1100, message: '카테고리(x)를 찾을 수 없습니다.' } };
     const ctx = onDay('20', [gone, { json: { catCode: '371', catName: '블라우스', isLeaf: true, subCats: [] } }]);

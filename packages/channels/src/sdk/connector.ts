@@ -3,7 +3,7 @@
  * manifest's `capabilities` names exactly what is there. Connectors see no database and no clock but the context's,
  * and never throw for what a channel answers: they return outcomes.
  */
-import type { DelayReason } from '@moa/core';
+import type { DelayReason, ShopType } from '@moa/core';
 import type { ClaimCapability } from './claim.ts';
 import type { ConnectorContext } from './context.ts';
 import type { FieldSchema } from './fields.ts';
@@ -73,11 +73,21 @@ export interface CategoryAttribute {
   unit?: string;
 }
 
+/** A category of the system that several shop types share (the manifest's `together`), with those that belong to it at each. */
+export interface SharedCategory {
+  id: string;
+  name: string;
+  path: string;
+  shops: { shopType: ShopType; id: string; name: string }[];
+}
+
 export interface LookupCapability {
   /** Children of a category, or the roots for null. */
   categories?(ctx: ConnectorContext, parentId: string | null): Promise<Outcome<LookupNode[]>>;
   /** Categories that match a keyword, leaves only, best first. */
   searchCategories?(ctx: ConnectorContext, keyword: string): Promise<Outcome<LookupNode[]>>;
+  /** Those of the shared system that match a keyword, best first. */
+  searchShared?(ctx: ConnectorContext, keyword: string): Promise<Outcome<SharedCategory[]>>;
   /** Those of the ids that there are, in the order of the ids. */
   categoriesById?(ctx: ConnectorContext, ids: readonly string[]): Promise<Outcome<LookupNode[]>>;
   attributes?(ctx: ConnectorContext, categoryId: string): Promise<Outcome<CategoryAttribute[]>>;

@@ -71,6 +71,9 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     preview: async ({ input, context }) => ({ shops: await products.preview(context, input) }),
     category: async ({ input, context }) => ({ contents: await categoriesBelow(deps, context, input) }),
     categorySearch: async ({ input, context }) => ({ contents: await findCategories(deps, context, input) }),
+    categorySearchShared: async ({ input, context }) => ({
+      contents: await deps.lookups.searchShared(context.scope, input, input.categoryKeyword),
+    }),
     standardCategoryRecommend: async ({ input, context }) => ({ contents: await standardCategoriesFor(deps, context, input) }),
     categoryFee: ({ input, context }) => database.tenant(context.scope, (tx) => categoryFee(tx, input, deps.now), { readOnly: true }),
     categoryRecommend: async ({ input, context }) => ({ contents: await categoriesFor(deps, context, input) }),

@@ -77,6 +77,16 @@ export const catalogRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'catalog.categorySearchShared': {
+    sample: async (world) => {
+      const { shopType, shopAccountId } = await linkedShop(world);
+      return { query: { categoryKeyword: '셔츠', shopType, shopAccountId } };
+    },
+    // Its shop shares none.
+    status: 422,
+    stranger: 404,
+    limited: 404,
+  },
   'catalog.categoryFee': {
     sample: async (world) => {
       const { shopType, shopAccountId } = await linkedShop(world);

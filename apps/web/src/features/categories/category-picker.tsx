@@ -4,7 +4,7 @@ import type { Outputs } from '@moa/contract/types';
 import type { ShopType } from '@moa/core';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { orpc } from '../../client/api.ts';
 import { cx } from '../../ui/cx.ts';
 import classes from './category-picker.module.css';
@@ -16,8 +16,16 @@ interface PickerShop {
   shopAccountId: string;
 }
 
+interface PickerProps {
+  onChoose(node: Node): void;
+  chosen?: string | undefined;
+  shop?: PickerShop;
+  /** Items of a list before what a search finds. */
+  before?: (keyword: string) => ReactNode;
+}
+
 /** Columns and search over the standard tree, or over that of a shop. */
-export function CategoryPicker({ onChoose, chosen, shop }: { onChoose(node: Node): void; chosen?: string | undefined; shop?: PickerShop }) {
+export function CategoryPicker({ onChoose, chosen, shop, before }: PickerProps) {
   const [text, setText] = useState('');
   const [keyword] = useDebouncedValue(text.trim(), 250);
   return (
@@ -35,13 +43,15 @@ export function CategoryPicker({ onChoose, chosen, shop }: { onChoose(node: Node
       {keyword === '' ? (
         <Columns onChoose={onChoose} chosen={chosen} shop={shop} />
       ) : (
-        <Found keyword={keyword} onChoose={onChoose} shop={shop} />
+        <Found keyword={keyword} onChoose={onChoose} shop={shop} before={before} />
       )}
     </div>
   );
 }
 
-function Found({ keyword, onChoose, shop }: { keyword: string; onChoose(node: Node): void; shop?: PickerShop | undefined }) {
+type FoundProps = Pick<PickerProps, 'onChoose'> & { keyword: string; shop: PickerShop | undefined; before: PickerProps['before'] };
+
+function Found({ keyword, onChoose, shop, before }: FoundProps) {
   const { data, isPending, isError } = useQuery(
     orpc.catalog.categorySearch.queryOptions({
       input: { categoryKeyword: keyword, ...shop },
@@ -51,10 +61,12 @@ function Found({ keyword, onChoose, shop }: { keyword: string; onChoose(node: No
   );
   if (isError) return <p className={classes.pickerNote}>검색하지 못했어요. 잠시 뒤에 다시 입력해주세요.</p>;
   if (isPending) return <p className={classes.pickerNote}>찾고 있어요…</p>;
-  if (data.contents.length === 0)
-    return <p className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</p>;
   return (
     <ul className={classes.found}>
+      {before?.(keyword)}
+      {data.contents.length === 0 && (
+        <li className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</li>
+      )}
       {data.contents.slice(0, 40).map((node) => (
         <li key={node.id}>
           <button type="button" onClick={() => onChoose(node)}>

@@ -23,6 +23,10 @@ const connector = {
       asked.push(ctx.account.multiShopId);
       return { kind: 'ok', value: [] };
     },
+    searchShared: async (_ctx: ConnectorContext, keyword: string) => {
+      asked.push(keyword);
+      return { kind: 'ok', value: [{ id: '1', name: keyword, path: keyword, shops: [] }] };
+    },
   },
 };
 const runtime = {
@@ -44,4 +48,12 @@ test('its own are, also one that is put away, and without one the first', async 
   await brandsOf('2');
   await brandsOf(null);
   expect(asked).toEqual(['2', '1']);
+});
+
+test('categories that are shared with another shop are asked for once and kept', async () => {
+  asked.length = 0;
+  const found = [{ id: '1', name: '블라우스', path: '블라우스', shops: [] }];
+  expect(await lookups.searchShared(scope, shop, '블라우스')).toEqual(found);
+  expect(await lookups.searchShared(scope, shop, '블라우스')).toEqual(found);
+  expect(asked).toEqual(['블라우스']);
 });

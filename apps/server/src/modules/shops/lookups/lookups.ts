@@ -1,6 +1,6 @@
 /** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
 import { createHash } from 'node:crypto';
-import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome } from '@moa/channels/sdk';
+import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome, SharedCategory } from '@moa/channels/sdk';
 import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { BoundedMap } from '../../../platform/bounded-map.ts';
@@ -44,6 +44,8 @@ export interface ShopLookups {
   options(scope: SellerScope, shop: ShopName, requested: LookupRequest): Promise<LookupOption[]>;
   categories(scope: SellerScope, shop: ShopName, parentId: string | null): Promise<LookupNode[]>;
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
+  /** Those of a system that the shop shares with another one. */
+  searchShared(scope: SellerScope, shop: ShopName, keyword: string): Promise<SharedCategory[]>;
   /** Those of the ids that there are. */
   categoriesById(scope: SellerScope, shop: ShopName, ids: readonly string[]): Promise<LookupNode[]>;
   attributes(
@@ -95,6 +97,8 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
       look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
     searchCategories: (scope, shop, keyword) =>
       look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    searchShared: (scope, shop, keyword) =>
+      look(scope, shop, 'category-shared', keyword, (connector, ctx) => connector.lookups?.searchShared?.(ctx, keyword) ?? null),
     categoriesById: (scope, shop, ids) =>
       look(scope, shop, 'category-ids', digestOf(ids), (connector, ctx) => connector.lookups?.categoriesById?.(ctx, ids) ?? null),
     attributes: (scope, shop, { categoryId, multiShopId }) =>

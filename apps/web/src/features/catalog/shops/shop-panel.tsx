@@ -29,6 +29,7 @@ import { useRecommended } from './auto-category.tsx';
 import { MoreCategories } from './more-categories.tsx';
 import { OwnValues } from './own/own-values.tsx';
 import { RefusedNote } from './refused-note.tsx';
+import { SharedFound } from './shared-found.tsx';
 import { ShopField } from './shop-field.tsx';
 import { useShopTargets } from './shop-queries.ts';
 import { ruleOf, targetOf } from './shop-targets.ts';
@@ -231,7 +232,14 @@ function ShopCategory({ entry, base }: { entry: CreateShopDTO; base: string }) {
           ))}
         </ul>
       )}
-      {open && <CategoryPicker onChoose={choose} chosen={chosen?.categoryId} shop={{ shopType, shopAccountId }} />}
+      {open && (
+        <CategoryPicker
+          onChoose={choose}
+          chosen={chosen?.categoryId}
+          shop={{ shopType, shopAccountId }}
+          before={(keyword) => <SharedFound entry={entry} keyword={keyword} onChosen={() => setOpen(false)} />}
+        />
+      )}
       {error && !chosen && <p className={classes.error}>{error}</p>}
     </div>
   );
