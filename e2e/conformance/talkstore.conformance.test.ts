@@ -1,7 +1,7 @@
 import type { ClaimFact } from '@moa/channels';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type TestShop } from './bench-shop.ts';
-import { orderShirt, seedShirt } from './buying.ts';
+import { orderShirt, placeOrder, seedShirt } from './buying.ts';
 import { describeConnector } from './conformance.ts';
 import { collect, createFeed, lineRef } from './feed.ts';
 import { contentFor, list, must } from './listing.ts';
@@ -47,6 +47,29 @@ describe('TALKSTORE certificates', () => {
     expect(observed.raw).toMatchObject({ certs });
     const updated = must(await shop.connector.products?.update(ctx, ref, content));
     expect(updated.raw).toMatchObject({ certs });
+  });
+});
+
+describe('TALKSTORE discounts', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop({ shopType: 'TALKSTORE', ...ACCOUNT });
+  });
+  afterAll(() => shop.close());
+
+  it('are taken off what is paid, piece by piece, and end when the listing has none', async () => {
+    const ctx = shop.context();
+    const content = await contentFor(shop, ctx, { categoryName: '블라우스' }, 'MDISCOUNT');
+    const listed = await list(shop, ctx, { ...content, discountWon: 1_500 });
+    const bench = { shop: () => shop, channel: ACCOUNT } as unknown as Parameters<typeof placeOrder>[0];
+    const bought = async () => {
+      const { orderNo } = placeOrder(bench, listed, { quantity: 2 });
+      const { fact } = (await collect(shop, ctx, createFeed(), false)).line(orderNo);
+      return [fact.discount, fact.unitPrice * 2 - fact.amount];
+    };
+    expect(await bought()).toEqual([3_000, 3_000]);
+    must(await shop.connector.products?.update(ctx, listed.ref, content));
+    expect(await bought()).toEqual([0, 0]);
   });
 });
 

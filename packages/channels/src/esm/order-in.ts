@@ -84,7 +84,8 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: 
     quantity,
     unitPrice: Math.round((total ?? amount) / quantity),
     amount,
-    deliveryFee: fees.reduce((sum, won) => sum + won, 0),
+    // What the courier collects is nothing that the site pays out.
+    deliveryFee: /착불/.test(text(row.deliveryfeecondition)) ? 0 : fees.reduce((sum, won) => sum + won, 0),
     discount: Math.max(discount, (total ?? amount) - amount),
     shopDiscount: total !== null && paid !== null ? Math.max(0, total - paid - discount) : null,
     expectedSettlement: text(row.servicefee) === '' ? null : whole(row.settlementprice),

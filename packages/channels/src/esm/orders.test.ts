@@ -48,6 +48,7 @@ describe('a row of an order', () => {
       { AcntMoney: null, ServiceFee: null },
       { amount: 41_200, discount: 600, shopDiscount: null, expectedSettlement: null },
     ],
+    ['whose fee the courier collects', { DeliveryFeeCondition: '착불' }, { deliveryFee: 0 }],
     ['sent free, but for a fee of its island', { ShippingFee: 0, JejuAddDeliveryFee: '3000' }, { deliveryFee: 3_000 }],
     ['late', { ShippingExpectedDate: '2026-03-10' }, { delayed: true }],
     ['due by the end of its day', {}, { dispatchDue: '2026-03-04T14:59:59.000Z', delayed: false }],

@@ -61,8 +61,10 @@ function toLine(order: Wire, reader: RecordReader, readAt: string): LineFact | n
   const cut =
     (reader.money(product.sellerDiscountPrice, '할인금액') ?? 0) + (reader.money(product.sellerCouponDiscountPrice, '쿠폰금액') ?? 0);
   const settled = reader.money(product.settlementBasicPrice, '결제금액');
-  const fee =
+  const shownFee =
     (reader.money(product.deliveryAmount, '배송비') ?? 0) + (reader.money(product.areaAdditionalDeliveryAmount, '지역 배송비') ?? 0);
+  // What the courier collects is nothing that the shop pays out.
+  const fee = /COLLECT|착불/.test(text(product.deliveryAmountPayPointTime)) ? 0 : shownFee;
   const times = {
     dispatchedAt: reader.time(parcel.invoiceRegisteredAt, '발송일시'),
     deliveredAt: reader.time(parcel.deliveredAt, '배송완료일시'),

@@ -86,6 +86,7 @@ describe('an order', () => {
       { shopItemId: '70000001', itemCode: null },
     ],
     ['of an option without a code', { product: { sellerItemOptionCode: '' } }, { shopItemId: '색상:남색/사이즈:L' }],
+    ['whose fee the courier collects', { product: { deliveryAmountPayPointTime: 'COLLECT' } }, { deliveryFee: 0 }],
     ['without an amount of its own', { product: { settlementBasicPrice: null } }, { amount: 40_800 }],
     ['in texts for numbers', { product: { quantity: '2', productPrice: '19900' } }, { quantity: 2, unitPrice: 20_900 }],
   ])('%s', (_name, parts, expected) => {

@@ -75,6 +75,8 @@ export interface Kakao {
     /** The last change, to the second. Protocol time: the clock does not age it. */
     modifiedAt: string;
     optionPrice: number;
+    /** What the seller takes off a piece, in won. */
+    discount: number;
     /** Of the whole group that is sent together. */
     groupFee: number;
     feeType: string;
@@ -154,11 +156,18 @@ function feeOf({ product, item, quantity }: Choice<Kakao>): number {
   return Number(baseFee ?? 0) * times;
 }
 
+function discountOf({ price, extra }: KakaoProduct): number {
+  const { useDiscount, type, value } = child(extra.body, 'discount');
+  if (useDiscount !== true) return 0;
+  return type === 'RATE' ? Math.floor((price * Number(value)) / 100) : Number(value);
+}
+
 function lineExtra(market: Market<Kakao>, { product, item }: Choice<Kakao>, { fee }: Parcel<Kakao>): Kakao['line'] {
   const { deliveryFeeType, deliveryFeePaymentType } = deliveryOf(product);
   return {
     modifiedAt: wireTime(market.time.real()),
     optionPrice: item.price,
+    discount: discountOf(product),
     groupFee: fee,
     feeType: String(deliveryFeeType ?? 'FREE'),
     payPoint: String(deliveryFeePaymentType ?? 'PREPAID'),

@@ -65,7 +65,7 @@ export function orderView(mall: Mall, line: KakaoLine): object {
 }
 
 function productPart(line: KakaoLine): object {
-  const { optionPrice, groupFee, feeType, payPoint } = line.extra;
+  const { optionPrice, discount, groupFee, feeType, payPoint } = line.extra;
   const quantity = line.remaining || line.quantity;
   return {
     id: Number(line.productId),
@@ -76,9 +76,9 @@ function productPart(line: KakaoLine): object {
     quantity,
     productPrice: line.unitPrice - optionPrice,
     optionPrice,
-    sellerDiscountPrice: 0,
+    sellerDiscountPrice: discount,
     sellerCouponDiscountPrice: 0,
-    settlementBasicPrice: line.unitPrice * quantity,
+    settlementBasicPrice: (line.unitPrice - discount) * quantity,
     deliveryAmountOriginId: Number(line.parcelNo),
     deliveryAmountPayPointTime: payPoint,
     deliveryAmountType: feeType,

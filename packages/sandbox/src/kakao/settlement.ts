@@ -49,16 +49,18 @@ function confirmedOn(mall: Mall, { stateAt }: KakaoLine): string {
 
 function amountsOf(lines: readonly KakaoLine[]): object {
   const productStandardAmount = lines.reduce((sum, { unitPrice, remaining }) => sum + unitPrice * remaining, 0);
+  const sellerDiscountAmount = lines.reduce((sum, { extra, remaining }) => sum + extra.discount * remaining, 0);
+  const settlementBaseAmount = productStandardAmount - sellerDiscountAmount;
   const deliveryAmount = lines.reduce((sum, { fee }) => sum + fee, 0);
-  const commissionTotalAmount = Math.floor((productStandardAmount * COMMISSION_BP) / 10_000);
+  const commissionTotalAmount = Math.floor((settlementBaseAmount * COMMISSION_BP) / 10_000);
   return {
     productStandardAmount,
-    sellerDiscountAmount: 0,
-    settlementBaseAmount: productStandardAmount,
+    sellerDiscountAmount,
+    settlementBaseAmount,
     deliveryAmount,
     returnDeliveryAmount: 0,
     commissionTotalAmount,
-    settlementConfirmAmount: productStandardAmount + deliveryAmount - commissionTotalAmount,
+    settlementConfirmAmount: settlementBaseAmount + deliveryAmount - commissionTotalAmount,
     etcPlusAmount: 0,
     etcMinusAmount: 0,
   };
