@@ -4,8 +4,8 @@ import type { CreateShopDTO } from '@moa/core';
 import { SHOP_TYPES } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../client/api.ts';
-import { withFilled } from '../categories/filled.ts';
 import { useDraft, useFormActions, useFormStore } from '../form/form-context.tsx';
+import { withFilled } from './filled.ts';
 
 const LIST = 'createShopDTOList';
 
