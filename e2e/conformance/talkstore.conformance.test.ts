@@ -57,7 +57,7 @@ describe('TALKSTORE discounts', () => {
   });
   afterAll(() => shop.close());
 
-  it('are taken off what is paid, piece by piece, and end when the listing has none', async () => {
+  it('are taken off what is paid, piece by piece, and end when they are taken back', async () => {
     const ctx = shop.context();
     const content = await contentFor(shop, ctx, { categoryName: '블라우스' }, 'MDISCOUNT');
     const listed = await list(shop, ctx, { ...content, discountWon: 1_500 });
@@ -68,7 +68,7 @@ describe('TALKSTORE discounts', () => {
       return [fact.discount, fact.unitPrice * 2 - fact.amount];
     };
     expect(await bought()).toEqual([3_000, 3_000]);
-    must(await shop.connector.products?.update(ctx, listed.ref, content));
+    must(await shop.connector.products?.update(ctx, listed.ref, { ...content, discountTakenBack: true }));
     expect(await bought()).toEqual([0, 0]);
   });
 });
