@@ -24,6 +24,7 @@ export const REFUSALS: RefusalTable = {
       /옵션|작성형|colTitle|colOptPrice|colOptCount|colCount|colValue|optionMappingKey|ProductOption|optMixYn|optSelectYn|txtColCnt|prdExposeClfCd|useYn|추가금액/i,
       '@option',
     ],
+    [/할인|cupon|cupn|dscAmtPercnt/i, 'DISCOUNT'],
     [/판매기간|aplBgnDy|aplEndDy|selTermUseYn|mnfcDy|eftvDy/i, 'DATES'],
     [/판매가|가격|selPrc/i, '@price'],
     [/재고|수량|prdSelQty/i, 'STOCK'],
