@@ -11,6 +11,7 @@ import { collecting } from './items/collect.ts';
 import { enumeration } from './items/enumeration.ts';
 import { fairness } from './items/fairness.ts';
 import { filters } from './items/filters.ts';
+import { productForm } from './items/form.ts';
 import { fuzzing } from './items/fuzz.ts';
 import { budgets, idleWorkers, openConnections, rounds } from './items/growth.ts';
 import { importing } from './items/import.ts';
@@ -56,6 +57,7 @@ const ITEMS: readonly Item[] = [
   takeover,
   starting,
   screens,
+  productForm,
   enumeration,
   fuzzing,
   patterns,

@@ -105,9 +105,9 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     ...times,
     dispatchDue: dueOf(firstText(row.delaySendDt, row.dlvSndDue), reader),
     shopProductId: textOrNull(row.prdNo),
-    shopItemId: textOrNull(row.prdStckNo),
+    shopItemId: itemOf(row),
     managementCode: textOrNull(row.sellerPrdCd),
-    itemCode: textOrNull(row.sellerStockCd),
+    itemCode: isBeside(row) ? null : textOrNull(row.sellerStockCd),
     productName: text(row.prdNm),
     optionText: text(row.slctPrdOptNm),
     quantity,
@@ -144,6 +144,13 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     raw: row,
   });
   return { line, problems: reader.problems };
+}
+
+const isBeside = (row: Wire) => text(row.addPrdYn) === 'Y';
+
+/** What is sold beside the product is not the product: it goes under a number of its own, so that no stock of the product is taken for it. */
+function itemOf(row: Wire): string | null {
+  return isBeside(row) ? `추가구성상품 ${firstText(row.addPrdNo, row.slctPrdOptNm, row.prdNm)}` : textOrNull(row.prdStckNo);
 }
 
 /** The dlvNo of which the row says that no other line shares it (sheet 5, bndlDlvYN); nothing where the row does not say. */

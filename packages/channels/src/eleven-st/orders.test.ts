@@ -122,6 +122,14 @@ describe('order rows', () => {
     expect(lineOf(over, stage)).toMatchObject({ state, sourceTime });
   });
 
+  it('of what is sold beside the product takes no stock of the product', () => {
+    expect(lineOf({ addPrdYn: 'Y', addPrdNo: 77 })).toMatchObject({ shopItemId: '추가구성상품 77', itemCode: null });
+    expect(lineOf({ addPrdYn: 'Y', addPrdNo: 'null', prdStckNo: 'null', slctPrdOptNm: '선물 상자' })).toMatchObject({
+      shopItemId: '추가구성상품 선물 상자',
+      itemCode: null,
+    });
+  });
+
   it('marks delays and keeps unknown couriers', () => {
     expect(lineOf({ delaySendDt: '2026-03-10 00:00:00' })).toMatchObject({ delayed: true, dispatchDue: '2026-03-10T14:59:59.000Z' });
     expect(lineOf({}, { ...COMPLETE, delayed: true })).toMatchObject({ delayed: true });

@@ -127,3 +127,36 @@ describe('an immediate discount', () => {
     expect(toProductXml(contentOf({ discountWon: 0 })).node[1]).not.toContainEqual(['cuponcheck', expect.anything()]);
   });
 });
+
+describe('what is offered beside the product', () => {
+  const SELLERS = { addPrdGrpNm: '포장', compPrdNm: '보자기 포장', addCompPrc: '3000', compPrdQty: '9', addUseYn: 'Y', addPrdWght: '120' };
+  const wrap = { name: '선물 상자', price: 2_000, quantity: 30 };
+  const OURS = { addPrdGrpNm: '추가구성', compPrdVatCd: '01', compPrdNm: '선물 상자', addCompPrc: '2000', compPrdQty: '30', addUseYn: 'Y' };
+  const rowsOf = (rows: object[], over: object) => wires(sent({ product: { ProductComponent: rows }, stocks: [] }, over).ProductComponent);
+
+  it.each<[string, object[], object, object[]]>([
+    ['the seller’s stays where Moa has none', [SELLERS], {}, [SELLERS]],
+    ['ours stands beside the seller’s', [SELLERS], { supplements: [wrap] }, [SELLERS, OURS]],
+    [
+      'ours keeps what the shop counted down',
+      [{ ...OURS, compPrdQty: '28' }],
+      { supplements: [wrap], formerSupplements: [wrap] },
+      [{ ...OURS, compPrdQty: '28' }],
+    ],
+    [
+      'a number that was changed in Moa is sent',
+      [{ ...OURS, compPrdQty: '3' }],
+      { supplements: [wrap], formerSupplements: [{ ...wrap, quantity: 5 }] },
+      [OURS],
+    ],
+    ['ours that is there no more goes alone', [SELLERS, OURS], { formerSupplements: [wrap] }, [SELLERS]],
+    [
+      'ours of which nothing is left is not used',
+      [],
+      { supplements: [{ ...wrap, quantity: 0 }] },
+      [{ ...OURS, compPrdQty: '0', addUseYn: 'N' }],
+    ],
+  ])('%s', (_name, rows, over, expected) => {
+    expect(rowsOf(rows, over)).toEqual(expected);
+  });
+});

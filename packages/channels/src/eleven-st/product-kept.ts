@@ -111,7 +111,8 @@ export function stoppedItems({ stocks }: Standing): ReadonlySet<string> {
   return new Set(stopped.length === stocks.length ? [] : stopped.map(({ prdStckNo }) => text(prdStckNo)));
 }
 
-function contentOf(value: unknown): XmlContent {
+/** A value that was read, as it is written. */
+export function contentOf(value: unknown): XmlContent {
   if (!isWire(value)) return text(value);
   return Object.entries(value).flatMap(([name, child]) =>
     (Array.isArray(child) ? child : [child]).map((one): XmlNode => [name, contentOf(one)]),

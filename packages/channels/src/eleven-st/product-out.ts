@@ -7,6 +7,7 @@ import { channelField, combination, optionName, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { text } from '../sdk/reader.ts';
 import { certificationOf, deliveryOf, originOf, PRODUCT_STATE_CODE, TAX_CODE } from './codes.ts';
+import { componentNodes } from './components.ts';
 import { NOT_CHEMICAL, RETURN_GUIDE } from './fields.ts';
 import { elevenNotice, NOTICE_VALUE_MAX } from './notice-codes.ts';
 import { optionNodes, optionProblems } from './options.ts';
@@ -98,6 +99,7 @@ export function toProductXml(content: ListingContent, stands: Standing = NEW_PRO
     ['rtngExchDetail', { cdata: text(content.fields.rtngExchDetail) || RETURN_GUIDE }],
     ...(notice ? [notice] : []),
     ['prcCmpExpYn', content.priceComparisonSiteReg ? 'Y' : 'N'],
+    ...componentNodes(content, stands),
     ...keptNodes(stands),
   ];
   return { node: ['Product', nodes.filter(([, value]) => value !== '')], warnings: certificationWarnings(content) };

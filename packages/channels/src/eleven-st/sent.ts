@@ -20,6 +20,14 @@ export function sentListing(content: ListingContent): SentListing {
     categoryIds: [textOf(product, 'dispCtgrNo')].filter(Boolean),
     optionNames: [...content.optionNames],
     items: itemsOf(content, product, price),
+    supplements: product
+      .filter(([name]) => name === 'ProductComponent')
+      .map(([, body]) => childrenOf(body))
+      .map((row) => ({
+        name: textOf(row, 'compPrdNm'),
+        price: numberOf(row, 'addCompPrc') ?? 0,
+        quantity: numberOf(row, 'compPrdQty') ?? 0,
+      })),
     imageUrls: IMAGES.map((name) => textOf(product, name)).filter(Boolean),
     detailHtml: textOf(product, 'htmlDetail'),
     tags: null,

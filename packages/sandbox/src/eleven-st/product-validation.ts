@@ -15,7 +15,7 @@ const KEPT =
     ' ',
   );
 
-const KEPT_GROUPS = ['ProductCertGroup', 'ProductCustOption', 'ProductGift'];
+const KEPT_GROUPS = ['ProductCertGroup', 'ProductCustOption', 'ProductGift', 'ProductComponent'];
 
 export interface ProductDraft {
   fields: Record<string, string>;
@@ -46,6 +46,7 @@ export function readProduct(node: XmlNode, isArea: IsArea): { draft: ProductDraf
   readDelivery(texts, isArea);
   readNotice(node, problems);
   readCertificates(node, problems);
+  readComponents(node, problems);
   const images = readImages(node, problems);
   const htmlDetail = childText(node, 'htmlDetail');
   if (htmlDetail === '') problems.push('상세설명(htmlDetail)은 필수 입력값입니다.');
@@ -158,6 +159,22 @@ function readCertificates(node: XmlNode, problems: string[]): void {
     );
     if (target === '01' && (certificates.length === 0 || !complete))
       problems.push('인증 유형(certTypeCd)과 인증번호(certKey)가 필요합니다.');
+  }
+}
+
+/** What is offered beside the product; nothing left only where it is not used. */
+function readComponents(node: XmlNode, problems: string[]): void {
+  for (const row of childNodes(node, 'ProductComponent')) {
+    const name = childText(row, 'compPrdNm');
+    if (name === '' || childText(row, 'addPrdGrpNm') === '')
+      problems.push('추가구성상품의 그룹명(addPrdGrpNm)과 상품명(compPrdNm)은 필수 입력값입니다.');
+    if (!/^\d{1,9}$/.test(childText(row, 'addCompPrc')))
+      problems.push(`추가구성상품 가격(addCompPrc, ${name})은 0 이상의 숫자여야 합니다.`);
+    const quantity = childText(row, 'compPrdQty');
+    const used = childText(row, 'addUseYn');
+    if (!/^\d{1,9}$/.test(quantity) || (used === 'Y' && Number(quantity) === 0))
+      problems.push(`추가구성상품 재고(compPrdQty, ${name})가 올바르지 않습니다.`);
+    if (used !== 'Y' && used !== 'N') problems.push(`추가구성상품 사용여부(addUseYn, ${name})가 올바르지 않습니다.`);
   }
 }
 

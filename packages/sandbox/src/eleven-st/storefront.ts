@@ -48,6 +48,17 @@ export const controlOf = controlFor(mallOf, {
     const { extra } = product;
     extra.fields = { ...extra.fields, ...SELLER_FIELDS };
     extra.groups.ProductCustOption = ['각인 문구', '선물 메시지'].map((colOptName) => ({ colOptName, colOptUseYn: 'Y' }));
+    extra.groups.ProductComponent = [
+      {
+        addPrdGrpNm: '포장',
+        compPrdNm: '보자기 포장',
+        addCompPrc: '3000',
+        compPrdQty: '9',
+        compPrdVatCd: '01',
+        addUseYn: 'Y',
+        addPrdWght: '120',
+      },
+    ];
     extra.groups.ProductGift = [{ giftNm: '양말', giftInfo: '한 켤레', aplBgnDt: '2026/03/01', aplEndDt: '2029/02/28' }];
     for (const [index, item] of itemsOf(mall, product).entries())
       mall.items.put(item.id, { ...item, extra: { weight: String(310 + index) } });
@@ -57,6 +68,7 @@ export const controlOf = controlFor(mallOf, {
     ...Object.fromEntries(Object.keys(SELLER_FIELDS).map((name) => [name, extra.fields[name]])),
     custom: extra.groups.ProductCustOption,
     gifts: extra.groups.ProductGift,
+    components: extra.groups.ProductComponent,
     weights: itemsOf(mall, { extra, ...product }).map((item) => item.extra.weight),
   }),
   keySecret: 'apiKey',
