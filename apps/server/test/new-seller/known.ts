@@ -35,6 +35,10 @@ export const KNOWN: readonly Known[] = [
     text: /parcel_track t (?:set next_check_at = \$2, stopped = null )?where t\.seller_id = \$1 and t\.(?:state = 'DELIVERED'|stopped = 'UNUSED')/,
     why: 'a walk over parcels, which are forgotten after a time',
   },
-  { text: /\(payload ->> 'runId'\)::bigint = \$2/, why: 'tasks that wait are few' },
+  {
+    text: /\(payload ->> 'runId'\)::bigint = \$2|from task t where t\.lease_owner is null and t\.run_at <= now\(\)/,
+    why: 'tasks that wait are few',
+  },
+  { text: /select min\(asked_at\) as oldest from question/, why: 'questions that wait for an answer are few' },
   { text: /buyers_indexed_to|set buyer_index = u\.buyer_index/, why: 'once, after an update' },
 ];

@@ -38,6 +38,16 @@ const owner = new pg.Client(given.login('postgres'));
 await owner.connect();
 afterAll(() => owner.end());
 
+/** Listings and accounts that are due and that nobody has. */
+async function waiting(): Promise<number> {
+  const { rows } = await owner.query<{ n: number }>(
+    `select (select count(*) from listing l join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+              where l.due_at <= now() and l.lease_until is null and l.parked_reason is null and l.deleted_at is null and a.status = 'NORMAL')::int
+          + (select count(*) from due_account where next_run_at <= now() and lease_until is null)::int as n`,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 test.skipIf(onCluster)(
   'a seller whom the statistics do not know is served and worked for without reading all she has for a few rows',
   async () => {
@@ -64,6 +74,11 @@ test.skipIf(onCluster)(
       await callOperation(app, operation, await row.sample(world), await world.headersOf('seller'));
     }
     for (const { task } of work.schedules) await work.run(task.name, {});
+    await work.doAll(FIRST_COPY - 1);
+    doing = 'a claim, or what was claimed';
+    await Promise.all(work.loops.map((loop) => loop.start()));
+    await expect.poll(waiting, { timeout: PATIENCE_MS / 4 }).toBe(0);
+    await Promise.all(work.loops.map((loop) => loop.stop()));
     await work.doAll(FIRST_COPY - 1);
 
     await work.stop();

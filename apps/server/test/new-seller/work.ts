@@ -2,7 +2,7 @@
 import { MODULES } from '../../src/modules.ts';
 import type { Config, Keys } from '../../src/platform/config/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
-import type { HandledTask, Schedule } from '../../src/platform/jobs/index.ts';
+import type { ClaimLoop, HandledTask, Schedule } from '../../src/platform/jobs/index.ts';
 import { createLineLogger } from '../../src/platform/logging/index.ts';
 import { createMetrics } from '../../src/platform/metrics/index.ts';
 import { createShared, webAddressOf } from '../../src/services.ts';
@@ -10,6 +10,8 @@ import { createShared, webAddressOf } from '../../src/services.ts';
 export interface Work {
   /** Does what is enqueued, also what that enqueues. @param upTo ids of tasks that a test enqueued are not greater */
   doAll(upTo: number): Promise<void>;
+  /** They claim what is due: listings to send, accounts to collect. */
+  loops: readonly ClaimLoop[];
   /** What is done by the clock. */
   schedules: readonly Schedule[];
   run(name: string, payload: unknown): Promise<void>;
@@ -48,6 +50,7 @@ export async function openWork(config: Config, keys: Keys, database: Database, b
       .catch(() => undefined);
   };
   return {
+    loops: parts.flatMap(({ loops }) => loops?.(() => 'test') ?? []),
     schedules: parts.flatMap(({ schedules = [] }) => schedules),
     run,
     doAll: async (upTo) => {
