@@ -98,6 +98,13 @@ test('there are notices to read, and questions of which one is answered', async 
   expect(questions.contents.map(({ status }) => status)).toEqual(['RECEIVED', 'ANSWERED']);
 });
 
+test('shops said what they pay for orders of the fortnight, and most of it is what was expected', async () => {
+  const { contents } = await api.settlement.list({ size: 200 });
+  const states = Object.groupBy(contents, ({ state }) => state);
+  expect(states.MATCH?.length ?? 0).toBeGreaterThan(states.MISMATCH?.length ?? 0);
+  expect((await api.settlement.sum({})).months.length).toBeGreaterThan(0);
+});
+
 test('products, stock, the dashboard and the job history are alive', async () => {
   const { products, skus, lines } = await counted();
   expect(products).toBeGreaterThanOrEqual(12);

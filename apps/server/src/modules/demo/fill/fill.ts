@@ -10,6 +10,7 @@ import { fillNews } from './fill-news.ts';
 import { collectOrders, placeOrders } from './fill-orders.ts';
 import { registerProducts, sendProducts } from './fill-products.ts';
 import { confirmOrders, deliverOrders, dispatchOrders } from './fill-progress.ts';
+import { fillSettlements } from './fill-settlements.ts';
 import { FILL_KIND } from './filling.queries.ts';
 import { type FillDeps, type Filling, linkedShops, waitFor } from './work.ts';
 
@@ -35,6 +36,7 @@ const STEPS: readonly Step[] = [
   { key: 'deliver', label: '배송완료와 구매확정', take: deliverOrders },
   { key: 'claims', label: '취소·반품·교환 요청', take: requestClaims },
   { key: 'decide', label: '취소·반품·교환 처리', take: decideClaims },
+  { key: 'settle', label: '정산 가져오기', take: fillSettlements },
   { key: 'news', label: '공지와 문의', take: fillNews },
 ];
 
