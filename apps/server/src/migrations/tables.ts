@@ -183,6 +183,10 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   parcel_track: { class: 'tenant', ending: ['parcelTrack'] },
   // 0426_settle_file.sql
   settle_file: { class: 'tenant', ending: ['settleFile'] },
+  // 0520_payouts.sql
+  settle_account: { class: 'tenant', ending: 'bounded' },
+  settle_bank_columns: { class: 'tenant', ending: 'bounded' },
+  settle_payout: { class: 'tenant', ending: ['settlement'] },
   // 0431_goodsflow.sql
   goodsflow_label: { class: 'tenant', ending: ['goodsflowLabel'] },
   goodsflow_link: { class: 'tenant', ending: 'bounded' },

@@ -1,4 +1,6 @@
 /** Settlement files of shops: what their headings mean, and a row as a record. Pure. */
+import { readDay, readWon } from './cells.ts';
+import { type PayMeans, payMeansOf } from './month-end.ts';
 import { NO_PARTS, SETTLE_PARTS, type SettleEvent, type SettleParts } from './types.ts';
 
 /** A row of a shop, from its API or from a file. */
@@ -20,6 +22,10 @@ export interface SettleFact {
   basisDate: string;
   expectDate: string | null;
   paidDate: string | null;
+  /** Of the transfer that pays it, where the shop numbers them. */
+  payoutNo?: string;
+  /** How the buyer paid, where the shop says so. */
+  payMeans?: PayMeans;
 }
 
 /** Names of one column, folded: without blanks and signs. The first is ours. */
@@ -48,6 +54,8 @@ const HEADINGS = {
   basisDate: ['정산기준일', '매출인식일', '구매확정일', '구매결정일', '매출일', '기준일', '구매확정일자'],
   expectDate: ['지급예정일', '정산예정일'],
   paidDate: ['지급일', '정산일', '정산완료일', '송금일', '입금일'],
+  payMeans: ['결제수단', '결제방법', '결제방식', '지불수단'],
+  payoutNo: ['지급번호', '송금번호', '지급회차'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type SettleColumn = keyof typeof HEADINGS;
@@ -117,6 +125,7 @@ export function readSettleRow(
   const [basis, expectDate, paidDate] = [readDay(cell('basisDate')), readDay(cell('expectDate')), readDay(cell('paidDate'))];
   const basisDate = basis ?? paidDate ?? expectDate;
   if (basisDate === null) return { problem: '정산기준일이나 지급일을 읽을 수 없습니다. 2026-01-31처럼 적어주십시오.' };
+  const means = payMeansOf(cell('payMeans'));
   const word = cell('event');
   const event = word === '' && amount < 0 ? 'ADJUST' : settleEventOf(word);
   if (orderNo === '' && lineNo === '' && (event === 'SALE' || event === 'CANCEL' || event === 'RETURN'))
@@ -141,6 +150,8 @@ export function readSettleRow(
     basisDate,
     expectDate,
     paidDate,
+    ...(means === null ? {} : { payMeans: means }),
+    ...(cell('payoutNo') === '' ? {} : { payoutNo: cell('payoutNo') }),
   };
 }
 
@@ -160,38 +171,6 @@ function partsOf(
   return parts;
 }
 
-/** Whole won out of `1,234원`, `(1,234)` or `-1234.00`; null for what is no number. An empty cell is none. */
-function readWon(text: string): number | null {
-  const plain = text.replaceAll(/[,\s원₩]/g, '');
-  if (plain === '') return null;
-  const bracketed = /^\((.+)\)$/.exec(plain)?.[1];
-  const value = Number(bracketed ?? plain);
-  if (!Number.isFinite(value) || Math.abs(value) > WON_MAX) return null;
-  return Math.round(bracketed === undefined ? value : -value) || 0;
-}
-
-/** Of one row. What fifty thousand of them sum up to is still counted exactly. */
-const WON_MAX = 100_000_000_000;
 /** Characters of a number that a shop gives: longer ones are no numbers, and no index takes them. */
 const NUMBER_MAX = 80;
-const NUMBERS = { orderNo: '주문번호', lineNo: '상품주문번호', itemId: '옵션번호', productId: '상품번호' } as const;
-
-const DAY_MS = 86_400_000;
-/** Day zero of spreadsheets. */
-const EPOCH = Date.UTC(1899, 11, 30);
-
-/** A day as `2026-11-21`, out of what shops and spreadsheets write. */
-function readDay(text: string): string | null {
-  if (/^\d{5}(\.\d+)?$/.test(text)) return ofOurs(new Date(EPOCH + Math.floor(Number(text)) * DAY_MS));
-  const match = /^(\d{4})[-./년]?\s?(\d{1,2})[-./월]?\s?(\d{1,2})/.exec(text);
-  if (!match) return null;
-  const [, year, month, day] = match.map(Number) as [number, number, number, number];
-  const at = new Date(Date.UTC(year, month - 1, day));
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? ofOurs(at) : null;
-}
-
-/** No shop paid in another century: such a day is a slip of the pen. */
-function ofOurs(day: Date): string | null {
-  const text = day.toISOString().slice(0, 10);
-  return /^20\d\d-/.test(text) ? text : null;
-}
+const NUMBERS = { orderNo: '주문번호', lineNo: '상품주문번호', itemId: '옵션번호', productId: '상품번호', payoutNo: '지급번호' } as const;

@@ -2,8 +2,8 @@
 
 import { feeOf } from '../fees/fee.ts';
 import type { ShopType } from '../shops/shop-types.ts';
-import { isBankDay } from '../time/holidays.ts';
 import { koreanDate, startOfKoreanDay } from '../time/korean-time.ts';
+import { addDays, addWorkingDays, type PayPart, payParts, settlementRule } from './rules.ts';
 import type { ExpectedPayout, SoldLine } from './types.ts';
 
 /**
@@ -39,51 +39,20 @@ export function expectedPayout(line: SoldLine): ExpectedPayout {
 /** No minus zero: it is written as one. */
 const minus = (won: number) => (won === 0 ? 0 : -won);
 
-interface PayRule {
-  /** Days from the basis (confirmation, or delivery where there is none) until the sale counts. */
-  days: number;
-  /** Whether a week is closed on its Sunday first. */
-  weekly?: true;
-  /** Working days from there to the payment. */
-  workingDays: number;
+/** Korean day (`2026-11-21`) on which a sale should be paid, or the first part of it. Holidays of banks count as no working days. */
+export function payDay(shopType: ShopType, basisAt: Date): string {
+  return payPartsOfSale(shopType, koreanDate(basisAt))[0]?.day ?? koreanDate(basisAt);
 }
 
-/** docs/sheets/settlement.md 2 and 3. What is not named here is closed with the month and paid in the next. */
-const PAY_RULES: Readonly<Partial<Record<ShopType, PayRule>>> = {
-  SMART_STORE: { days: 0, workingDays: 1 },
-  '11ST': { days: 0, workingDays: 2 },
-  ZIGZAG: { days: 0, workingDays: 5 },
-  COUPANG: { days: 7, weekly: true, workingDays: 15 },
-  AUCTION: { days: 1, workingDays: 1 },
-  GMARKET: { days: 1, workingDays: 1 },
-};
-const USUAL: PayRule = { days: 45, workingDays: 0 };
-const DAY_MS = 86_400_000;
-
-const dayText = (day: number) => new Date(day).toISOString().slice(0, 10);
-const weekday = (day: number) => new Date(day).getUTCDay();
-
-/** Korean day (`2026-11-21`) on which a sale should be paid. Holidays of banks count as no working days. */
-export function payDay(shopType: ShopType, basisAt: Date): string {
-  const rule = PAY_RULES[shopType] ?? USUAL;
-  let day = Date.parse(`${koreanDate(basisAt)}T00:00:00Z`) + rule.days * DAY_MS;
-  if (rule.weekly) day += ((7 - weekday(day)) % 7) * DAY_MS;
-  return addWorkingDays(day, rule.workingDays);
+/** Days on which a sale should be paid, by the Korean day of what its shop counts from. */
+export function payPartsOfSale(shopType: ShopType, basisDay: string): PayPart[] {
+  const rule = settlementRule(shopType, basisDay);
+  return payParts(rule, addDays(basisDay, rule.basisOffsetDays));
 }
 
 /** Days after the pay day until a line without payment is missed: banks rest, files come late. */
 const GRACE_WORKING_DAYS = 3;
 
 export function isOverdue(payDayText: string, now: Date): boolean {
-  const last = addWorkingDays(Date.parse(`${payDayText}T00:00:00Z`), GRACE_WORKING_DAYS);
-  return koreanDate(startOfKoreanDay(now)) > last;
-}
-
-function addWorkingDays(from: number, count: number): string {
-  let day = from;
-  for (let left = count; left > 0; ) {
-    day += DAY_MS;
-    if (isBankDay(dayText(day))) left -= 1;
-  }
-  return dayText(day);
+  return koreanDate(startOfKoreanDay(now)) > addWorkingDays(payDayText, GRACE_WORKING_DAYS);
 }

@@ -17,6 +17,9 @@ export const SETTLE_EVENTS = [
 ] as const;
 export type SettleEvent = (typeof SETTLE_EVENTS)[number];
 
+/** Rows that are no sale of anything: what is taken, held back or given back of what was sold. */
+export const TAKEN_EVENTS = ['MONTHLY_FEE', 'AD', 'PENALTY', 'RESERVE', 'RESERVE_RELEASE'] as const satisfies readonly SettleEvent[];
+
 export const SETTLE_EVENT_LABELS: Readonly<Record<SettleEvent, string>> = {
   SALE: '판매',
   CANCEL: '취소',

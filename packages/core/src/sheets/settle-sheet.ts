@@ -1,4 +1,6 @@
 /** The sheets of settlement (엑셀): lines with what was expected and paid, rows of the shops, and totals by month and shop. Pure. */
+import { TAX_TYPES } from '../batch/columns.ts';
+import { type MonthSums, PAY_MEANS_LABELS, type PayMeans, UNKNOWN_LABEL } from '../settlement/month-end.ts';
 import {
   type CausedDifference,
   SETTLE_CAUSE_TEXTS,
@@ -141,6 +143,62 @@ export const SETTLE_TOTAL_COLUMNS = {
   differing: number<SettleSheetTotal>('예상과 다른 주문', 14, ({ differing }) => differing),
   unchecked: number<SettleSheetTotal>('확인하지 않은 주문', 14, ({ unchecked }) => unchecked),
 } as const satisfies Readonly<Record<string, Column<SettleSheetTotal>>>;
+
+export interface SettleSheetMonth extends OfShop, MonthSums {
+  month: string;
+  rows: number;
+  other: number;
+  receivable: number;
+  /** Null for who may not see costs. */
+  cost: number | null;
+  profit: number | null;
+  costUnknown: number;
+}
+
+const costColumns = [
+  number<SettleSheetMonth>('원가', 14, ({ cost }) => cost),
+  number<SettleSheetMonth>('이익', 14, ({ profit }) => profit),
+  number<SettleSheetMonth>('원가를 모르는 주문', 14, ({ costUnknown }) => costUnknown),
+];
+
+/** 월 마감, a row a shop. What is known of costs goes to who may see them. */
+export const settleMonthColumns = (seesCost: boolean): readonly Column<SettleSheetMonth>[] => [
+  text<SettleSheetMonth>('정산월', 10, ({ month }) => month),
+  shopColumns.shop,
+  shopColumns.shopName,
+  number<SettleSheetMonth>('판매', 14, ({ sales }) => sales),
+  number<SettleSheetMonth>('취소·반품', 14, ({ back }) => back),
+  number<SettleSheetMonth>('할인', 12, ({ discount }) => discount),
+  number<SettleSheetMonth>('수수료', 14, ({ fee }) => fee),
+  number<SettleSheetMonth>('배송비', 12, ({ delivery }) => delivery),
+  number<SettleSheetMonth>('공제', 12, ({ deduction }) => deduction),
+  number<SettleSheetMonth>('금액만 아는 내역', 14, ({ other }) => other),
+  number<SettleSheetMonth>('정산', 14, ({ amount }) => amount),
+  number<SettleSheetMonth>('미정산 잔액', 14, ({ receivable }) => receivable),
+  ...(seesCost ? costColumns : []),
+];
+
+export interface SettleSheetVat {
+  month: string;
+  taxType: keyof typeof TAX_TYPES | null;
+  payMeans: PayMeans | null;
+  sales: number;
+  back: number;
+  delivery: number;
+  unclear: number;
+}
+
+/** 부가세 자료, a row a tax type and means of payment. */
+export const SETTLE_VAT_COLUMNS: readonly Column<SettleSheetVat>[] = [
+  text('정산월', 10, ({ month }) => month),
+  text('과세구분', 12, ({ taxType }) => (taxType === null ? UNKNOWN_LABEL : TAX_TYPES[taxType])),
+  text('결제수단', 12, ({ payMeans }) => (payMeans === null ? UNKNOWN_LABEL : PAY_MEANS_LABELS[payMeans])),
+  number('판매', 14, ({ sales }) => sales),
+  number('취소·반품', 14, ({ back }) => back),
+  number('매출', 14, ({ sales, back }) => sales + back),
+  number('배송비 매출', 14, ({ delivery }) => delivery),
+  number('금액만 아는 내역', 16, ({ unclear }) => unclear),
+];
 
 export type SettleLineKey = keyof typeof SETTLE_LINE_COLUMNS;
 export type SettleEntryKey = keyof typeof SETTLE_ENTRY_COLUMNS;

@@ -1,5 +1,14 @@
 /** SQL of what shops reported: stored by its key, read for orders and as a list. */
-import type { SettleEvent, SettleFact, SettleParts, ShopType } from '@moa/core';
+import {
+  adjustmentOf,
+  koreanDate,
+  type RowGroup,
+  type SettleEvent,
+  type SettleFact,
+  type SettleParts,
+  type ShopType,
+  type StoredRow,
+} from '@moa/core';
 import { ofVisibleShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
 
@@ -9,11 +18,15 @@ export interface OrderKey {
 }
 
 const FACTS = `unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::bigint[], $12::jsonb[],
-            $13::bigint[], $14::date[], $15::date[], $16::date[])
-         as u (entry_key, event, order_no, line_no, item_id, product_id, product_name, option_name, quantity, parts, amount, basis_date, expect_date, paid_date)`;
+            $13::bigint[], $14::date[], $15::date[], $16::date[], $17::text[], $18::text[], $19::text[])
+         as u (entry_key, event, order_no, line_no, item_id, product_id, product_name, option_name, quantity, parts, amount, basis_date, expect_date, paid_date,
+               payout_no, adjusts, pay_means)`;
 
-function valuesOf(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): unknown[] {
-  const of = <T>(pick: (fact: SettleFact) => T): T[] => facts.map(pick);
+/** `adjusts`: key of the row whose change this one is. */
+type Stored = SettleFact & { adjusts?: string };
+
+function valuesOf(tx: TenantTx, accountId: number, facts: readonly Stored[]): unknown[] {
+  const of = <T>(pick: (fact: Stored) => T): T[] => facts.map(pick);
   return [
     tx.sellerId,
     accountId,
@@ -31,6 +44,9 @@ function valuesOf(tx: TenantTx, accountId: number, facts: readonly SettleFact[])
     of(({ basisDate }) => basisDate),
     of(({ expectDate }) => expectDate),
     of(({ paidDate }) => paidDate),
+    of(({ payoutNo }) => payoutNo ?? ''),
+    of(({ adjusts }) => adjusts ?? ''),
+    of(({ payMeans }) => payMeans ?? null),
   ];
 }
 
@@ -42,8 +58,8 @@ function valuesOf(tx: TenantTx, accountId: number, facts: readonly SettleFact[])
 async function keysAsStored(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ entry_key: string }>(
     `select u.entry_key from ${FACTS}
-      where (row(u.entry_key, u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date)::text in (
-               select row(e.entry_key, e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)::text
+      where (row(u.entry_key, u.amount, u.parts, u.quantity, u.basis_date, u.expect_date, u.paid_date, u.payout_no, u.pay_means)::text in (
+               select row(e.entry_key, e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date, e.payout_no, e.pay_means)::text
                  from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.entry_key = any ($3::text[]))) is true`,
     valuesOf(tx, accountId, facts),
     'settlement.entries-as-stored',
@@ -52,7 +68,8 @@ async function keysAsStored(tx: TenantTx, accountId: number, facts: readonly Set
 }
 
 /**
- * Stores rows of one account; one that is there already as it is stays untouched, and is not even locked: the same file again writes nothing.
+ * Stores rows of one account; one that is there already as it is stays untouched, and is not even locked: the same file again writes nothing. What
+ * the seller saw paid never changes: what a shop reports of it anew becomes a row of its own (`adjustmentOf`).
  * @returns the orders of what is new or changed, one a row
  */
 export async function storeEntries(
@@ -61,25 +78,83 @@ export async function storeEntries(
   facts: readonly SettleFact[],
   source: 'API' | 'EXCEL',
 ): Promise<OrderKey[]> {
-  const stored = await keysAsStored(tx, account.id, facts);
-  const fresh = facts.filter(({ key }) => !stored.has(key));
+  const [stored, paid] = await Promise.all([keysAsStored(tx, account.id, facts), readPaidRows(tx, account.id, facts)]);
+  const adjustments = facts.flatMap((fact) => {
+    const rows = paid.get(fact.key);
+    return (rows && adjustmentOf(rows, fact, koreanDate(tx.now()))) ?? [];
+  });
+  await removeEntries(
+    tx,
+    account.id,
+    adjustments.flatMap((each) => ('remove' in each ? each.remove : [])),
+  );
+  const fresh = [
+    ...facts.filter(({ key }) => !stored.has(key) && !paid.has(key)),
+    ...adjustments.flatMap((each) => ('store' in each ? each.store : [])),
+  ];
+  const written = await writeEntries(tx, account, fresh, source);
+  const removed = facts.filter(({ key }) => adjustments.some((each) => 'remove' in each && each.remove.startsWith(`${key}|`)));
+  return [...written, ...removed.map(({ orderNo }) => ({ accountId: account.id, orderNo }))];
+}
+
+async function writeEntries(
+  tx: TenantTx,
+  account: { id: number; shopType: ShopType },
+  fresh: readonly Stored[],
+  source: 'API' | 'EXCEL',
+): Promise<OrderKey[]> {
   if (fresh.length === 0) return [];
   const { rows } = await tx.query<{ order_no: string }>(
     `insert into settlement_entry as e (seller_id, account_id, shop_type, source, entry_key, event, order_no, line_no, item_id, product_id, product_name,
-            option_name, quantity, parts, amount, basis_date, expect_date, paid_date)
-     select $1, $2, $17, $18, u.* from ${FACTS}
+            option_name, quantity, parts, amount, basis_date, expect_date, paid_date, payout_no, adjusts, pay_means)
+     select $1, $2, $20, $21, u.* from ${FACTS}
      on conflict (seller_id, account_id, entry_key) do update
         set event = excluded.event, order_no = excluded.order_no, line_no = excluded.line_no, item_id = excluded.item_id, product_id = excluded.product_id,
             product_name = excluded.product_name, option_name = excluded.option_name, quantity = excluded.quantity, parts = excluded.parts,
             amount = excluded.amount, basis_date = excluded.basis_date, expect_date = excluded.expect_date, paid_date = excluded.paid_date,
-            source = excluded.source, updated_at = excluded.updated_at
-      where (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date)
-            is distinct from (excluded.amount, excluded.parts, excluded.quantity, excluded.basis_date, excluded.expect_date, excluded.paid_date)
+            payout_no = excluded.payout_no, pay_means = excluded.pay_means, source = excluded.source, updated_at = excluded.updated_at
+      where e.payout_id is null and e.rest_payout_id is null
+        and (e.amount, e.parts, e.quantity, e.basis_date, e.expect_date, e.paid_date, e.payout_no, e.pay_means)
+            is distinct from (excluded.amount, excluded.parts, excluded.quantity, excluded.basis_date, excluded.expect_date, excluded.paid_date,
+                              excluded.payout_no, excluded.pay_means)
      returning e.order_no`,
     [...valuesOf(tx, account.id, fresh), account.shopType, source],
     'settlement.store-entries',
   );
   return rows.map(({ order_no }) => ({ accountId: account.id, orderNo: order_no }));
+}
+
+type PaidRow = StoredRow & { adjusts: string };
+
+/** Of these rows those that were paid, or had been when they were reported otherwise, each with its adjustments in their order. */
+async function readPaidRows(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): Promise<Map<string, PaidRow[]>> {
+  const read = async (where: string, keys: readonly string[], name: string) =>
+    (
+      await tx.query<PaidRow>(
+        `select e.entry_key as key, e.amount, e.parts, e.adjusts, (e.payout_id is not null or e.rest_payout_id is not null) as paid
+           from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and ${where} order by e.id`,
+        [tx.sellerId, accountId, keys],
+        name,
+      )
+    ).rows;
+  const keys = facts.map(({ key }) => key);
+  const [paid, adjustments] = await Promise.all([
+    read('e.entry_key = any ($3::text[]) and (e.payout_id is not null or e.rest_payout_id is not null)', keys, 'settlement.paid-rows'),
+    read(`e.adjusts <> '' and e.adjusts = any ($3::text[])`, keys, 'settlement.adjustments'),
+  ]);
+  const known = new Set(paid.map(({ key }) => key));
+  const others = [...new Set(adjustments.map(({ adjusts }) => adjusts))].filter((key) => !known.has(key));
+  const adjusted = others.length === 0 ? [] : await read('e.entry_key = any ($3::text[])', others, 'settlement.adjusted-rows');
+  return Map.groupBy([...paid, ...adjusted, ...adjustments], ({ key, adjusts }) => adjusts || key);
+}
+
+async function removeEntries(tx: TenantTx, accountId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.query(
+    'delete from settlement_entry where seller_id = $1 and account_id = $2 and entry_key = any ($3::text[]) and payout_id is null and rest_payout_id is null',
+    [tx.sellerId, accountId, keys],
+    'settlement.remove-adjustments',
+  );
 }
 
 export interface EntryRow {
@@ -119,6 +194,47 @@ export async function entriesOfOrders(tx: TenantTx, orders: readonly OrderKey[])
     'settlement.entries-of-orders',
   );
   return rows;
+}
+
+/** Rows that a transfer paid, or those of these days that wait for one; the largest first. */
+export async function entriesOfPayout(
+  tx: TenantTx,
+  of: { payoutId: number } | { accountId: number; groups: readonly RowGroup[] },
+  limit: number,
+): Promise<Omit<EntryRow, 'place'>[]> {
+  const read = async (where: string, values: readonly unknown[], name: string) =>
+    (
+      await tx.query<Omit<EntryRow, 'place'>>(
+        `select e.*, a.shop_name from (select ${COLUMNS} from settlement_entry e where e.seller_id = $1 and ${where} order by abs(e.amount) desc, e.id limit $2) e
+           left join shop_account a on a.seller_id = $1 and a.id = e.account_id order by abs(e.amount) desc, e.id`,
+        [tx.sellerId, limit, ...values],
+        name,
+      )
+    ).rows;
+  if ('payoutId' in of) {
+    const paid = await Promise.all(
+      ['payout_id', 'rest_payout_id'].map((column) => read(`e.${column} = $3`, [of.payoutId], `settlement.entries-of-${column}`)),
+    );
+    return paid.flat().slice(0, limit);
+  }
+  const { groups } = of;
+  return read(
+    `e.account_id = $3 and (e.basis_date, coalesce(e.expect_date, '-infinity'::date), coalesce(e.paid_date, '-infinity'::date), e.payout_no,
+                            e.payout_id is not null, e.rest_payout_id is not null) in (
+       select g.basis_date, coalesce(g.expect_date, '-infinity'::date), coalesce(g.paid_date, '-infinity'::date), g.payout_no, g.paid, g.rest_paid
+         from unnest($4::date[], $5::date[], $6::date[], $7::text[], $8::boolean[], $9::boolean[])
+              as g (basis_date, expect_date, paid_date, payout_no, paid, rest_paid))`,
+    [
+      of.accountId,
+      groups.map(({ basisDate }) => basisDate),
+      groups.map(({ expectDate }) => expectDate),
+      groups.map(({ paidDate }) => paidDate),
+      groups.map(({ payoutNo }) => payoutNo),
+      groups.map(({ paid }) => paid),
+      groups.map(({ restPaid }) => restPaid),
+    ],
+    'settlement.entries-of-groups',
+  );
 }
 
 export interface EntryFilter {

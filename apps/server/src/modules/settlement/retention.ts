@@ -4,6 +4,7 @@ import { ERASED_AT_ONCE, olderThan, type RetentionPolicy, untilNone } from '../.
 
 export const settlementRetention: readonly RetentionPolicy[] = [
   olderThan({ name: 'settlement', table: 'settlement', at: 'basis_at', period: RETENTION.settlement }),
+  olderThan({ name: 'payouts', table: 'settle_payout', at: 'confirmed_at', period: RETENTION.settlement }),
   olderThan({ name: 'settlement files', table: 'settle_file', at: 'created_at', period: RETENTION.settleFile }),
   {
     name: 'settlement rows of shops',

@@ -6,12 +6,16 @@ import { registerSheetDownload } from '../../platform/sheets/index.ts';
 import { createSheets, type SheetService } from '../sheets/index.ts';
 import { createSettleFiles, type FileDeps } from './file/file.service.ts';
 import { startImport } from './import.tasks.ts';
+import { createMonths } from './month/month.service.ts';
+import { monthSheet } from './month/month.sheet.ts';
+import { createBankFiles } from './payout/bank-file.ts';
+import { createPayouts } from './payout/payout.service.ts';
 import { createSettlementService, type SettlementDeps } from './settlement.service.ts';
 import { DOWNLOAD, entrySheet, lineSheet, sumSheet } from './settlement-sheets.ts';
 
-export function settlementSheets({ database, now }: SettlementDeps): { service: SheetService; sums: ReturnType<typeof sumSheet> } {
-  const sums = sumSheet(now);
-  return { service: createSheets({ database, now, kinds: [lineSheet, entrySheet, sums], download: DOWNLOAD }), sums };
+export function settlementSheets({ database, now }: SettlementDeps) {
+  const [sums, months] = [sumSheet(now), monthSheet(now)];
+  return { service: createSheets({ database, now, kinds: [lineSheet, entrySheet, sums, months], download: DOWNLOAD }), sums, months };
 }
 
 export function registerSettlementDownload(app: FastifyInstance, { open }: SheetService): void {
@@ -24,6 +28,9 @@ export function settlementRoutes(
 ): Handlers<typeof settlement> {
   const service = createSettlementService(deps);
   const files = createSettleFiles(deps);
+  const payouts = createPayouts(deps);
+  const bank = createBankFiles(deps);
+  const months = createMonths(deps);
   return {
     list: ({ input, context }) => service.list(context.scope, input),
     get: ({ input, context }) => service.get(context.scope, input.id),
@@ -43,6 +50,16 @@ export function settlementRoutes(
     lineSheet: ({ input, context }) => sheets.service.ask(context, lineSheet, input),
     entrySheet: ({ input, context }) => sheets.service.ask(context, entrySheet, input),
     sumSheet: ({ input, context }) => sheets.service.ask(context, sheets.sums, input),
+    payouts: ({ input, context }) => payouts.list(context, input),
+    payoutRows: ({ input, context }) => payouts.rows(context, input),
+    confirmPayouts: ({ input, context }) => payouts.confirm(context, input),
+    undoPayout: ({ input, context }) => payouts.undo(context, input),
+    bankFile: ({ input, context }) => bank.read(context, input),
+    calendar: ({ input, context }) => months.calendar(context, input),
+    month: ({ input, context }) => months.month(context, input),
+    monthSheet: ({ input, context }) => sheets.service.ask(context, sheets.months, input),
+    moneyAccounts: ({ context }) => payouts.accounts(context),
+    saveMoneyAccount: ({ input, context }) => payouts.saveAccount(context, input),
     check: ({ input, context }) => service.check(context, input),
   };
 }

@@ -71,7 +71,96 @@ const listed = async (world: World) => {
   return { query: { size: 20 } };
 };
 
+const PAY_DAY = '2026-11-23';
+
+/** A transfer that should come on a day of its own, as its row waits. */
+async function waitingPayout(world: World) {
+  const { accountId } = await shopOf(world);
+  made += 1;
+  const payoutNo = `P${made}`;
+  await insertRow(
+    world,
+    `insert into settlement_entry (seller_id, account_id, shop_type, entry_key, event, order_no, line_no, product_name, amount, basis_date, expect_date, payout_no, source)
+     values ($1, $2, 'SMART_STORE', $3, 'SALE', $3, '1', $4, 900, '2026-11-20', '2026-11-23', $3, 'API')`,
+    [accountId, payoutNo, `${MARK} ${SHOP_MARK}`],
+  );
+  return { accountId: String(accountId), payDay: PAY_DAY, payoutNo };
+}
+
+/** One that was seen. */
+async function confirmedPayout(world: World): Promise<string> {
+  return insertRow(
+    world,
+    `insert into settle_payout (seller_id, account_id, shop_type, pay_day, amount, row_count, bank_day, bank_amount, bank_name, confirmed_by)
+     values ($1, $2, 'SMART_STORE', '2026-11-23', 900, 1, '2026-11-23', 900, $3, 'her')`,
+    [(await shopOf(world)).accountId, `${MARK} ${SHOP_MARK}`],
+  );
+}
+
+function bankFile(): FormData {
+  const form = new FormData();
+  form.append('file', new File(['거래일자,입금액,적요\r\n2026-11-23,900,스마트스토어'], 'bank.csv', { type: 'text/csv' }));
+  return form;
+}
+
 export const settlementRows: Rows = {
+  'settlement.payouts': {
+    sample: async (world) => {
+      await confirmedPayout(world);
+      return { query: { month: '2026-11' } };
+    },
+    stranger: 'own',
+  },
+  'settlement.payoutRows': { sample: async (world) => ({ query: { id: await confirmedPayout(world) } }), stranger: 404, limited: 404 },
+  'settlement.confirmPayouts': {
+    sample: async (world) => ({ body: { payouts: [{ ...(await waitingPayout(world)), amount: 900, bankDay: PAY_DAY, bankAmount: 900 }] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'settlement.undoPayout': { sample: async (world) => ({ params: { id: await confirmedPayout(world) } }), stranger: 404, limited: 404 },
+  'settlement.bankFile': {
+    sample: async (world) => {
+      await waitingPayout(world);
+      return { form: bankFile() };
+    },
+    stranger: 'own',
+  },
+  'settlement.calendar': {
+    sample: async (world) => {
+      await waitingPayout(world);
+      return { query: { month: '2026-11' } };
+    },
+    stranger: 'own',
+  },
+  'settlement.month': {
+    sample: async (world) => {
+      await waitingPayout(world);
+      return { query: { month: '2026-11' } };
+    },
+    stranger: 'own',
+  },
+  'settlement.monthSheet': {
+    sample: async (world) => {
+      await waitingPayout(world);
+      return { body: { month: '2026-11', what: 'SHOPS' } };
+    },
+    stranger: 'own',
+  },
+  'settlement.moneyAccounts': {
+    sample: async (world) => {
+      await shopOf(world);
+      return {};
+    },
+    stranger: 'own',
+  },
+  'settlement.saveMoneyAccount': {
+    sample: async (world) => ({
+      params: { accountId: String((await shopOf(world)).accountId) },
+      body: { bankName: '국민 1234', receivableLimit: null },
+    }),
+    stranger: 404,
+    limited: 404,
+  },
   'settlement.list': { sample: listed, stranger: 'own' },
   'settlement.get': { sample: async (world) => ({ params: { id: await paidLine(world) } }), stranger: 404, limited: 404 },
   'settlement.money': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },

@@ -2,11 +2,16 @@ import type { Outputs } from '@moa/contract/types';
 import { koreanDate } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
+import { useNow } from '../../ui/values/clock.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 
 export type SettlementLine = Outputs['settlement']['list']['contents'][number];
 export type SettlementDetail = Outputs['settlement']['get'];
 export type SettlementEntry = Outputs['settlement']['detail']['contents'][number];
+export type Payout = Outputs['settlement']['payouts']['payouts'][number];
+export type PayoutRows = Outputs['settlement']['payoutRows'];
+export type CalendarDay = Outputs['settlement']['calendar']['days'][number];
+export type MonthEnd = Outputs['settlement']['month'];
 export type SettlementSum = Outputs['settlement']['sum'];
 
 export function renewSettlement(): void {
@@ -17,6 +22,11 @@ export function renewSettlement(): void {
 export function useShopChoices(): { value: string; label: string }[] {
   const { data } = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
   return data?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? [];
+}
+
+/** The Korean month it is now, `2026-11`. */
+export function useCurrentMonth(): string {
+  return koreanDate(new Date(useNow())).slice(0, 7);
 }
 
 const MONTHS = 13;

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { appRoute } from '../../client/routing/root-routes.ts';
 import { lazyPage } from '../../ui/code.tsx';
-import { entrySearch, settleSearch, summarySearch } from './search.ts';
+import { entrySearch, monthSearch, payoutSearch, settleSearch, summarySearch } from './search.ts';
 
 export const settleRoutes = [
   createRoute({
@@ -17,6 +17,20 @@ export const settleRoutes = [
     staticData: { title: '정산 합계' },
     validateSearch: summarySearch.read,
     component: lazyPage(() => import('./summary-page.tsx'), 'SummaryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/settle/payout',
+    staticData: { title: '지급 확인' },
+    validateSearch: payoutSearch.read,
+    component: lazyPage(() => import('./payout/payouts-page.tsx'), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/settle/month',
+    staticData: { title: '월 마감' },
+    validateSearch: monthSearch.read,
+    component: lazyPage(() => import('./month/month-page.tsx'), 'MonthPage'),
   }),
   createRoute({
     getParentRoute: () => appRoute,

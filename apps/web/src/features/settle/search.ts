@@ -26,7 +26,11 @@ export const settleSearch = listSearch(
   { id, job: id },
 );
 export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, {});
-export const summarySearch = listSearch({}, { month });
+/** `calendar`: the month that the calendar shows, where it is another than the chosen one. */
+export const summarySearch = listSearch({}, { month, calendar: month });
+/** `pay`: id of a transfer that came, else its account, day and number. */
+export const payoutSearch = listSearch({ tab: oneOf(['due', 'upcoming', 'paid']), shop: id }, { month, pay: text(120) });
+export const monthSearch = listSearch({}, { month });
 
 export type SettleSearch = SearchOf<typeof settleSearch>;
 export type EntrySearch = SearchOf<typeof entrySearch>;

@@ -13,6 +13,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { JobBand } from '../jobs/index.ts';
+import { UnlistedShops } from './file/unlisted-shops.tsx';
 import { UploadDialog } from './file/upload-dialog.tsx';
 import { ImportButton } from './import-button.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
@@ -81,14 +82,17 @@ export function SettlePage() {
         </>
       }
       above={
-        search.job !== undefined && (
-          <JobBand
-            jobId={search.job}
-            onClose={() => list.change({ job: undefined })}
-            onRetried={(job) => list.change({ job })}
-            onEnded={renewSettlement}
-          />
-        )
+        <>
+          <UnlistedShops />
+          {search.job !== undefined && (
+            <JobBand
+              jobId={search.job}
+              onClose={() => list.change({ job: undefined })}
+              onRetried={(job) => list.change({ job })}
+              onEnded={renewSettlement}
+            />
+          )}
+        </>
       }
       list={list}
       label="정산 목록"

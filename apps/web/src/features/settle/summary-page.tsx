@@ -10,8 +10,9 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel, PanelEmpty } from '../../ui/page/page.tsx';
 import { formatCount } from '../../ui/values/format.ts';
 import { Money } from '../../ui/values/values.tsx';
+import { MonthCalendar } from './month/month-calendar.tsx';
 import { MonthChart } from './month-chart.tsx';
-import { monthName, type SettlementSum } from './queries.ts';
+import { monthName, type SettlementSum, useCurrentMonth } from './queries.ts';
 import { summarySearch } from './search.ts';
 import classes from './settle.module.css';
 import { Difference, ShopName } from './settle-columns.tsx';
@@ -47,19 +48,33 @@ export function SummaryPage() {
 
 function Months({ sum }: { sum: SettlementSum }) {
   const { search, move } = useListAddress(summarySearch);
+  const current = useCurrentMonth();
+  const calendar = (
+    <MonthCalendar
+      month={search.calendar ?? search.month ?? current}
+      onMonth={(chosen) => move((before) => ({ ...before, calendar: chosen }))}
+    />
+  );
   const month = sum.months.find((each) => each.month === search.month) ?? sum.months[0];
   if (month === undefined)
     return (
-      <Panel>
-        <PanelEmpty>아직 정산 내역이 없어요. 정산 확인에서 쇼핑몰의 정산 파일을 올려 주세요.</PanelEmpty>
-      </Panel>
+      <>
+        <Panel>
+          <PanelEmpty>아직 정산 내역이 없어요. 정산 확인에서 쇼핑몰의 정산 파일을 올려 주세요.</PanelEmpty>
+        </Panel>
+        {calendar}
+      </>
     );
   const shops = sum.shops.filter((each) => each.month === month.month);
   const causes = sum.causes.filter((each) => each.month === month.month);
   return (
     <>
       <Panel title="월별 정산">
-        <MonthChart months={sum.months} picked={month.month} onPick={(chosen) => move((before) => ({ ...before, month: chosen }))} />
+        <MonthChart
+          months={sum.months}
+          picked={month.month}
+          onPick={(chosen) => move((before) => ({ ...before, month: chosen, calendar: undefined }))}
+        />
       </Panel>
       <Panel title={monthName(month.month)}>
         <dl className={classes.sums}>
@@ -88,6 +103,7 @@ function Months({ sum }: { sum: SettlementSum }) {
           )}
         </p>
       </Panel>
+      {calendar}
       <Panel title="쇼핑몰별">
         {shops.length > 1 && <ShopChart shops={shops} />}
         <div className={classes.scroll}>

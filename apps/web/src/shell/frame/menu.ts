@@ -173,7 +173,9 @@ export const MENU: MenuGroup[] = [
     keywords: '정산금 입금 수수료 대사',
     children: [
       { label: '정산 확인', href: '/app/settle/list', keywords: '정산 누락 차이 불일치' },
-      { label: '정산 합계', href: '/app/settle/summary', keywords: '월별 정산 매출 미정산' },
+      { label: '지급 확인', href: '/app/settle/payout', keywords: '입금 통장 지급일 은행' },
+      { label: '정산 합계', href: '/app/settle/summary', keywords: '월별 정산 매출 달력' },
+      { label: '월 마감', href: '/app/settle/month', keywords: '부가세 미정산 잔액 이익 세무' },
       { label: '정산 내역', href: '/app/settle/detail', keywords: '쇼핑몰 정산 상세' },
     ],
   },

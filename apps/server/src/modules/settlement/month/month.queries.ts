@@ -1,0 +1,97 @@
+/** SQL of a month's end: what shops reported for it, by shop, by tax and by means of payment, and what the goods had cost. */
+import { type MonthSums, type PayMeans, type ShopType, TAKEN_EVENTS, type TaxType } from '@moa/core';
+import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+
+const part = (name: string) => `coalesce((e.parts->>'${name}')::bigint, 0)`;
+const parts = (...names: string[]) => names.map(part).join(' + ');
+const IS_BACK = `e.event in ('CANCEL', 'RETURN', 'ADJUST')`;
+const IS_TAKEN = `e.event in (${TAKEN_EVENTS.map((event) => `'${event}'`).join(', ')})`;
+
+export interface ShopMonthRow extends MonthSums {
+  account_id: number;
+  shop_type: ShopType;
+  shop_name: string | null;
+  rows: number;
+}
+
+/** By the Korean days for which the shops count. */
+export async function readShopMonths(tx: TenantTx, from: string, to: string): Promise<ShopMonthRow[]> {
+  const { rows } = await tx.query<ShopMonthRow>(
+    `select t.*, a.shop_name from (
+       select e.account_id, e.shop_type, count(*) as rows, sum(e.amount)::bigint as amount,
+              coalesce(sum(${part('gross')}) filter (where not ${IS_BACK}), 0)::bigint as sales,
+              coalesce(sum(${part('gross')}) filter (where ${IS_BACK}), 0)::bigint as back,
+              sum(${parts('sellerDiscount', 'channelDiscount')})::bigint as discount,
+              sum(${parts('salesFee', 'paymentFee', 'referralFee', 'deliveryFeeFee', 'otherFee', 'feeVat')})::bigint as fee,
+              sum(case when e.parts is null and e.event in ('DELIVERY_FEE', 'EXCHANGE_FEE') then e.amount else ${parts('deliveryFee', 'returnFee')} end)::bigint as delivery,
+              sum(case when e.parts is null and ${IS_TAKEN} then e.amount else ${part('deduction')} end)::bigint as deduction
+         from settlement_entry e
+        where e.seller_id = $1 and e.basis_date between $2::date and $3::date and ${ofVisibleShops('e.account_id', '$4')}
+        group by e.account_id, e.shop_type) t
+       left join shop_account a on a.seller_id = $1 and a.id = t.account_id
+      order by t.amount desc, t.account_id`,
+    [tx.sellerId, from, to, tx.shopAccountIds],
+    'settlement.shop-months',
+  );
+  return rows;
+}
+
+export interface CostRow {
+  account_id: number;
+  cost: number;
+  /** Lines whose cost nobody knows. */
+  unknown: number;
+}
+
+/** What the goods of a month cost by their base products, without the pieces that were cancelled or came back. */
+export async function readCosts(tx: TenantTx, month: string): Promise<CostRow[]> {
+  const { rows } = await tx.query<CostRow>(
+    `select x.account_id, coalesce(sum(x.kept * x.cost), 0)::bigint as cost, count(*) filter (where x.cost is null and x.kept > 0) as unknown
+       from (select s.account_id, (p.body->'basic'->>'costPrice')::bigint as cost,
+                    case when l.state in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED') then 0
+                         when l.open_claim is null then greatest(0, l.quantity - l.claimed_quantity) else l.quantity end as kept
+               from settlement s
+               left join order_line l on l.seller_id = s.seller_id and l.id = s.line_id and l.seller_id = $1
+               left join product p on p.seller_id = l.seller_id and p.id = l.product_id and p.seller_id = $1
+              where s.seller_id = $1 and s.month = $2 and s.state in ('MATCH', 'MISMATCH', 'UNMATCHED') and s.order_no <> ''
+                and ${ofVisibleShops('s.account_id', '$3')}) x
+      group by x.account_id`,
+    [tx.sellerId, month, tx.shopAccountIds],
+    'settlement.month-costs',
+  );
+  return rows;
+}
+
+export interface VatRow {
+  tax_type: TaxType | null;
+  pay_means: PayMeans | null;
+  rows: number;
+  sales: number;
+  back: number;
+  delivery: number;
+  /** Won of rows that say their amount and not what was sold for: no part of the others. */
+  unclear: number;
+}
+
+/** What was sold for, not what was paid out: by the tax type of the product and by how the buyer paid, as far as anybody says. */
+export async function readVat(tx: TenantTx, from: string, to: string): Promise<VatRow[]> {
+  const { rows } = await tx.query<VatRow>(
+    `select x.tax_type, x.pay_means, count(*) as rows,
+            coalesce(sum(x.gross) filter (where not x.back), 0)::bigint as sales, coalesce(sum(x.gross) filter (where x.back), 0)::bigint as back,
+            sum(x.delivery)::bigint as delivery, sum(x.unclear)::bigint as unclear
+       from (select e.pay_means, ${IS_BACK} as back, ${part('gross')} as gross, ${part('deliveryFee')} as delivery,
+                    case when e.parts is null then e.amount else 0 end as unclear,
+                    (select p.body->'common'->>'taxType'
+                       from order_line l join product p on p.seller_id = l.seller_id and p.id = l.product_id
+                      where l.seller_id = $1 and p.seller_id = $1 and l.account_id = e.account_id and l.order_no = e.order_no
+                        and (l.line_no = e.line_no or e.item_id <> '' and l.shop_item_id = e.item_id)
+                      order by (l.line_no = e.line_no) desc, l.id limit 1) as tax_type
+               from settlement_entry e
+              where e.seller_id = $1 and e.basis_date between $2::date and $3::date and e.order_no <> '' and not ${IS_TAKEN}
+                and ${ofVisibleShops('e.account_id', '$4')}) x
+      group by x.tax_type, x.pay_means order by x.tax_type nulls last, x.pay_means nulls last`,
+    [tx.sellerId, from, to, tx.shopAccountIds],
+    'settlement.vat',
+  );
+  return rows;
+}

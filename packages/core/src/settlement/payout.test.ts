@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isBankDay } from '../time/holidays.ts';
+import { adjustmentOf, type StoredRow } from './adjust.ts';
+import { type AwaitedPayout, bankColumns, type Deposit, matchDeposits, readDeposit } from './bank.ts';
+import type { SettleFact } from './columns.ts';
+import { openParts, openPayouts, type RowGroup, rowsOfDifference } from './payout.ts';
+import { addDays, payParts, SETTLEMENT_RULES, settlementRule } from './rules.ts';
+
+const day = fc.integer({ min: 0, max: 700 }).map((after) => addDays('2025-11-01', after));
+
+describe('rules of payment', () => {
+  test('pay all of it, in order, and never before the day it counts for', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTLEMENT_RULES), day, (rule, from) => {
+        const parts = payParts(rule, from);
+        expect(parts.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
+        for (const [at, part] of parts.entries()) {
+          expect(part.day > from).toBe(true);
+          if (rule.split[at]?.payOffset.unit === 'BUSINESS_DAY') expect(isBankDay(part.day)).toBe(true);
+          expect(payParts(rule, addDays(from, 1))[at]?.day.localeCompare(part.day)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['COUPANG', '2026-11-09', ['2026-12-04', '2027-01-04']],
+    ['COUPANG', '2026-11-15', ['2026-12-04', '2027-01-04']],
+    ['ABLY', '2026-11-15', ['2026-11-25']],
+    ['ABLY', '2026-11-16', ['2026-12-10']],
+    ['SMART_STORE', '2026-09-23', ['2026-09-28']],
+    ['TALKGIFT', '2026-11-01', ['2026-12-16']],
+  ] as const)('%s pays what counts for %s on %j', (shopType, basis, days) => {
+    expect(payParts(settlementRule(shopType, basis), basis).map((part) => part.day)).toEqual(days);
+  });
+});
+
+const group = (over: Partial<RowGroup> = {}): RowGroup => ({
+  accountId: 1,
+  shopType: 'SMART_STORE',
+  payoutNo: '',
+  basisDate: '2026-11-20',
+  expectDate: null,
+  paidDate: null,
+  paid: false,
+  restPaid: false,
+  rows: 1,
+  amount: 1_000,
+  deducted: 0,
+  ...over,
+});
+const anyGroup = fc.record({
+  accountId: fc.integer({ min: 1, max: 3 }),
+  shopType: fc.constantFrom('SMART_STORE' as const, 'COUPANG' as const, 'TALKGIFT' as const),
+  payoutNo: fc.constantFrom('', 'P1'),
+  basisDate: day,
+  expectDate: fc.option(day),
+  paidDate: fc.option(day),
+  paid: fc.constant(false),
+  restPaid: fc.constant(false),
+  rows: fc.integer({ min: 1, max: 50 }),
+  amount: fc.integer({ min: -1_000_000, max: 5_000_000 }),
+  deducted: fc.integer({ min: -1_000, max: 0 }),
+});
+
+describe('transfers', () => {
+  test('sum up to the rows, to the won, however they are parted', () => {
+    fc.assert(
+      fc.property(fc.array(anyGroup), (groups) => {
+        const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
+        expect(sum(openPayouts(groups))).toBe(sum(groups));
+      }),
+    );
+  });
+
+  test('of a part that was seen leave the other one, whichever comes first', () => {
+    fc.assert(
+      fc.property(anyGroup, (one) => {
+        const [first, rest] = openParts({ ...one, shopType: 'COUPANG' });
+        expect(openParts({ ...one, shopType: 'COUPANG', paid: true })).toEqual([
+          { ...rest, group: { ...one, shopType: 'COUPANG', paid: true } },
+        ]);
+        expect(openParts({ ...one, shopType: 'COUPANG', restPaid: true })[0]?.amount).toBe(first?.amount);
+      }),
+    );
+  });
+
+  test('are one an account, day and number, by the word of the shop before its rule', () => {
+    const found = openPayouts([
+      group(),
+      group({ basisDate: '2026-11-22', amount: 500, deducted: -100 }),
+      group({ paidDate: '2026-11-24', amount: 70 }),
+      group({ payoutNo: 'P9', amount: 8 }),
+      group({ accountId: 2, amount: 9 }),
+    ]);
+    expect(found.map(({ accountId, payDay, payoutNo, amount, saidPaid }) => [accountId, payDay, payoutNo, amount, saidPaid])).toEqual([
+      [1, '2026-11-24', '', 70, true],
+      [1, '2026-11-23', '', 1_500, false],
+      [1, '2026-11-23', 'P9', 8, false],
+      [2, '2026-11-23', '', 9, false],
+    ]);
+  });
+
+  test('that differ name a row or two of that size', () => {
+    const rows = [{ amount: 900 }, { amount: -100 }, { amount: 250 }];
+    expect(rowsOfDifference(rows, -900)).toEqual([{ amount: 900 }]);
+    expect(rowsOfDifference(rows, -150)).toEqual([{ amount: -100 }, { amount: 250 }]);
+    expect(rowsOfDifference(rows, -1)).toBeNull();
+    expect(rowsOfDifference(rows, 0)).toBeNull();
+  });
+});
+
+const fact = (amount: number): SettleFact => ({
+  key: 'A',
+  event: 'SALE',
+  orderNo: 'A',
+  lineNo: '1',
+  itemId: '',
+  productId: '',
+  productName: '',
+  optionName: '',
+  quantity: 1,
+  parts: null,
+  amount,
+  basisDate: '2026-11-20',
+  expectDate: null,
+  paidDate: null,
+});
+
+test('rows that were paid never change, whatever is reported later, and all rows sum up to the last report', () => {
+  const step = fc.oneof(
+    fc.record({ report: fc.integer({ min: -5_000, max: 5_000 }) }),
+    fc.constant({ pay: true as const }),
+    fc.record({ undo: fc.nat(10) }),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: -5_000, max: 5_000 }), fc.array(step, { maxLength: 30 }), (first, steps) => {
+      let rows: StoredRow[] = [{ key: 'A', amount: first, parts: null, paid: true }];
+      let last = first;
+      for (const each of steps) {
+        if ('pay' in each) rows = rows.map((row) => ({ ...row, paid: true }));
+        else if ('undo' in each) rows = rows.map((row, at) => (at === each.undo ? { ...row, paid: false } : row));
+        else {
+          last = each.report;
+          const before = rows;
+          const change = adjustmentOf(rows, fact(last), '2026-11-28');
+          if (change && 'remove' in change) rows = rows.filter(({ key }) => key !== change.remove);
+          else if (change) {
+            const { key, amount, parts } = change.store;
+            rows = [...rows.filter((row) => row.key !== key), { key, amount, parts, paid: false }];
+          }
+          for (const row of before.filter(({ paid }) => paid)) expect(rows).toContainEqual(row);
+          expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+        }
+        expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(last);
+        expect(adjustmentOf(rows, fact(last), '2026-11-29')).toBeNull();
+      }
+    }),
+  );
+});
+
+describe('a file of a bank', () => {
+  test.each([
+    [['No', '거래일시', '적요', '보낸분/받는분', '출금액(원)', '입금액(원)', '잔액(원)'], { day: 1, amount: 5, name: 2 }],
+    [['거래일자', '찾으신금액', '맡기신금액', '내용'], { day: 0, amount: 2, name: 3 }],
+    [['이름', '전화'], null],
+  ])('is read by its headings %j', (headings, columns) => {
+    expect(bankColumns(headings)).toEqual(columns);
+  });
+
+  test('holds deposits alone', () => {
+    const columns = { day: 0, amount: 1, name: 2 };
+    expect(readDeposit(['2026.11.23 09:12:11', '1,234,000', ' 쿠팡(주) '], columns)).toEqual({
+      day: '2026-11-23',
+      amount: 1_234_000,
+      name: '쿠팡(주)',
+    });
+    expect(readDeposit(['2026.11.23', '0', '카드값'], columns)).toBeNull();
+    expect(readDeposit(['합계', '1,000', ''], columns)).toBeNull();
+  });
+
+  const awaited = (over: Partial<AwaitedPayout> = {}): AwaitedPayout => ({
+    accountId: 1,
+    shopType: 'COUPANG',
+    payoutNo: '',
+    payDay: '2026-11-23',
+    amount: 1_000,
+    payer: '',
+    ...over,
+  });
+  const deposit = (over: Partial<Deposit> = {}): Deposit => ({ day: '2026-11-23', amount: 1_000, name: '정산', ...over });
+
+  test.each<[string, Deposit[], AwaitedPayout[], (string | undefined)[]]>([
+    ['the same sum', [deposit()], [awaited()], ['SAME']],
+    ['a sum that two shops could have sent', [deposit()], [awaited(), awaited({ accountId: 2 })], []],
+    ['unless its name says which', [deposit({ name: '(주)쿠팡' })], [awaited({ accountId: 2, shopType: '11ST' }), awaited()], ['SAME']],
+    ['another sum by a name that was seen before', [deposit({ amount: 900, name: 'CP정산' })], [awaited({ payer: 'CP 정산' })], ['NAME']],
+    ['nothing a week apart', [deposit({ day: '2026-11-30' })], [awaited()], []],
+  ])('matches %s', (_, deposits, payouts, by) => {
+    expect(matchDeposits(deposits, payouts).map((match) => match.by)).toEqual(by);
+  });
+
+  test('means each transfer once at most', () => {
+    const some = fc.array(fc.record({ day, amount: fc.integer({ min: 1, max: 3 }), name: fc.constantFrom('쿠팡', '') }));
+    fc.assert(
+      fc.property(some, some, (deposits, payouts) => {
+        const found = matchDeposits(
+          deposits,
+          payouts.map(({ day: payDay, amount }, at) => awaited({ payDay, amount, accountId: at })),
+        );
+        expect(new Set(found.map(({ payout }) => payout)).size).toBe(found.length);
+        expect(new Set(found.map((match) => match.deposit)).size).toBe(found.length);
+      }),
+    );
+  });
+});
