@@ -1,4 +1,5 @@
 /** A month's settlement: what the shop reports is fetched by a job, a difference is found with its cause, marked as looked at, and taken out. */
+import { File } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import { koreanDate } from '@moa/core';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -87,6 +88,45 @@ test('a deduction in a file of the shop is a difference with its cause, and is m
   await drawer.getByText('님이').waitFor();
   await at.seller.follow('/app/settle/list?open=1');
   await page.getByText('조건에 맞는 정산 내역이 없어요.').waitFor();
+});
+
+test('a transfer is seen against the bank to the won, and what is reported of it later is a row of its own', async () => {
+  const { page } = at.seller;
+  const [, orderNo = ''] = orderNos;
+  await at.seller.follow('/app/settle/payout');
+  const waiting = page.getByRole('button', { name: /확인 필요/ }).filter({ hasText: '-500원' });
+  await waiting.click();
+  const drawer = page.getByRole('complementary', { name: /지급$/ });
+  await drawer.getByText('받을 금액과 500원 달라요.').waitFor();
+  await drawer.getByText('차이와 같은 금액').waitFor();
+  await at.seller.look('settle-payout');
+  await drawer.getByRole('button', { name: '차이를 남기고 확인' }).click();
+  await drawer.getByText('님이').waitFor();
+
+  const { lineNo } = await lineOf(orderNo);
+  const shop = (await at.api.shops.list({})).contents.find(({ shopType }) => shopType === SHOP);
+  const text = ['주문번호,상품주문번호,구분,정산금액,지급일', `${orderNo},${lineNo},페널티,-800,${koreanDate(new Date())}`].join('\n');
+  const { jobId } = await at.api.settlement.upload({ accountId: shop?.id ?? '', file: new File([text], '정산.csv') });
+  await ended(jobId);
+  await at.seller.follow(`/app/settle/detail?q=${orderNo}`);
+  await page.getByRole('row').filter({ hasText: '조정' }).getByText('-300원').waitFor();
+  await page.getByRole('row').filter({ hasText: '페널티' }).getByText('-500원').waitFor();
+});
+
+test('the month is closed by its shops, its calendar has every day, and both sums are those of the rows', async () => {
+  const { page } = at.seller;
+  await at.seller.follow('/app/settle/summary');
+  await page.getByRole('table', { name: '정산 달력' }).waitFor();
+  await at.seller.look('settle-calendar');
+  await at.seller.follow('/app/settle/month');
+  await page.getByRole('heading', { name: /부가세 자료/ }).waitFor();
+  await at.seller.look('settle-month');
+  const month = await at.api.settlement.month({});
+  const sum = month.shops.reduce((all, { amount }) => all + amount, 0);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '엑셀로 받기' }).first().click()]);
+  const { lines } = await readSheet(await buffer(await download.createReadStream()), { rows: 1_000, columns: 50, characters: 1_000_000 });
+  const place = lines[0]?.cells.indexOf('정산') ?? -1;
+  expect(lines.slice(1).reduce((all, { cells }) => all + Number(cells[place]), 0)).toBe(sum);
 });
 
 test('the month goes out as a file with its sums, and the order says every number of it', async () => {

@@ -511,6 +511,10 @@ export const settlement = {
   })
     .input(z.strictObject({ filter: z.strictObject(sumConditions) }))
     .output(sheetSchema),
+  /** Joins rows of shops with orders that were collected since, without waiting for the night. */
+  match: operation('POST', '/api/v1/settle/match', settleAuth, '정산 내역과 주문 다시 비교', { tags, audit: 'settlement.match' })
+    .input(z.strictObject({}))
+    .output(okSchema),
   /** Marks differences as looked at, or takes the mark back. A difference that changes loses it. */
   check: operation('PUT', '/api/v1/settle/check', settleAuth, '정산 차이 확인 표시', { tags, audit: 'settlement.check' })
     .input(z.strictObject({ ids: z.array(idSchema).min(1).max(500), checked: z.boolean() }))

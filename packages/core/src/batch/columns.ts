@@ -1,5 +1,7 @@
 /** Columns of the sheet that products are registered by: what each is called, what it takes, and whose row says it. Pure data. */
 
+import { TAX_TYPES } from '../product/draft.ts';
+
 export type BatchColumnKey = (typeof BATCH_COLUMNS)[number]['key'];
 
 export interface BatchColumn {
@@ -26,7 +28,6 @@ export const NO = '아니오';
 const YES_NO = [YES, NO] as const;
 
 export const PRODUCT_STATES = { NEW: '새 상품', USED: '중고', REFURBISHED: '리퍼', MADE_TO_ORDER: '주문제작' } as const;
-export const TAX_TYPES = { TAX: '과세', DUTYFREE: '면세', SMALL: '영세' } as const;
 
 export const BATCH_COLUMNS = [
   {

@@ -1,7 +1,9 @@
 /** A product as rows of the sheet, the way back of `applyRows`. What a cell can't say (pictures, values of a notice, KC numbers) is left out. Pure. */
+
 import type { CreateShopDTO, FieldValue, OptionCombination, ProductDraft } from '../product/draft.ts';
+import { TAX_TYPES } from '../product/draft.ts';
 import { withBrackets } from './cells.ts';
-import { type BatchShop, NO, PRODUCT_STATES, shopColumn, TAX_TYPES, YES } from './columns.ts';
+import { type BatchShop, NO, PRODUCT_STATES, shopColumn, YES } from './columns.ts';
 import type { BatchRow } from './rows.ts';
 
 /** What codes of a draft are called. */

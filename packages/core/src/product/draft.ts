@@ -8,7 +8,8 @@ import type { ShopType } from '../shops/shop-types.ts';
 import type { AppliedPriceRule } from './pricing.ts';
 
 export type RoleId = 'SELF' | 'CROSS_SALE' | 'CROSS_SUPPLY' | 'CONSIGNMENT';
-export type TaxType = 'TAX' | 'DUTYFREE' | 'SMALL';
+export const TAX_TYPES = { TAX: '과세', DUTYFREE: '면세', SMALL: '영세' } as const;
+export type TaxType = keyof typeof TAX_TYPES;
 export type ProductState = 'NEW' | 'USED' | 'REFURBISHED' | 'MADE_TO_ORDER';
 export type SaleStatus = 'WAIT' | 'SALE' | 'OUTOFSTOCK' | 'UNADMISSION' | 'REJECTION' | 'SUSPENSION' | 'CLOSE' | 'PROHIBITION' | 'DELETE';
 export type RegStatus = 'NONE' | 'READY' | 'SENDING' | 'DONE' | 'FAIL' | 'UNKNOWN' | 'UNLINKED';

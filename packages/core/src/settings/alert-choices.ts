@@ -1,13 +1,25 @@
 /** Which alerts are sent as messages, to whom, by which way and when. Pure. */
 import { type DaySpan, outOf } from './korean-clock.ts';
 
-export const ALERT_TOPICS = ['COLLECT_FAILED', 'SOLD_OUT', 'LOW_STOCK'] as const;
+export const ALERT_TOPICS = [
+  'COLLECT_FAILED',
+  'SOLD_OUT',
+  'LOW_STOCK',
+  'PAYOUT_LATE',
+  'SETTLE_MISMATCH',
+  'FEE_CHANGED',
+  'RECEIVABLE_OVER',
+] as const;
 export type AlertTopic = (typeof ALERT_TOPICS)[number];
 
 export const ALERT_TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = {
   COLLECT_FAILED: '수집 실패',
   SOLD_OUT: '품절',
   LOW_STOCK: '재고부족',
+  PAYOUT_LATE: '지급 지연',
+  SETTLE_MISMATCH: '정산 불일치',
+  FEE_CHANGED: '수수료율 변경',
+  RECEIVABLE_OVER: '미정산 한도 초과',
 };
 
 export const ALERT_WAYS = ['MAIL', 'ALIMTALK'] as const;
@@ -20,6 +32,10 @@ export const DEFAULT_ALERT_CHOICES: AlertChoices = {
   COLLECT_FAILED: { MAIL: true, ALIMTALK: false },
   SOLD_OUT: { MAIL: false, ALIMTALK: false },
   LOW_STOCK: { MAIL: false, ALIMTALK: false },
+  PAYOUT_LATE: { MAIL: false, ALIMTALK: false },
+  SETTLE_MISMATCH: { MAIL: false, ALIMTALK: false },
+  FEE_CHANGED: { MAIL: false, ALIMTALK: false },
+  RECEIVABLE_OVER: { MAIL: false, ALIMTALK: false },
 };
 
 export function readAlertChoices(stored: unknown): AlertChoices {
@@ -31,7 +47,7 @@ export function readAlertChoices(stored: unknown): AlertChoices {
     };
     return { MAIL: choice('MAIL'), ALIMTALK: choice('ALIMTALK') };
   };
-  return { COLLECT_FAILED: read('COLLECT_FAILED'), SOLD_OUT: read('SOLD_OUT'), LOW_STOCK: read('LOW_STOCK') };
+  return Object.fromEntries(ALERT_TOPICS.map((topic) => [topic, read(topic)])) as Record<AlertTopic, ReturnType<typeof read>>;
 }
 
 const TOPIC_BY_KIND: Readonly<Record<string, AlertTopic>> = {
@@ -39,6 +55,10 @@ const TOPIC_BY_KIND: Readonly<Record<string, AlertTopic>> = {
   'shop.auth-expired': 'COLLECT_FAILED',
   'stock.sold-out': 'SOLD_OUT',
   'stock.low': 'LOW_STOCK',
+  'settlement.payout-late': 'PAYOUT_LATE',
+  'settlement.mismatch': 'SETTLE_MISMATCH',
+  'settlement.fee-changed': 'FEE_CHANGED',
+  'settlement.receivable': 'RECEIVABLE_OVER',
 };
 
 /** Topic of a kind of alert; null for one that stays under the bell. */

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { koreanDate } from '../time/korean-time.ts';
-import { ALERTS_A_DAY, alertKindsFor, alertTopicOf, alertVerdict, readAlertChoices, sendableAt } from './alert-choices.ts';
+import {
+  ALERT_TOPICS,
+  ALERTS_A_DAY,
+  alertKindsFor,
+  alertTopicOf,
+  alertVerdict,
+  DEFAULT_ALERT_CHOICES,
+  readAlertChoices,
+  sendableAt,
+} from './alert-choices.ts';
 import { isCollectionLate, isMaskedForAll, leavesTodayIfPaidBefore, nextCollection } from './effects.ts';
 import { isWithin, outOf } from './korean-clock.ts';
 import { DEFAULT_SELLER_SETTINGS, readSellerSettings } from './seller-settings.ts';
@@ -144,11 +153,8 @@ describe('alerts that leave the house', () => {
 
   it('are asked for one by one: what was stored otherwise is the default', () => {
     const choices = readAlertChoices({ SOLD_OUT: { MAIL: true, ALIMTALK: 'yes' }, LOW_STOCK: null });
-    expect(choices).toEqual({
-      COLLECT_FAILED: { MAIL: true, ALIMTALK: false },
-      SOLD_OUT: { MAIL: true, ALIMTALK: false },
-      LOW_STOCK: { MAIL: false, ALIMTALK: false },
-    });
+    expect(choices).toEqual({ ...DEFAULT_ALERT_CHOICES, SOLD_OUT: { MAIL: true, ALIMTALK: false } });
+    expect(Object.keys(choices)).toEqual([...ALERT_TOPICS]);
   });
 
   it('are reported to who may see what they are about', () => {

@@ -1,5 +1,5 @@
 /** The sheets of settlement (엑셀): lines with what was expected and paid, rows of the shops, and totals by month and shop. Pure. */
-import { TAX_TYPES } from '../batch/columns.ts';
+import { TAX_TYPES } from '../product/draft.ts';
 import { type MonthSums, PAY_MEANS_LABELS, type PayMeans, UNKNOWN_LABEL } from '../settlement/month-end.ts';
 import {
   type CausedDifference,

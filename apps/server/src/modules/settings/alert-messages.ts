@@ -134,6 +134,10 @@ const TOPIC_PAGES: Readonly<Record<AlertTopic, string>> = {
   COLLECT_FAILED: '/app/setting/shop',
   SOLD_OUT: '/app/sku/list?stock=SOLDOUT',
   LOW_STOCK: '/app/sku/list?stock=LOW',
+  PAYOUT_LATE: '/app/settle/payout?tab=due',
+  SETTLE_MISMATCH: '/app/settle/list?tab=mismatch',
+  FEE_CHANGED: '/app/settle/list?tab=mismatch',
+  RECEIVABLE_OVER: '/app/settle/payout',
 };
 
 async function notifyOne(

@@ -92,7 +92,15 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
   };
 }
 
-const TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = { COLLECT_FAILED: 'collect', SOLD_OUT: 'stock', LOW_STOCK: 'stock' };
+const TOPIC_LABELS: Readonly<Record<AlertTopic, string>> = {
+  COLLECT_FAILED: 'collect',
+  SOLD_OUT: 'stock',
+  LOW_STOCK: 'stock',
+  PAYOUT_LATE: 'settlement',
+  SETTLE_MISMATCH: 'settlement',
+  FEE_CHANGED: 'settlement',
+  RECEIVABLE_OVER: 'settlement',
+};
 
 /** An administrator who acts for a seller is notified of nothing: it is not his shop. */
 function mayReceive({ role, authorities }: Actor, topic: AlertTopic): boolean {

@@ -6,6 +6,7 @@ import { settlementExport } from './export.ts';
 import { registerFailedRows } from './file/file.download.ts';
 import { settleFileHandler } from './file/file.tasks.ts';
 import { importHandler, importWalk } from './import.tasks.ts';
+import { alertWalk } from './payout/money-alerts.ts';
 import { settlementRetention } from './retention.ts';
 import { registerSettlementDownload, settlementRoutes, settlementSheets } from './settlement.routes.ts';
 import { expectWalk } from './watch.ts';
@@ -27,7 +28,7 @@ export const settlementModule = defineModule({
   },
   work: ({ database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, shops, now, onError };
-    const walks = [expectWalk(now), importWalk(deps)].map(walkPart);
+    const walks = [expectWalk(now), importWalk(deps), alertWalk(now)].map(walkPart);
     return {
       tasks: [importHandler(deps), settleFileHandler({ database, sellerVault, now }), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),

@@ -60,6 +60,7 @@ export function settlementRoutes(
     monthSheet: ({ input, context }) => sheets.service.ask(context, sheets.months, input),
     moneyAccounts: ({ context }) => payouts.accounts(context),
     saveMoneyAccount: ({ input, context }) => payouts.saveAccount(context, input),
+    match: ({ context }) => service.match(context),
     check: ({ input, context }) => service.check(context, input),
   };
 }

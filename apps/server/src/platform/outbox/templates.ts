@@ -146,6 +146,40 @@ export const TEMPLATES = {
     },
     ALIMTALK: { text: '[모아] 재고부족 안내\n#{product} 재고가 #{quantity}개 남았습니다. 입고를 준비해주십시오.\n#{link}' },
   },
+  PAYOUT_LATE: {
+    MAIL: {
+      subject: '[모아] #{shop} 지급일이 지났습니다',
+      text: '#{shop} (#{account})의 지급일이 지났는데 지급을 확인하지 못했습니다.\n\n#{reason}\n\n통장에 들어왔는지 확인해주십시오.\n#{link}',
+    },
+    ALIMTALK: {
+      text: '[모아] 지급 지연 안내\n#{shop} (#{account})의 지급일이 지났는데 지급을 확인하지 못했습니다.\n#{reason}\n통장에 들어왔는지 확인해주십시오.\n#{link}',
+    },
+  },
+  SETTLE_MISMATCH: {
+    MAIL: {
+      subject: '[모아] 오늘 정산이 예상과 다릅니다',
+      text: '오늘 예상과 다르게 정산된 주문이 있습니다.\n\n#{reason}\n\n아래 주소에서 원인을 확인해주십시오.\n#{link}',
+    },
+    ALIMTALK: { text: '[모아] 정산 불일치 안내\n오늘 예상과 다르게 정산된 주문이 있습니다.\n#{reason}\n원인을 확인해주십시오.\n#{link}' },
+  },
+  FEE_CHANGED: {
+    MAIL: {
+      subject: '[모아] #{shop} 수수료율이 바뀐 것 같습니다',
+      text: '#{shop} (#{account})의 수수료가 설정한 수수료율과 다르게 정산되고 있습니다.\n\n#{reason}\n\n쇼핑몰의 수수료율이 바뀌었다면 쇼핑몰 설정에 적어주십시오.\n#{link}',
+    },
+    ALIMTALK: {
+      text: '[모아] 수수료율 변경 안내\n#{shop} (#{account})의 수수료가 설정한 수수료율과 다르게 정산되고 있습니다.\n#{reason}\n쇼핑몰 설정을 확인해주십시오.\n#{link}',
+    },
+  },
+  RECEIVABLE_OVER: {
+    MAIL: {
+      subject: '[모아] #{shop} 미정산 금액이 한도를 넘었습니다',
+      text: '#{shop} (#{account})에서 아직 받지 못한 금액이 정하신 한도를 넘었습니다.\n\n#{reason}\n\n#{link}',
+    },
+    ALIMTALK: {
+      text: '[모아] 미정산 한도 안내\n#{shop} (#{account})에서 아직 받지 못한 금액이 정하신 한도를 넘었습니다.\n#{reason}\n#{link}',
+    },
+  },
   URGENT_QNA: {
     MAIL: {
       subject: '[모아] #{shop} 긴급문의가 도착했습니다',

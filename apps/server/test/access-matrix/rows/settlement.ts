@@ -191,6 +191,7 @@ export const settlementRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'settlement.match': { sample: async () => ({ body: {} }), stranger: 'own' },
   'settlement.check': {
     sample: async (world) => ({ body: { ids: [await paidLine(world)], checked: true } }),
     stranger: 404,

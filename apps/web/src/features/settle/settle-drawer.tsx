@@ -1,9 +1,10 @@
 /** One line: every number of what was expected and of what was paid, and what each difference comes from. */
 import { Button } from '@mantine/core';
-import { SETTLE_CAUSE_TEXTS, SETTLE_EVENT_LABELS, SETTLE_PART_LABELS, SETTLE_PARTS } from '@moa/core';
+import { koreanDayEnd, SETTLE_CAUSE_TEXTS, SETTLE_EVENT_LABELS, SETTLE_PART_LABELS, SETTLE_PARTS } from '@moa/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, orpc } from '../../client/api.ts';
+import { useAuthority } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
@@ -23,7 +24,14 @@ export function useCheck() {
   });
 }
 
-export function SettleDrawer({ id, onClose }: { id: string; onClose(): void }) {
+export interface SettleDrawerProps {
+  id: string;
+  onClose(): void;
+  /** Orders are being collected. */
+  onCollecting(jobId: string): void;
+}
+
+export function SettleDrawer({ id, onClose, onCollecting }: SettleDrawerProps) {
   const { data, error, refetch } = useQuery(orpc.settlement.get.queryOptions({ input: { id } }));
   const check = useCheck();
   if (!data)
@@ -56,6 +64,7 @@ export function SettleDrawer({ id, onClose }: { id: string; onClose(): void }) {
       }
     >
       <Summary line={data} />
+      {data.state === 'UNMATCHED' && data.orderNo !== '' && <Collect line={data} onCollecting={onCollecting} />}
       <Expected line={data} />
       <Paid line={data} />
     </DetailDrawer>
@@ -91,6 +100,38 @@ function Summary({ line }: { line: SettlementDetail }) {
         <p className="moa-note">
           {line.checkedBy} 님이 {formatExact(new Date(line.checkedAt))}에 확인했어요.
         </p>
+      )}
+    </DrawerSection>
+  );
+}
+
+/** What was settled may have been ordered so long before. */
+const COLLECTED_DAYS = 45;
+const DAY_MS = 86_400_000;
+
+/** The order is not ours yet: its shop is asked for the days in which it must have been placed. */
+function Collect({ line, onCollecting }: { line: SettlementDetail; onCollecting(jobId: string): void }) {
+  const mayCollect = useAuthority('orderAuth');
+  const collect = useMutation({
+    mutationFn: () => {
+      const end = koreanDayEnd(line.basisDate);
+      const from = new Date(end.getTime() - COLLECTED_DAYS * DAY_MS).toISOString();
+      return api.orders.import({ accountIds: [line.accountId], from, to: new Date(Math.min(end.getTime(), Date.now())).toISOString() });
+    },
+    onSuccess: ({ jobId }) => onCollecting(jobId),
+    onError: (error) => toast.failed(error),
+  });
+  return (
+    <DrawerSection title="주문 가져오기">
+      <p className="moa-soft">
+        정산은 됐는데 모아에 없는 주문이에요. 정산기준일 앞의 {COLLECTED_DAYS}일 동안의 주문을 쇼핑몰에서 다시 읽으면 바로 이어져요.
+      </p>
+      {mayCollect ? (
+        <Button variant="default" loading={collect.isPending} onClick={() => collect.mutate()}>
+          이 기간 주문 수집
+        </Button>
+      ) : (
+        <p className="moa-note">주문 권한이 있는 사람에게 그 기간의 주문 수집을 부탁해 주세요.</p>
       )}
     </DrawerSection>
   );

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { SettleState } from '@moa/core';
 import { IconCheck, IconCoins, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { orpc } from '../../client/api.ts';
+import { api, orpc } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
@@ -12,6 +12,7 @@ import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { toast } from '../../ui/toast.ts';
 import { JobBand } from '../jobs/index.ts';
 import { UnlistedShops } from './file/unlisted-shops.tsx';
 import { UploadDialog } from './file/upload-dialog.tsx';
@@ -53,6 +54,12 @@ function conditionsOf({ tab, open, q, month, shop }: SettleSearch): LineFilter {
   };
 }
 
+/** What a job brought may be what rows of shops waited for. */
+async function matchAnew(): Promise<void> {
+  await api.settlement.match({}).catch((error: unknown) => toast.failed(error));
+  renewSettlement();
+}
+
 export function SettlePage() {
   const [uploading, setUploading] = useState(false);
   const check = useCheck();
@@ -89,7 +96,7 @@ export function SettlePage() {
               jobId={search.job}
               onClose={() => list.change({ job: undefined })}
               onRetried={(job) => list.change({ job })}
-              onEnded={renewSettlement}
+              onEnded={() => void matchAnew()}
             />
           )}
         </>
@@ -136,7 +143,7 @@ export function SettlePage() {
         </EmptyState>
       }
       noMatch={{ title: '조건에 맞는 정산 내역이 없어요.', text: '달이나 쇼핑몰을 바꿔 보세요.' }}
-      drawer={(id) => <SettleDrawer key={id} id={id} onClose={() => list.open(undefined)} />}
+      drawer={(id) => <SettleDrawer key={id} id={id} onClose={() => list.open(undefined)} onCollecting={(job) => list.change({ job })} />}
     >
       {uploading && <UploadDialog onClose={() => setUploading(false)} />}
     </ListPage>

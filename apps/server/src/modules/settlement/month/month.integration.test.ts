@@ -90,7 +90,7 @@ test('columns of a shop make what it settles, and what says only its amount stan
     'SMART_STORE',
     fact('A', { gross: 20_000, sellerDiscount: -1_000, salesFee: -2_000, paymentFee: -300, deliveryFee: 3_000, deliveryFeeFee: -99 }),
     fact('B', { gross: -5_000, salesFee: 500, returnFee: -2_500 }, { event: 'RETURN' }),
-    fact('C', -700, { event: 'AD', orderNo: '', lineNo: '' }),
+    fact('C', -700, { event: 'AD', orderNo: '', lineNo: '', parts: { ...NO_PARTS } }),
     fact('D', 1_234),
     fact('E', { gross: 9_000 }, { basisDate: '2026-12-01' }),
   );

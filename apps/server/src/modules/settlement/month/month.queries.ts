@@ -1,9 +1,11 @@
 /** SQL of a month's end: what shops reported for it, by shop, by tax and by means of payment, and what the goods had cost. */
-import { type MonthSums, type PayMeans, type ShopType, TAKEN_EVENTS, type TaxType } from '@moa/core';
+import { type MonthSums, type PayMeans, SETTLE_PARTS, type ShopType, TAKEN_EVENTS, type TaxType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 
 const part = (name: string) => `coalesce((e.parts->>'${name}')::bigint, 0)`;
 const parts = (...names: string[]) => names.map(part).join(' + ');
+/** Files say the whole of what is taken as the amount, and leave its parts empty. */
+const OTHER_PARTS = parts(...SETTLE_PARTS.filter((name) => name !== 'deduction'));
 const IS_BACK = `e.event in ('CANCEL', 'RETURN', 'ADJUST')`;
 const IS_TAKEN = `e.event in (${TAKEN_EVENTS.map((event) => `'${event}'`).join(', ')})`;
 
@@ -24,7 +26,7 @@ export async function readShopMonths(tx: TenantTx, from: string, to: string): Pr
               sum(${parts('sellerDiscount', 'channelDiscount')})::bigint as discount,
               sum(${parts('salesFee', 'paymentFee', 'referralFee', 'deliveryFeeFee', 'otherFee', 'feeVat')})::bigint as fee,
               sum(case when e.parts is null and e.event in ('DELIVERY_FEE', 'EXCHANGE_FEE') then e.amount else ${parts('deliveryFee', 'returnFee')} end)::bigint as delivery,
-              sum(case when e.parts is null and ${IS_TAKEN} then e.amount else ${part('deduction')} end)::bigint as deduction
+              sum(case when ${IS_TAKEN} then e.amount - (${OTHER_PARTS}) else ${part('deduction')} end)::bigint as deduction
          from settlement_entry e
         where e.seller_id = $1 and e.basis_date between $2::date and $3::date and ${ofVisibleShops('e.account_id', '$4')}
         group by e.account_id, e.shop_type) t

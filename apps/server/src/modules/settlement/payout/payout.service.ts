@@ -6,6 +6,7 @@ import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { entriesOfPayout } from '../entries.queries.ts';
 import { toEntry } from '../rows.ts';
 import type { SettlementDeps } from '../settlement.service.ts';
+import { watchPayouts } from './money-alerts.ts';
 import {
   insertPayout,
   type MoneyAccount,
@@ -90,6 +91,7 @@ export function createPayouts({ database, now }: SettlementDeps) {
           if (account === undefined) throw unknown();
           ids.push(await confirmOne(tx, account, wanted, context.actor.loginId, now()));
         }
+        await watchPayouts(tx, now());
         await context.audit(tx, {
           target: { kind: 'settle_payout', id: ids.join(',') },
           after: { payouts: payouts.map(({ accountId, payDay, amount, bankAmount }) => ({ accountId, payDay, amount, bankAmount })) },
@@ -102,6 +104,7 @@ export function createPayouts({ database, now }: SettlementDeps) {
         const payout = await readPayout(tx, Number(id));
         if (payout === null) throw unknown();
         await removePayout(tx, payout.id);
+        await watchPayouts(tx, now());
         const { pay_day: payDay, amount, bank_amount: bankAmount, account_id: accountId } = payout;
         await context.audit(tx, {
           target: { kind: 'settle_payout', id },
@@ -132,6 +135,7 @@ export function createPayouts({ database, now }: SettlementDeps) {
         const before = (await readMoneyAccounts(tx)).find(({ id }) => id === Number(accountId));
         if (before === undefined) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });
         await saveMoneyAccount(tx, before.id, said, now());
+        await watchPayouts(tx, now());
         await context.audit(tx, {
           target: { kind: 'shop_account', id: accountId },
           before: { bankName: before.bank_name, receivableLimit: before.receivable_limit },

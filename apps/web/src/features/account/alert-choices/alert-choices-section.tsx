@@ -18,6 +18,10 @@ const TOPIC_TEXTS: Readonly<Record<AlertTopic, string>> = {
   COLLECT_FAILED: '쇼핑몰에서 주문을 가져오지 못하거나 연동이 풀렸을 때',
   SOLD_OUT: 'SKU의 재고가 모두 팔렸을 때',
   LOW_STOCK: '팔 수 있는 재고가 설정한 기준 이하로 내려갔을 때',
+  PAYOUT_LATE: '지급일이 지났는데 지급을 확인하지 않았을 때',
+  SETTLE_MISMATCH: '하루에 10,000원 넘게 예상과 다르게 정산됐을 때',
+  FEE_CHANGED: '쇼핑몰이 설정한 수수료율과 다르게 뗄 때',
+  RECEIVABLE_OVER: '쇼핑몰의 미정산 금액이 정한 한도를 넘었을 때',
 };
 
 const options = () => orpc.settings.user.queryOptions({ input: {} });

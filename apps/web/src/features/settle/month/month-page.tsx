@@ -31,11 +31,12 @@ export function MonthPage() {
   const { data, error, refetch } = useQuery(orpc.settlement.month.queryOptions({ input: { month } }));
   return (
     <Page>
-      <PageHeader title="월 마감" note="쇼핑몰이 보낸 정산 내역을 정산기준일로 모았어요" />
+      <PageHeader
+        title="월 마감"
+        note="쇼핑몰이 보낸 정산 내역을 정산기준일로 모았어요"
+        actions={<MonthStepper month={month} onChange={(chosen) => move((before) => ({ ...before, month: chosen }))} />}
+      />
       <UnlistedShops />
-      <Panel>
-        <MonthStepper month={month} onChange={(chosen) => move((before) => ({ ...before, month: chosen }))} />
-      </Panel>
       {data ? (
         <>
           <Shops data={data} />
@@ -89,7 +90,7 @@ function Shops({ data: { month, shops, seesCost } }: { data: MonthEnd }) {
   const columns = [...SHOP_COLUMNS, ...(shops.some(({ other }) => other !== 0) ? [OTHER] : []), ...PAID, ...(seesCost ? [PROFIT] : [])];
   const unknown = shops.reduce((sum, { costUnknown }) => sum + costUnknown, 0);
   return (
-    <Panel title={<Heading sheet={<SheetButton month={month} what="SHOPS" rows={shops.length} />}>쇼핑몰별 마감</Heading>}>
+    <Panel title="쇼핑몰별 마감" note={<SheetButton month={month} what="SHOPS" rows={shops.length} />}>
       {shops.length === 0 ? (
         <PanelEmpty>이 달에 쇼핑몰이 보낸 정산 내역이 없어요.</PanelEmpty>
       ) : (
@@ -127,7 +128,7 @@ const vatName = ({ taxType, payMeans }: Vat) =>
 
 function VatPanel({ data: { month, vat } }: { data: MonthEnd }) {
   return (
-    <Panel title={<Heading sheet={<SheetButton month={month} what="VAT" rows={vat.length} />}>부가세 자료</Heading>}>
+    <Panel title="부가세 자료" note={<SheetButton month={month} what="VAT" rows={vat.length} />}>
       {vat.length === 0 ? (
         <PanelEmpty>이 달에 매출로 볼 정산 내역이 없어요.</PanelEmpty>
       ) : (
@@ -147,14 +148,6 @@ function VatPanel({ data: { month, vat } }: { data: MonthEnd }) {
         </>
       )}
     </Panel>
-  );
-}
-
-function Heading({ children, sheet }: { children: string; sheet: ReactNode }) {
-  return (
-    <span className={classes.heading}>
-      {children} {sheet}
-    </span>
   );
 }
 

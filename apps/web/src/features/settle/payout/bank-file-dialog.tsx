@@ -26,6 +26,7 @@ export function BankFileDialog({ onClose }: { onClose(): void }) {
   const read = useMutation({
     mutationFn: (asked: { file: File; columns?: Columns; row?: number }) => api.settlement.bankFile(asked),
   });
+  const row = read.data?.row ?? 0;
   const choose = (chosen: File) => {
     setFile(chosen);
     read.mutate({ file: chosen });
@@ -45,7 +46,7 @@ export function BankFileDialog({ onClose }: { onClose(): void }) {
             key={file.name}
             headings={read.data.headings}
             busy={read.isPending}
-            onChosen={(columns) => read.mutate({ file, columns, row: read.data.row })}
+            onChosen={(columns) => read.mutate({ file, columns, row })}
           />
         )}
         {read.data?.columns && <Matches read={read.data} onClose={onClose} />}
