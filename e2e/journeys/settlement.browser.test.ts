@@ -137,7 +137,7 @@ test('the month goes out as a file with its sums, and the order says every numbe
   const dialog = page.getByRole('dialog', { name: '정산 엑셀로 받기' });
   const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '내려받기' }).click()]);
   const { lines } = await readSheet(await buffer(await download.createReadStream()), { rows: 1_000, columns: 50, characters: 1_000_000 });
-  expect(lines.find(({ cells }) => cells.includes(orderNo))?.cells).toEqual(expect.arrayContaining(['불일치', '-500']));
+  expect(lines.find(({ cells }) => cells.includes(orderNo))?.cells).toEqual(expect.arrayContaining(['불일치', '-800', '공제금 -800원']));
 
   await at.seller.follow(`/app/order/all?q=${orderNo}&id=${(await lineOf(orderNo)).id}`);
   const drawer = page.getByRole('complementary', { name: new RegExp(orderNo) });

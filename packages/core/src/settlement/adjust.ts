@@ -53,3 +53,26 @@ function differenceOf(reported: SettleParts | null, rows: readonly StoredRow[]):
   }
   return left;
 }
+
+/** Rows as their shop reports them now: each with all that was added to it since it was paid, so that causes are those of what is reported. */
+export function withAdjustments<Row extends { entry_key: string; adjusts: string; amount: number; parts: SettleParts | null }>(
+  rows: readonly Row[],
+): Row[] {
+  const adjustments = Map.groupBy(
+    rows.filter(({ adjusts }) => adjusts !== ''),
+    ({ adjusts }) => adjusts,
+  );
+  if (adjustments.size === 0) return [...rows];
+  const known = new Set(rows.map(({ entry_key: key }) => key));
+  return rows
+    .filter(({ adjusts }) => adjusts === '' || !known.has(adjusts))
+    .map((row) => (adjustments.get(row.entry_key) ?? []).reduce(added, row));
+}
+
+function added<Row extends { amount: number; parts: SettleParts | null }>(row: Row, more: Row): Row {
+  const parts =
+    row.parts === null || more.parts === null
+      ? null
+      : (Object.fromEntries(SETTLE_PARTS.map((part) => [part, (row.parts?.[part] ?? 0) + (more.parts?.[part] ?? 0)])) as SettleParts);
+  return { ...row, amount: row.amount + more.amount, parts };
+}

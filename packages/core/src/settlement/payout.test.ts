@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBankDay } from '../time/holidays.ts';
-import { adjustmentOf, type StoredRow } from './adjust.ts';
+import { adjustmentOf, type StoredRow, withAdjustments } from './adjust.ts';
 import { type AwaitedPayout, bankColumns, type Deposit, matchDeposits, readDeposit } from './bank.ts';
 import type { SettleFact } from './columns.ts';
 import { openParts, openPayouts, type RowGroup, rowsOfDifference } from './payout.ts';
 import { addDays, payParts, SETTLEMENT_RULES, settlementRule } from './rules.ts';
+import { NO_PARTS } from './types.ts';
 
 const day = fc.integer({ min: 0, max: 700 }).map((after) => addDays('2025-11-01', after));
 
@@ -158,6 +159,25 @@ test('rows that were paid never change, whatever is reported later, and all rows
       }
     }),
   );
+});
+
+test('rows with their adjustments are what the shop reports now, part by part where it says parts', () => {
+  const parts = (gross: number, salesFee: number) => ({ ...NO_PARTS, gross, salesFee });
+  const row = (entry_key: string, adjusts: string, own: ReturnType<typeof parts> | null, amount: number) => ({
+    entry_key,
+    adjusts,
+    parts: own,
+    amount,
+  });
+  const rows = [
+    row('A', '', parts(1_000, -100), 900),
+    row('B', '', null, 5),
+    row('A|adjust1', 'A', parts(0, -50), -50),
+    row('B|adjust1', 'B', null, 2),
+  ];
+  expect(withAdjustments(rows)).toEqual([row('A', '', parts(1_000, -150), 850), row('B', '', null, 7)]);
+  // Of another order than its row: it stands for itself.
+  expect(withAdjustments(rows.slice(2))).toHaveLength(2);
 });
 
 describe('a file of a bank', () => {

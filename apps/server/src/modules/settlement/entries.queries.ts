@@ -164,6 +164,8 @@ export interface EntryRow {
   shop_name: string | null;
   entry_key: string;
   event: SettleEvent;
+  /** Key of the row whose change this one is. */
+  adjusts: string;
   order_no: string;
   line_no: string;
   item_id: string;
@@ -180,7 +182,7 @@ export interface EntryRow {
   place: string;
 }
 
-const COLUMNS = `e.id, e.account_id, e.shop_type, e.entry_key, e.event, e.order_no, e.line_no, e.item_id, e.product_id, e.product_name, e.option_name,
+const COLUMNS = `e.id, e.account_id, e.shop_type, e.entry_key, e.adjusts, e.event, e.order_no, e.line_no, e.item_id, e.product_id, e.product_name, e.option_name,
   e.quantity, e.parts, e.amount, e.basis_date::text as basis_date, e.expect_date::text as expect_date, e.paid_date::text as paid_date, e.source`;
 
 /** Rows of these orders, in the order in which the shops counted them. Whoever sees some shops only gets what is of these. */

@@ -11,6 +11,7 @@ import {
   type OrderEntry,
   payDay,
   type ShopType,
+  withAdjustments,
 } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type EntryRow, entriesOfOrders, type OrderKey } from './entries.queries.ts';
@@ -91,7 +92,7 @@ function reconcileOrder(
   rows: readonly Omit<EntryRow, 'shop_name' | 'place'>[],
   now: Date,
 ): ReconciledRow[] {
-  const entries = rows.map(
+  const entries = withAdjustments(rows).map(
     (row): Entry => ({
       event: row.event,
       orderNo: row.order_no,

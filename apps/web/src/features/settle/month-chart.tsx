@@ -23,9 +23,11 @@ export function MonthChart({ months, picked, onPick }: MonthChartProps) {
             type="button"
             className={cx(classes.month, each.month === picked && classes.picked)}
             aria-pressed={each.month === picked}
-            aria-label={`${monthName(each.month)} 예상 ${formatWon(each.expected + each.waiting)}, 정산 ${formatWon(each.paid)}`}
             onClick={() => onPick(each.month)}
           >
+            <span className="moa-hidden">
+              {monthName(each.month)} 예상 {formatWon(each.expected + each.waiting)}, 정산 {formatWon(each.paid)}
+            </span>
             <span className={classes.amount}>{formatWonShort(each.paid)}</span>
             <span className={classes.pair} aria-hidden>
               <span className={classes.expected} style={height(each.expected + each.waiting)} />

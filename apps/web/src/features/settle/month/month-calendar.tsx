@@ -129,7 +129,6 @@ function Grid({ days, at, today, onMove }: GridProps) {
                       className={cx(classes.date, day === today && classes.today, day === at && classes.picked)}
                       aria-pressed={day === at}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-label={labelOf(own)}
                       tabIndex={day === at ? 0 : -1}
                       onKeyDown={press}
                       onClick={() => onMove(day)}
@@ -147,30 +146,31 @@ function Grid({ days, at, today, onMove }: GridProps) {
   );
 }
 
-function labelOf(day: CalendarDay): string {
-  const { awaited, seen } = sumsOf(day);
-  return [
-    `${Number(day.day.slice(5, 7))}월 ${Number(day.day.slice(8))}일 ${weekdayOf(day.day)}요일`,
-    day.holiday,
-    awaited !== 0 && `받을 돈 ${formatWon(awaited)}`,
-    seen !== 0 && `확인한 돈 ${formatWon(seen)}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
 function Cell({ day }: { day: CalendarDay }) {
   const { awaited, seen } = sumsOf(day);
   const rests = day.holiday !== null || new Date(`${day.day}T00:00:00Z`).getUTCDay() === 0;
   return (
     <>
       <span className={cx(classes.number, rests && classes.rests)}>
-        {Number(day.day.slice(8))}
+        <span>
+          <span className="moa-hidden">{Number(day.day.slice(5, 7))}월 </span>
+          {Number(day.day.slice(8))}
+          <span className="moa-hidden">일 {weekdayOf(day.day)}요일</span>
+        </span>
         {day.holiday && <span className={classes.holiday}>{day.holiday}</span>}
       </span>
-      {awaited !== 0 && <span className={cx(classes.sum, classes.awaitedText)}>{formatWonShort(awaited)}</span>}
-      {seen !== 0 && <span className={cx(classes.sum, classes.cameText)}>{formatWonShort(seen)}</span>}
+      {awaited !== 0 && <Sum name="받을 돈" won={awaited} tone={classes.awaitedText} />}
+      {seen !== 0 && <Sum name="확인한 돈" won={seen} tone={classes.cameText} />}
     </>
+  );
+}
+
+function Sum({ name, won, tone }: { name: string; won: number; tone: string | undefined }) {
+  return (
+    <span className={cx(classes.sum, tone)} title={`${name} ${formatWon(won)}`}>
+      <span className="moa-hidden">{name} </span>
+      {formatWonShort(won)}
+    </span>
   );
 }
 
