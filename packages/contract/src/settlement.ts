@@ -392,7 +392,7 @@ export const settlement = {
     ...asSheet,
     audit: 'settlement.monthExcel',
   })
-    .input(z.strictObject({ month: monthSchema, what: z.enum(['SHOPS', 'VAT']) }))
+    .input(z.strictObject({ month: monthSchema, what: z.enum(['SHOPS', 'VAT']), accountId: idSchema.optional() }))
     .output(sheetSchema),
   /** What the seller says of the money of each linked account. */
   moneyAccounts: operation('GET', '/api/v1/settle/account', settleAuth, '쇼핑몰별 입금 계좌', { tags })

@@ -141,10 +141,11 @@ export const settlementRows: Rows = {
   },
   'settlement.monthSheet': {
     sample: async (world) => {
-      await waitingPayout(world);
-      return { body: { month: '2026-11', what: 'SHOPS' } };
+      const { accountId } = await waitingPayout(world);
+      return { body: { month: '2026-11', what: 'SHOPS', accountId } };
     },
-    stranger: 'own',
+    stranger: 404,
+    limited: 404,
   },
   'settlement.moneyAccounts': {
     sample: async (world) => {

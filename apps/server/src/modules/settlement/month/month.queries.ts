@@ -17,7 +17,7 @@ export interface ShopMonthRow extends MonthSums {
 }
 
 /** By the Korean days for which the shops count. */
-export async function readShopMonths(tx: TenantTx, from: string, to: string): Promise<ShopMonthRow[]> {
+export async function readShopMonths(tx: TenantTx, from: string, to: string, accountId: number | null): Promise<ShopMonthRow[]> {
   const { rows } = await tx.query<ShopMonthRow>(
     `select t.*, a.shop_name from (
        select e.account_id, e.shop_type, count(*) as rows, sum(e.amount)::bigint as amount,
@@ -29,10 +29,11 @@ export async function readShopMonths(tx: TenantTx, from: string, to: string): Pr
               sum(case when ${IS_TAKEN} then e.amount - (${OTHER_PARTS}) else ${part('deduction')} end)::bigint as deduction
          from settlement_entry e
         where e.seller_id = $1 and e.basis_date between $2::date and $3::date and ${ofVisibleShops('e.account_id', '$4')}
+          and ($5::bigint is null or e.account_id = $5)
         group by e.account_id, e.shop_type) t
        left join shop_account a on a.seller_id = $1 and a.id = t.account_id
       order by t.amount desc, t.account_id`,
-    [tx.sellerId, from, to, tx.shopAccountIds],
+    [tx.sellerId, from, to, tx.shopAccountIds, accountId],
     'settlement.shop-months',
   );
   return rows;
@@ -76,7 +77,7 @@ export interface VatRow {
 }
 
 /** What was sold for, not what was paid out: by the tax type of the product and by how the buyer paid, as far as anybody says. */
-export async function readVat(tx: TenantTx, from: string, to: string): Promise<VatRow[]> {
+export async function readVat(tx: TenantTx, from: string, to: string, accountId: number | null): Promise<VatRow[]> {
   const { rows } = await tx.query<VatRow>(
     `select x.tax_type, x.pay_means, count(*) as rows,
             coalesce(sum(x.gross) filter (where not x.back), 0)::bigint as sales, coalesce(sum(x.gross) filter (where x.back), 0)::bigint as back,
@@ -90,9 +91,9 @@ export async function readVat(tx: TenantTx, from: string, to: string): Promise<V
                       order by (l.line_no = e.line_no) desc, l.id limit 1) as tax_type
                from settlement_entry e
               where e.seller_id = $1 and e.basis_date between $2::date and $3::date and e.order_no <> '' and not ${IS_TAKEN}
-                and ${ofVisibleShops('e.account_id', '$4')}) x
+                and ${ofVisibleShops('e.account_id', '$4')} and ($5::bigint is null or e.account_id = $5)) x
       group by x.tax_type, x.pay_means order by x.tax_type nulls last, x.pay_means nulls last`,
-    [tx.sellerId, from, to, tx.shopAccountIds],
+    [tx.sellerId, from, to, tx.shopAccountIds, accountId],
     'settlement.vat',
   );
   return rows;

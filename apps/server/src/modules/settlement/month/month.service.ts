@@ -22,15 +22,20 @@ export function createMonths({ database, now }: SettlementDeps) {
   };
 }
 
-export async function readMonth(tx: TenantTx, asked: string | undefined, now: Date): Promise<Answer<'month'>> {
+export async function readMonth(
+  tx: TenantTx,
+  asked: string | undefined,
+  now: Date,
+  accountId: number | null = null,
+): Promise<Answer<'month'>> {
   // A profit says what things cost.
   const seesCost = tx.hidesCost !== true;
   const month = asked ?? koreanDate(now).slice(0, 7);
   const { from, to } = monthOf(month);
   const [shops, costs, vat, receivables] = await Promise.all([
-    readShopMonths(tx, from, to),
+    readShopMonths(tx, from, to, accountId),
     seesCost ? readCosts(tx, month) : [],
-    readVat(tx, from, to),
+    readVat(tx, from, to, accountId),
     readReceivables(tx, to, now),
   ]);
   const costOf = new Map(costs.map((cost) => [cost.account_id, cost]));

@@ -1,16 +1,15 @@
 /** 입금 계좌: which bank account each shop pays into, and what it may owe before the seller is told. */
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { api, orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import { NumberInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import { toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { renewSettlement } from '../queries.ts';
@@ -44,35 +43,27 @@ const typedOf = ({ bankName, receivableLimit }: Account): Typed => ({
   limit: receivableLimit === null ? '' : String(receivableLimit),
 });
 
+/** By id of the account. */
+type Values = Readonly<Record<string, Typed>>;
+
 function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onClose(): void }) {
-  const [typed, setTyped] = useState(() => new Map(accounts.map((account) => [account.accountId, typedOf(account)])));
-  const save = useMutation({
-    mutationFn: async () => {
+  const form = useForm<Values>(Object.fromEntries(accounts.map((account) => [account.accountId, typedOf(account)])), {
+    async send(values) {
       for (const account of accounts) {
-        const own = typed.get(account.accountId) ?? typedOf(account);
-        const before = typedOf(account);
-        if (own.bankName === before.bankName && own.limit === before.limit) continue;
+        const [own, before] = [values[account.accountId], typedOf(account)];
+        if (own === undefined || (own.bankName === before.bankName && own.limit === before.limit)) continue;
         const receivableLimit = own.limit === '' ? null : Number(own.limit);
         await api.settlement.saveMoneyAccount({ accountId: account.accountId, bankName: own.bankName, receivableLimit });
       }
-    },
-    onSuccess: () => {
       renewSettlement();
       toast.done('입금 계좌를 저장했습니다.');
       onClose();
     },
   });
-  const change = (account: Account, next: Partial<Typed>) =>
-    setTyped((before) => new Map(before).set(account.accountId, { ...(before.get(account.accountId) ?? typedOf(account)), ...next }));
+  const change = ({ accountId }: Account, next: Partial<Typed>) =>
+    form.set((values) => ({ [accountId]: { bankName: '', limit: '', ...values[accountId], ...next } }));
   return (
-    <form
-      className="moa-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
-    >
+    <form className="moa-stack" noValidate onSubmit={form.onSubmit}>
       <p className="moa-soft">
         쇼핑몰마다 어느 통장으로 들어오는지 알아보기 쉬운 이름으로 적어 주세요. 미정산 한도를 적으면 쇼핑몰이 그보다 많이 밀릴 때 알려
         드려요.
@@ -80,7 +71,7 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
       {accounts.length === 0 && <p className="moa-soft">연동한 쇼핑몰이 없어요.</p>}
       <ul className={cx('moa-list', classes.accounts)}>
         {accounts.map((account) => {
-          const own = typed.get(account.accountId) ?? typedOf(account);
+          const own = form.values[account.accountId] ?? typedOf(account);
           const name = shopLabel({ shopType: account.shopType, shopName: account.shopName ?? undefined });
           return (
             <li key={account.accountId}>
@@ -104,12 +95,12 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
           );
         })}
       </ul>
-      {save.error && <ProblemAlert problem={toProblem(save.error)} />}
+      {form.problem && <ProblemAlert problem={form.problem} />}
       <div className="moa-buttons">
         <Button variant="default" onClick={onClose}>
           닫기
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={accounts.length === 0}>
+        <Button type="submit" loading={form.busy} disabled={accounts.length === 0}>
           저장
         </Button>
       </div>
