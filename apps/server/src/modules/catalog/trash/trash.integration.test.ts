@@ -5,6 +5,7 @@ import { testDatabase } from '../../../../test/support/index.ts';
 import { loadDraft, saveDraft } from '../../products/index.ts';
 import { applyStock } from '../../stock/index.ts';
 import { listProducts } from '../list.service.ts';
+import { countProducts } from '../products.queries.ts';
 import { trashKind, trashProducts } from './trash.plan.ts';
 import { eraseTrashed, restoreTrashed, trashPage, trashRetention } from './trash.service.ts';
 
@@ -169,6 +170,21 @@ test('what goes into the trash at once stands in the history and is taken back',
   expect(await shop.listed('셔츠')).toEqual(['셔츠 1', '셔츠 2']);
 });
 
+test('what lies in the trash is counted nowhere: not as sold out, failed or changed', async () => {
+  const shop = await sold(2);
+  const [first = 0] = shop.ids;
+  await shop.tenant(async (tx) => {
+    await tx.query(
+      `update listing set refusals = '[{"cause": "NAME_LONG"}]'::jsonb, sent_product_version = null, shop_product_id = 'P' || id where seller_id = $1`,
+      [tx.sellerId],
+    );
+    await tx.query('update sku set on_hand = 0 where seller_id = $1', [tx.sellerId]);
+  });
+  expect(await shop.tenant(countProducts)).toEqual({ total: 2, soldOut: 2, failed: 2, changed: 2 });
+  await shop.tenant((tx) => trashProducts(tx, [first], shop.by));
+  expect(await shop.tenant(countProducts)).toEqual({ total: 1, soldOut: 1, failed: 1, changed: 1 });
+});
+
 describe('a product that is erased', () => {
   test('leaves what is at its shops there, tied to none, and its SKUs with their stock', async () => {
     const shop = await sold(2);
@@ -178,6 +194,10 @@ describe('a product that is erased', () => {
     expect(await shop.tenant((tx) => eraseTrashed(tx, [first]))).toBe(1);
     expect([await shop.trashed(), await shop.listed()]).toEqual([[], ['셔츠 2']]);
     expect((await shop.wanted()).map((row) => row.product_id === null)).toEqual([true, true, false, false]);
+    const options = (is: string) =>
+      shop.counted(`listing_item i join listing l on l.seller_id = i.seller_id and l.id = i.listing_id
+         where i.seller_id = $1 and l.product_id ${is} and i.product_item_id is not null`);
+    expect([await options('is null'), Number(await options('is not null')) > 0]).toEqual([0, true]);
     expect(await shop.counted('sku where seller_id = $1')).toBe(skus);
     // A sale elsewhere is still brought to the shops that go on selling it.
     await shop.tenant(async (tx) => {

@@ -99,16 +99,20 @@ export async function lockOldest(tx: TenantTx, before: Date, limit: number): Pro
  * never reached a shop goes too; SKUs stay with their stock and its history.
  */
 export async function eraseProducts(tx: TenantTx, ids: readonly number[]): Promise<void> {
-  await tx.query(
-    `with locked as (select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) order by id for no key update)
-     update listing l set product_id = null, register_key = case when shop_product_id is null then register_key || ':' || l.id else register_key end,
-            due_at = moa_time_if(shop_product_id is null, null, due_at), deleted_at = moa_time_if(shop_product_id is null, moa_time_or(deleted_at, now()), deleted_at)
-       from locked where l.seller_id = $1 and l.id = locked.id`,
-    [tx.sellerId, ids],
-  );
+  await tx.query('select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) order by id for no key update', [
+    tx.sellerId,
+    ids,
+  ]);
+  // While they are still tied: by their listings the items are found, and no index has the option that they name.
   await tx.query(
     `update listing_item i set product_item_id = null from listing l
       where i.seller_id = $1 and l.seller_id = $1 and l.product_id = any ($2::bigint[]) and i.listing_id = l.id and i.product_item_id is not null`,
+    [tx.sellerId, ids],
+  );
+  await tx.query(
+    `update listing set product_id = null, register_key = case when shop_product_id is null then register_key || ':' || id else register_key end,
+            due_at = moa_time_if(shop_product_id is null, null, due_at), deleted_at = moa_time_if(shop_product_id is null, moa_time_or(deleted_at, now()), deleted_at)
+      where seller_id = $1 and product_id = any ($2::bigint[])`,
     [tx.sellerId, ids],
   );
   await dropGrams(tx, ids);
