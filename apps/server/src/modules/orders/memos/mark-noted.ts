@@ -11,7 +11,8 @@ const OLD_VERSION_MS = 24 * 60 * 60_000;
 export function markNotedWalk(now: Clock): SellerWalk {
   return {
     name: 'orders.mark-noted',
-    cron: '47 * * * *',
+    // Four or five times in all, each over all notes: which of them came since nobody can tell by their ids, as they are not written in their order.
+    cron: '47 */6 * * *',
     due: async (tx, { from, to }) => {
       const { rows } = await tx.query<{ seller_id: number }>(
         'select seller_id from seller where notes_unmarked and seller_id between $1 and $2',
@@ -38,7 +39,10 @@ async function everyNoteMarksFrom(database: Database): Promise<Date> {
     (tx) => tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0551_noted_lines'`),
     { readOnly: true },
   );
-  return new Date((rows[0]?.applied_at.getTime() ?? 0) + OLD_VERSION_MS);
+  const [migration] = rows;
+  // Without it nobody knows when to stop looking.
+  if (migration === undefined) throw new Error('0551_noted_lines is not among the migrations');
+  return new Date(migration.applied_at.getTime() + OLD_VERSION_MS);
 }
 
 /** Lines of the next notes. Answers behind which note to go on; null behind the last. */
