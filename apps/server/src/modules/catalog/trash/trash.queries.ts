@@ -110,9 +110,10 @@ export async function eraseProducts(tx: TenantTx, ids: readonly number[]): Promi
     [tx.sellerId, ids],
   );
   await tx.query(
-    `update listing set product_id = null, register_key = case when shop_product_id is null then register_key || ':' || id else register_key end,
+    `with locked as (select id from listing where seller_id = $1 and product_id = any ($2::bigint[]) order by id for no key update)
+     update listing l set product_id = null, register_key = case when shop_product_id is null then register_key || ':' || l.id else register_key end,
             due_at = moa_time_if(shop_product_id is null, null, due_at), deleted_at = moa_time_if(shop_product_id is null, moa_time_or(deleted_at, now()), deleted_at)
-      where seller_id = $1 and product_id = any ($2::bigint[])`,
+       from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, ids],
   );
   await dropGrams(tx, ids);
