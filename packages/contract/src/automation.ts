@@ -1,6 +1,7 @@
 /** 자동 규칙: rules that act on new orders, tried on past ones before they are switched on, and what they did. */
 import { CONFLICT_KINDS, RULE_ACTION_KINDS, RULE_NAME_MAX, RULE_TEXT_MAX, RULES_MAX, SKIP_REASONS } from '@moa/core';
 import { z } from 'zod';
+import { ofOrders } from './matching.ts';
 import { operation } from './operation.ts';
 import { shopTypeSchema } from './vocabulary.ts';
 import { idSchema, instantSchema, listOf, okSchema, pageQuery, pageSchema, versionSchema, wonSchema } from './wire.ts';
@@ -75,6 +76,9 @@ const sampleSchema = z.object({
   skipped: z.array(z.object({ kind: z.enum(RULE_ACTION_KINDS), why: z.enum(SKIP_REASONS) })),
 });
 
+/** `changed`: how many of the lines that were named. What conditions found is a job with a row a line. */
+const heldSchema = z.object({ changed: z.number().int(), jobId: idSchema.nullable() });
+
 export const automation = {
   list: operation('GET', '/api/v1/automation', orderAuth, '자동 규칙 목록', { tags })
     .input(z.object({}))
@@ -130,14 +134,9 @@ export const automation = {
     ),
   /** Lines that have left, or are held already, stay as they are. */
   hold: operation('POST', '/api/v1/order/hold', orderAuth, '주문 보류', { tags, audit: 'order.hold' })
-    .input(
-      z.strictObject({
-        ids: z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000),
-        reason: text.min(1, '보류하는 이유를 입력해주십시오.'),
-      }),
-    )
-    .output(z.object({ changed: z.number().int() })),
+    .input(ofOrders({ reason: text.min(1, '보류하는 이유를 입력해주십시오.') }))
+    .output(heldSchema),
   release: operation('POST', '/api/v1/order/release', orderAuth, '주문 보류 해제', { tags, audit: 'order.release' })
-    .input(z.strictObject({ ids: z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000) }))
-    .output(z.object({ changed: z.number().int() })),
+    .input(ofOrders({}))
+    .output(heldSchema),
 };

@@ -1,10 +1,11 @@
 /** Claims of buyers: cancels, returns and exchanges, what is decided on them, and what becomes of goods that came back. */
-import { CLAIM_ACTION_ROWS, type ClaimAction, HOLD_REASONS, REJECT_REASONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS, CLAIM_REASONS, type ClaimAction, HOLD_REASONS, REJECT_REASONS } from '@moa/core';
 import { z } from 'zod';
+import { claimConditions, matchingClaimsSchema, ofClaims } from './matching.ts';
 import { operation } from './operation.ts';
 import { orderRowSchema, rowResultSchema } from './order-rows.ts';
 import { claimActionSchema, claimStateSchema, claimTypeSchema, shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { idSchema, instantSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['클레임'];
 const orderAuth = { any: ['orderAuth' as const] };
@@ -39,6 +40,8 @@ export const claimRowSchema = z.object({
   pickup: parcel,
   /** In which others go out for them. */
   resent: parcel,
+  /** What the buyer pays for the way, of a claim that the seller filed. */
+  fee: wonSchema,
   /** While it is held. */
   hold: z.object({ reason: z.string(), fee: wonSchema }).nullable(),
   /** Pieces that came back and were decided about, and those still to be decided. */
@@ -57,30 +60,31 @@ export const claimRowSchema = z.object({
   order: orderRowSchema.nullable(),
 });
 
-/** Acts on claims; those that may not be acted on are named, the others are one job. */
-function acts<T extends z.ZodRawShape>(action: ClaimAction, path: string, input: T) {
+/**
+ * Acts on claims; those that may not be acted on are named, the others are one job. Of what conditions find none is named: the job has a row for
+ * each.
+ */
+function acts<T extends z.ZodType>(action: ClaimAction, path: string, input: T) {
   const { title, audit } = CLAIM_ACTION_ROWS[action];
   return operation('POST', `/api/v1/order/claim/${path}`, orderAuth, title, { tags, audit })
-    .input(z.strictObject(input))
+    .input(input)
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) }));
 }
 
-const claimIds = z.array(idSchema).min(1, CHOOSE).max(1000, MANY);
 const many = <T extends z.ZodType>(item: T) => z.array(item).min(1, CHOOSE).max(1000, MANY);
 const detail = z.string().trim().max(250, '250자 이하로 입력해주십시오.');
 const courierCode = z.string().min(1, '택배사를 선택해주십시오.').max(40);
 const invoiceNo = z.string().min(1, '송장번호를 입력해주십시오.').max(40);
 
-const plain = { claimIds };
-const parcels = { items: many(z.strictObject({ id: idSchema, courierCode, invoiceNo })) };
-const rejects = { claimIds, reason: z.enum(REJECT_REASONS, '거부 사유를 골라주십시오.'), detail };
-const holds = {
-  claimIds,
+const plain = ofClaims({});
+const parcels = z.strictObject({ items: many(z.strictObject({ id: idSchema, courierCode, invoiceNo })) });
+const rejects = ofClaims({ reason: z.enum(REJECT_REASONS, '거부 사유를 골라주십시오.'), detail });
+const holds = ofClaims({
   reason: z.enum(HOLD_REASONS, '보류 사유를 골라주십시오.'),
   detail,
   /** What the buyer is asked for; 0 for nothing. */
   fee: wonSchema.min(0, '0 이상으로 입력해주십시오.').max(1_000_000, '1,000,000원 이하로 입력해주십시오.').default(0),
-};
+});
 
 export const claims = {
   /** Open ones are sorted by what is left of their time, all others newest first. */
@@ -88,14 +92,7 @@ export const claims = {
     .input(
       z.object({
         ...pageQuery,
-        types: listOf(claimTypeSchema),
-        states: listOf(claimStateSchema),
-        /** OPEN: nobody has decided. URGENT: decides itself within a day. CLOSED: over. RESTOCK: goods came back and nothing was decided about them. */
-        view: z.enum(['OPEN', 'URGENT', 'CLOSED', 'RESTOCK']).optional(),
-        shopTypes: listOf(shopTypeSchema),
-        keyword: z.string().trim().max(100).optional(),
-        /** As in the search of orders; INVOICE finds the parcels of claims too. */
-        scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'SKU', 'NAME', 'PHONE', 'INVOICE']).optional(),
+        ...claimConditions,
       }),
     )
     .output(pageSchema(claimRowSchema)),
@@ -126,15 +123,38 @@ export const claims = {
     ),
   approveCancel: acts('approveCancel', 'cancelApprove', plain),
   /** Without a parcel the one counts in which the order left already. */
-  rejectCancel: acts('rejectCancel', 'cancelReject', {
-    items: many(z.strictObject({ id: idSchema, courierCode: courierCode.optional(), invoiceNo: invoiceNo.optional() })),
-  }),
+  rejectCancel: acts(
+    'rejectCancel',
+    'cancelReject',
+    z.strictObject({
+      items: many(z.strictObject({ id: idSchema, courierCode: courierCode.optional(), invoiceNo: invoiceNo.optional() })),
+    }),
+  ),
   pickUpReturn: acts('pickUpReturn', 'returnPickUp', parcels),
   receiveReturn: acts('receiveReturn', 'returnCollected', plain),
-  /** What became of the goods may be said with it, or later (`restock`). */
-  approveReturn: acts('approveReturn', 'returnApprove', {
-    items: many(z.strictObject({ id: idSchema, restock: z.strictObject(restockInput).optional() })),
-  }),
+  /** What became of the goods may be said with it, or later (`restock`); of everything that conditions find it is said later. */
+  approveReturn: acts(
+    'approveReturn',
+    'returnApprove',
+    z
+      .strictObject({
+        items: many(z.strictObject({ id: idSchema, restock: z.strictObject(restockInput).optional() })).optional(),
+        matching: matchingClaimsSchema.optional(),
+      })
+      .refine(({ items, matching }) => (items === undefined) !== (matching === undefined), {
+        error: 'items와 matching 중 하나를 보내주십시오.',
+        path: ['items'],
+      }),
+  ),
+  /** On how many of what conditions find the action would run now, and why not on the others; nothing is done. */
+  preview: operation('POST', '/api/v1/order/claim/preview', orderAuth, '클레임 처리 미리 보기', { tags, noReplay: true })
+    .input(z.strictObject({ action: claimActionSchema, matching: matchingClaimsSchema }))
+    .output(
+      z.object({
+        able: z.number().int(),
+        refused: z.array(z.object({ message: z.string(), count: z.number().int() })),
+      }),
+    ),
   rejectReturn: acts('rejectReturn', 'returnReject', rejects),
   holdReturn: acts('holdReturn', 'returnHold', holds),
   releaseReturn: acts('releaseReturn', 'returnRelease', plain),
@@ -144,6 +164,34 @@ export const claims = {
   rejectExchange: acts('rejectExchange', 'exchangeReject', rejects),
   holdExchange: acts('holdExchange', 'exchangeHold', holds),
   releaseExchange: acts('releaseExchange', 'exchangeRelease', plain),
+  withdrawReturn: acts('withdrawReturn', 'returnWithdraw', plain),
+  withdrawExchange: acts('withdrawExchange', 'exchangeWithdraw', plain),
+  finishExchange: acts('finishExchange', 'exchangeComplete', plain),
+  /**
+   * Files a claim for a buyer who asked the seller, on an order written by hand: a cancel is done at once, a return or an exchange begins. Orders
+   * of shops are refused with the place where it is filed.
+   */
+  file: operation('POST', '/api/v1/order/claim/request', orderAuth, '취소·반품·교환 접수', {
+    tags,
+    successStatus: 201,
+    audit: 'claim.file',
+  })
+    .input(
+      z.strictObject({
+        lineId: idSchema,
+        type: claimTypeSchema,
+        quantity: pieces.min(1, '수량은 1 이상이어야 합니다.'),
+        /** Pieces that no claim spoke of when the caller looked; STALE_VERSION when somebody filed meanwhile. */
+        left: pieces,
+        reason: z.enum(CLAIM_REASONS, '사유를 골라주십시오.'),
+        fault: z.enum(['BUYER', 'SELLER']),
+        detail: z.string().trim().max(250, '250자 이하로 입력해주십시오.').default(''),
+        fee: wonSchema.min(0, '0 이상으로 입력해주십시오.').max(1_000_000, '1,000,000원 이하로 입력해주십시오.').default(0),
+        /** Of an exchange: what goes out; null for what was ordered. */
+        skuId: idSchema.nullable().default(null),
+      }),
+    )
+    .output(claimRowSchema),
   /** Chooses the SKU that goes out in exchange; null for the one that was ordered. What was kept for it moves over. */
   want: operation('POST', '/api/v1/order/claim/exchangeOption', orderAuth, '교환으로 보낼 옵션', { tags, audit: 'claim.exchangeOption' })
     .input(z.strictObject({ id: idSchema, skuId: idSchema.nullable() }))

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   causeSchema,
+  claimStateSchema,
   claimTypeSchema,
   lineStateSchema,
   orderFlagSchema,
@@ -18,6 +19,7 @@ export const productConditions = {
   keyword: z.string().max(100).optional(),
   scope: z.enum(['ALL', 'NAME', 'CODE', 'SEQ']).optional(),
   shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
   sync: syncStateSchema.optional(),
   stock: z.enum(['SOLDOUT', 'LOW']).optional(),
   /** LOSS: sold below its cost at one shop at least. NO_COST: its cost is not known. Both for who may see costs. */
@@ -77,6 +79,19 @@ export const matchingOrdersSchema = z.strictObject({
   without: listOf(z.enum(['NEEDS_MAPPING', 'OVERSOLD'])),
 });
 
+export const claimConditions = {
+  types: listOf(claimTypeSchema),
+  states: listOf(claimStateSchema),
+  /** OPEN: nobody has decided. URGENT: decides itself within a day. CLOSED: over. RESTOCK: goods came back and nothing was decided about them. */
+  view: z.enum(['OPEN', 'URGENT', 'CLOSED', 'RESTOCK']).optional(),
+  shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
+  keyword: z.string().trim().max(100).optional(),
+  /** As in the search of orders; INVOICE finds the parcels of claims too. */
+  scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'SKU', 'NAME', 'PHONE', 'INVOICE']).optional(),
+};
+export const matchingClaimsSchema = z.strictObject(claimConditions);
+
 const orderTargets = {
   ids: z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.').optional(),
   /** Instead of `ids`: everything that the list of orders finds when the call is answered. More than 20,000 are refused. */
@@ -90,5 +105,21 @@ export function ofOrders<Fields extends z.ZodRawShape>(fields: Fields) {
     .refine((asked) => ('ids' in asked && asked.ids !== undefined) !== ('matching' in asked && asked.matching !== undefined), {
       error: 'ids와 matching 중 하나를 보내주십시오.',
       path: ['ids'],
+    });
+}
+
+const claimTargets = {
+  claimIds: z.array(idSchema).min(1, '처리할 건을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.').optional(),
+  /** Instead of `claimIds`: of everything that the list of claims finds, what is of the action's type. More than 20,000 are refused. */
+  matching: matchingClaimsSchema.optional(),
+};
+
+/** As `ofOrders`, of claims. */
+export function ofClaims<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z
+    .strictObject({ ...claimTargets, ...fields })
+    .refine((asked) => ('claimIds' in asked && asked.claimIds !== undefined) !== ('matching' in asked && asked.matching !== undefined), {
+      error: 'claimIds와 matching 중 하나를 보내주십시오.',
+      path: ['claimIds'],
     });
 }

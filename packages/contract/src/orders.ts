@@ -51,6 +51,9 @@ export const invoiceFileRowSchema = z.strictObject({
   lineNo: z.string().max(200),
   /** Of the lines that a shop sends together (묶음배송); empty where the file has none. */
   bundleNo: z.string().max(200).default(''),
+  /** By which the orders of several shops with one number are told apart, and checked: the shop, and the account's own name. Empty says nothing. */
+  shop: z.string().max(200).default(''),
+  account: z.string().max(200).default(''),
   /** Name or code. */
   courier: z.string().max(200),
   invoiceNo: z.string().max(200),
@@ -183,6 +186,13 @@ export const orders = {
   })
     .input(invoiceItems)
     .output(z.object({ jobId: idSchema.nullable(), rejected: z.array(rowResultSchema) })),
+  /** Sends lines in a way that has no number (직접배송, 방문수령, 퀵): one job with a row a line. */
+  dispatchWithout: operation('POST', '/api/v1/order/dispatch/without-invoice', orderAuth, '송장 없이 발송처리', {
+    tags,
+    audit: 'order.dispatchWithout',
+  })
+    .input(ofOrders({ courierCode: z.string().refine(goesWithoutNumber, '송장번호 없이 보내는 방법을 골라주십시오.') }))
+    .output(jobStartedSchema),
   modifyInvoice: operation('POST', '/api/v1/order/modifyInvoice', orderAuth, ORDER_ACTIONS.modifyInvoice.title, {
     tags,
     audit: ORDER_ACTIONS.modifyInvoice.audit,

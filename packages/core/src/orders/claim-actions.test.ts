@@ -18,6 +18,7 @@ const asked = (change: Partial<ClaimForAction> = {}): ClaimForAction => ({
   state: 'REQUESTED',
   line: 'DELIVERED',
   notOffered: [],
+  byHand: false,
   ...change,
 });
 
@@ -39,6 +40,15 @@ describe('refuseClaimAction', () => {
     ['a claim without its order waits', 'receiveReturn', asked({ line: null }), 'NO_ORDER'],
     ['what the shop has no call for is not offered', 'receiveReturn', asked({ notOffered: ['receiveReturn'] }), 'NOT_OFFERED'],
     ['a cancel of what has left is refused with its parcel', 'rejectCancel', asked({ type: 'CANCEL', line: 'DELIVERING' }), null],
+    ['only a shop says that its buyer took a return back', 'withdrawReturn', asked(), 'NOT_OWN'],
+    ['of an order by hand the seller says it', 'withdrawReturn', asked({ byHand: true }), null],
+    ['goods that are back are decided about, not withdrawn', 'withdrawReturn', asked({ byHand: true, state: 'COLLECTED' }), 'STATE'],
+    [
+      'an exchange by hand ends when the goods arrived',
+      'finishExchange',
+      asked({ type: 'EXCHANGE', state: 'REDELIVERING', byHand: true }),
+      null,
+    ],
     ['a cancel of what has arrived is a return', 'rejectCancel', asked({ type: 'CANCEL', line: 'DELIVERED' }), 'SHIPPED'],
   ])('%s', (_, action, claim, expected) => {
     expect(refuseClaimAction(action, claim)).toBe(expected);
@@ -52,8 +62,9 @@ describe('refuseClaimAction', () => {
         fc.constantFrom(...CLAIM_STATES),
         fc.constantFrom(...LINE_STATES, null),
         fc.subarray([...CLAIM_ACTIONS]),
-        (action, type, state, line, notOffered) => {
-          const refused = refuseClaimAction(action, { type, state, line, notOffered });
+        fc.boolean(),
+        (action, type, state, line, notOffered, byHand) => {
+          const refused = refuseClaimAction(action, { type, state, line, notOffered, byHand });
           if (refused === null) expect(isOpenClaim(state) && line !== null && !notOffered.includes(action)).toBe(true);
           else expect(claimRefusalMessage(refused, { type, state }, '쿠팡 WING')).toMatch(/십시오\.$/);
         },

@@ -2,7 +2,8 @@
 import { isOpenClaim } from './line-state.ts';
 import type { ClaimState, ClaimType, LineState } from './types.ts';
 
-export const CLAIM_ACTIONS = [
+/** Actions that shops have calls for; the capability of channels that do it is `claims.<name>`. */
+export const SHOP_CLAIM_ACTIONS = [
   'approveCancel',
   'rejectCancel',
   'pickUpReturn',
@@ -18,8 +19,18 @@ export const CLAIM_ACTIONS = [
   'holdExchange',
   'releaseExchange',
 ] as const;
-/** An action on a claim; the capability of channels that do it is `claims.<name>`. */
+export type ShopClaimAction = (typeof SHOP_CLAIM_ACTIONS)[number];
+
+/** What a shop reports by itself, and the seller has to say of orders that she wrote by hand. */
+export const OWN_CLAIM_ACTIONS = ['withdrawReturn', 'withdrawExchange', 'finishExchange'] as const;
+
+export const CLAIM_ACTIONS = [...SHOP_CLAIM_ACTIONS, ...OWN_CLAIM_ACTIONS] as const;
+/** An action on a claim. */
 export type ClaimAction = (typeof CLAIM_ACTIONS)[number];
+
+export function isOwnClaimAction(action: ClaimAction): boolean {
+  return OWN_CLAIM_ACTIONS.some((each) => each === action);
+}
 
 /** What the seller has to say with it: a parcel, a reason for the buyer, a reason to wait with what is asked for, or what became of the goods. */
 export type ClaimNeed = 'NOTHING' | 'INVOICE' | 'REASON' | 'HOLD' | 'RESTOCK';
@@ -204,6 +215,37 @@ export const CLAIM_ACTION_ROWS: Readonly<Record<ClaimAction, ClaimActionRow>> = 
     needs: 'NOTHING',
     audit: 'claim.exchangeRelease',
   },
+  withdrawReturn: {
+    ...USUAL,
+    title: '반품철회',
+    type: 'RETURN',
+    allowed: ['REQUESTED', 'COLLECTING', 'HOLD'],
+    reached: 'WITHDRAWN',
+    done: ['WITHDRAWN', 'REJECTED'],
+    needs: 'NOTHING',
+    audit: 'claim.returnWithdraw',
+  },
+  withdrawExchange: {
+    ...USUAL,
+    title: '교환철회',
+    type: 'EXCHANGE',
+    allowed: ['REQUESTED', 'COLLECTING', 'HOLD'],
+    reached: 'WITHDRAWN',
+    done: ['WITHDRAWN', 'REJECTED'],
+    needs: 'NOTHING',
+    audit: 'claim.exchangeWithdraw',
+  },
+  finishExchange: {
+    ...USUAL,
+    title: '교환완료',
+    type: 'EXCHANGE',
+    allowed: ['REDELIVERING'],
+    reached: 'DONE',
+    done: ['DONE'],
+    lineDone: ['EXCHANGED'],
+    needs: 'NOTHING',
+    audit: 'claim.exchangeComplete',
+  },
 };
 
 export interface ClaimForAction {
@@ -213,9 +255,11 @@ export interface ClaimForAction {
   line: LineState | null;
   /** What the claim's shop has no call for, whatever the state. */
   notOffered: readonly ClaimAction[];
+  /** Its order was written by hand: no shop decides anything of it. */
+  byHand: boolean;
 }
 
-export type ClaimRefusal = 'TYPE' | 'CLOSED' | 'NO_ORDER' | 'NOT_OFFERED' | 'STATE' | 'SHIPPED';
+export type ClaimRefusal = 'TYPE' | 'CLOSED' | 'NO_ORDER' | 'NOT_OFFERED' | 'NOT_OWN' | 'STATE' | 'SHIPPED';
 
 /** Why the action may not run on the claim, or null when it may. */
 export function refuseClaimAction(action: ClaimAction, claim: ClaimForAction): ClaimRefusal | null {
@@ -223,6 +267,7 @@ export function refuseClaimAction(action: ClaimAction, claim: ClaimForAction): C
   if (claim.type !== type) return 'TYPE';
   if (!isOpenClaim(claim.state)) return 'CLOSED';
   if (claim.line === null) return 'NO_ORDER';
+  if (isOwnClaimAction(action) && !claim.byHand) return 'NOT_OWN';
   const skips = after !== null && claim.notOffered.includes(after);
   if (!allowed.includes(claim.state) && !(skips && early.includes(claim.state))) return 'STATE';
   if (claim.notOffered.includes(action)) return 'NOT_OFFERED';
@@ -261,6 +306,8 @@ export function claimRefusalMessage(refusal: ClaimRefusal, claim: Pick<ClaimForA
       return `아직 주문이 수집되지 않은 건입니다. 주문수집을 한 뒤 다시 시도하거나 ${shop}에서 처리해주십시오.`;
     case 'NOT_OFFERED':
       return `이 쇼핑몰은 모아에서 처리할 수 없습니다. ${shop}에서 처리해주십시오.`;
+    case 'NOT_OWN':
+      return '쇼핑몰이 알려 주는 처리라 모아에서 바꿀 수 없습니다. 다음 수집을 기다려주십시오.';
     case 'STATE':
       return `현재 상태(${claimStateName(claim.type, claim.state)})에서는 처리할 수 없습니다. 목록을 새로고침해주십시오.`;
     case 'SHIPPED':

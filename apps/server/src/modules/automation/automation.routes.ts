@@ -1,13 +1,25 @@
 /** Binds the operations of rules to their use cases. */
 import type { automation } from '@moa/contract';
-import type { Handlers } from '../../platform/http/index.ts';
+import type { SellerVault } from '../../platform/crypto/index.ts';
+import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
-import { holdLines, releaseLines } from '../orders/index.ts';
+import { holdLines, recordedTargets, releaseLines, startHoldForAll, targetLines } from '../orders/index.ts';
 import { listLog } from './rules.queries.ts';
 import { type AutomationDeps, arrangeRules, enableRule, listRules, removeRule, saveRule, tryRule } from './rules.service.ts';
 
-export function automationRoutes(deps: AutomationDeps): Handlers<typeof automation> {
-  const { database, now } = deps;
+export function automationRoutes(deps: AutomationDeps & { sellerVault: SellerVault }): Handlers<typeof automation> {
+  const { database, sellerVault, now } = deps;
+  const holdOrRelease = (change: { hold: boolean; reason: string }, targets: Parameters<typeof targetLines>[2], context: RequestContext) =>
+    database.tenant(context.scope, async (tx) => {
+      const lines = await targetLines(tx, sellerVault.within(tx), targets, now());
+      await context.audit(tx, { detail: { ...recordedTargets(targets, lines), ...(change.hold ? { reason: change.reason } : {}) } });
+      if (targets.matching !== undefined) return { changed: 0, jobId: await startHoldForAll(tx, change, lines, context.actor) };
+      const { loginId } = context.actor;
+      return {
+        changed: await (change.hold ? holdLines(tx, lines, change.reason, loginId) : releaseLines(tx, lines, loginId)),
+        jobId: null,
+      };
+    });
   return {
     list: ({ context }) => listRules(deps, context.scope),
     save: ({ input, context }) =>
@@ -61,17 +73,7 @@ export function automationRoutes(deps: AutomationDeps): Handlers<typeof automati
         },
         { readOnly: true },
       ),
-    hold: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        const changed = await holdLines(tx, input.ids.map(Number), input.reason, context.actor.loginId);
-        await context.audit(tx, { detail: { ids: input.ids, reason: input.reason } });
-        return { changed };
-      }),
-    release: ({ input, context }) =>
-      database.tenant(context.scope, async (tx) => {
-        const changed = await releaseLines(tx, input.ids.map(Number), context.actor.loginId);
-        await context.audit(tx, { detail: { ids: input.ids } });
-        return { changed };
-      }),
+    hold: ({ input: { reason, ...targets }, context }) => holdOrRelease({ hold: true, reason }, targets, context),
+    release: ({ input, context }) => holdOrRelease({ hold: false, reason: '' }, input, context),
   };
 }

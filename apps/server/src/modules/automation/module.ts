@@ -7,7 +7,11 @@ import { automationRetention } from './retention.ts';
 
 export const automationModule = defineModule({
   name: 'automation',
-  http: ({ database, now }) => ({ name: 'automation', contract: automation, handlers: automationRoutes({ database, now }) }),
+  http: ({ database, shared: { sellerVault }, now }) => ({
+    name: 'automation',
+    contract: automation,
+    handlers: automationRoutes({ database, sellerVault, now }),
+  }),
   work: ({ shared, now }) => ({ tasks: [arrivalsHandler({ sellerVault: shared.sellerVault, now })] }),
   retention: [automationRetention],
 });

@@ -10,6 +10,8 @@ import {
   actionTask,
   adoptCollection,
   collectionRetryer,
+  HOLD_KINDS,
+  holdTask,
   MANUAL_FILE_KIND,
   manualFileTask,
   shopsOfAction,
@@ -60,6 +62,12 @@ function retryers(): Record<string, Retryer> {
     [COLLECTION_KIND]: collectionRetryer,
     [SETTLEMENT_IMPORT_KIND]: settlementRetryer,
     [SETTLEMENT_FILE_KIND]: settleFileRetryer,
+    ...Object.fromEntries(
+      HOLD_KINDS.map((kind): [string, Retryer] => [
+        kind,
+        { shops: async () => [], again: async (tx, runId) => void (await enqueue(tx, holdTask, { sellerId: tx.sellerId, runId })) },
+      ]),
+    ),
     ...Object.fromEntries(actions),
     ...Object.fromEntries(PLAN_RUNS.map((kind) => [kind, planRetryer])),
   };

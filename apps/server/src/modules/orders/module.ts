@@ -8,6 +8,7 @@ import { actionHandler } from './act/actions.tasks.ts';
 import { claimsRoutes } from './claims/claims.routes.ts';
 import { releaseCollections } from './collect/collect.due.ts';
 import { createCollectLoop } from './collect/collect.ts';
+import { holdHandler } from './hold/hold.tasks.ts';
 import { ORDER_POLICY } from './index.ts';
 import { indexBuyersWalk } from './list/index-buyers.ts';
 import { registerManualDownloads } from './manual/manual-file.routes.ts';
@@ -45,7 +46,7 @@ export const ordersModule = defineModule({
     const beside = (account: LinkedAccount, signal: AbortSignal) => collectQuestions(deps, account, signal);
     const walks = [coverWalk, indexBuyersWalk(deps), markNotedWalk(deps.now), keyParcelsWalk(deps)].map(walkPart);
     return {
-      tasks: [actionHandler(deps), manualFileHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
+      tasks: [actionHandler(deps), holdHandler(deps), manualFileHandler(deps), ...walks.flatMap(({ tasks }) => tasks)],
       schedules: walks.map(({ schedule }) => schedule),
       loops: (owner) => [createCollectLoop({ ...deps, beside }, owner, config.workerConcurrency)],
       release: releaseCollections,

@@ -1,6 +1,7 @@
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
+import { filedClaim, writtenOrder } from '../data/written-order.ts';
 import type { Row, Rows, SampleCall } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -19,6 +20,11 @@ function ofClaim(claim: Partial<ClaimFact>, call: (id: string, world: World) => 
 
 const named = (claim: Partial<ClaimFact>, said: object = {}) => ofClaim(claim, (id) => ({ body: { claimIds: [id], ...said } }));
 const each = (claim: Partial<ClaimFact>, said: object) => ofClaim(claim, (id) => ({ body: { items: [{ id, ...said }] } }));
+const ofOwn = (type: 'RETURN' | 'EXCHANGE', state?: string): Row => ({
+  sample: async (world) => ({ body: { claimIds: [await filedClaim(world, type, state)] } }),
+  stranger: 404,
+  limited: 404,
+});
 const collected = (type: 'RETURN' | 'EXCHANGE') => ({ type, state: 'COLLECTED' as const });
 const listed: Row['sample'] = async (world) => {
   await orderLine(world, { claim: { type: 'CANCEL' } });
@@ -45,6 +51,23 @@ export const claimsRows: Rows = {
   'claims.rejectExchange': named({ type: 'EXCHANGE' }, REJECTS),
   'claims.holdExchange': named({ type: 'EXCHANGE' }, HOLDS),
   'claims.releaseExchange': named({ type: 'EXCHANGE', state: 'HOLD' }),
+  'claims.withdrawReturn': ofOwn('RETURN'),
+  'claims.withdrawExchange': ofOwn('EXCHANGE'),
+  'claims.finishExchange': ofOwn('EXCHANGE', 'REDELIVERING'),
+  'claims.file': {
+    sample: async (world) => ({
+      body: { lineId: await writtenOrder(world, 'DELIVERED'), type: 'RETURN', quantity: 1, left: 1, reason: 'BROKEN', fault: 'SELLER' },
+    }),
+    stranger: 404,
+    limited: 404,
+  },
+  'claims.preview': {
+    sample: async (world) => {
+      await orderLine(world, { claim: { type: 'CANCEL' } });
+      return { body: { action: 'approveCancel', matching: {} } };
+    },
+    stranger: 'own',
+  },
   'claims.want': ofClaim(collected('EXCHANGE'), async (id, world) => ({ body: { id, skuId: String((await shopOf(world)).skuId) } })),
   'claims.restock': ofClaim({ type: 'RETURN', state: 'DONE' }, (id) => ({ body: { id, resell: 1, damaged: 0, missing: 0, decided: 0 } })),
 };

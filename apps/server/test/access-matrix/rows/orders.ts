@@ -1,9 +1,9 @@
 import { koreanDate } from '@moa/core';
 import { startInvoiceFile } from '../../../src/modules/orders/invoice-file/invoice-file.service.ts';
 import { insertManualFile } from '../../../src/modules/orders/manual/manual-file.queries.ts';
-import { createManualOrders } from '../../../src/modules/orders/manual/manual-order.service.ts';
 import { orderLine } from '../data/order-line.ts';
 import { shopOf } from '../data/shop.ts';
+import { writtenOrder } from '../data/written-order.ts';
 import type { Rows } from '../row.ts';
 import { MARK, SHOP_MARK, type World } from '../world.ts';
 
@@ -43,7 +43,9 @@ async function unreadableRecord(world: World): Promise<string> {
 /** A job of the seller's over a file of which nothing could be sent. */
 async function invoiceFileJob(world: World): Promise<string> {
   const { sellerId, userId, loginId } = world.seller;
-  const rows = [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }];
+  const rows = [
+    { row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', shop: '', account: '', courier: 'CJ', invoiceNo: '640012345678' },
+  ];
   const by = { userId: String(userId), loginId };
   return (await world.database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by))).jobId;
 }
@@ -61,15 +63,6 @@ async function writtenMemo(world: World): Promise<string> {
     );
     return String(rows[0]?.id);
   });
-}
-
-/** A hand-written order of the seller's. */
-async function writtenOrder(world: World): Promise<string> {
-  const { skuId } = await shopOf(world);
-  const enter = createManualOrders(world);
-  const order = { buyer: person, receiver: person, lines: [{ skuId, quantity: 1, unitPrice: 1000 }] };
-  const { ids } = await enter(world.seller.sellerId, order, world.seller.loginId, async () => undefined);
-  return String(ids[0]);
 }
 
 function manualUpload(): FormData {
@@ -147,6 +140,11 @@ export const ordersRows: Rows = {
     stranger: 404,
     limited: 404,
   },
+  'orders.dispatchWithout': {
+    sample: async (world) => ({ body: { ids: [(await orderLine(world, { state: 'PREPARING' })).id], courierCode: 'DIRECT' } }),
+    stranger: 404,
+    limited: 404,
+  },
   'orders.modifyInvoice': {
     sample: async (world) => ({ body: { items: [{ id: (await orderLine(world, { state: 'DELIVERING' })).id, ...INVOICE }] } }),
     stranger: 404,
@@ -159,7 +157,9 @@ export const ordersRows: Rows = {
       return {
         body: {
           action: 'dispatch',
-          rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }],
+          rows: [
+            { row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', shop: '', account: '', courier: 'CJ', invoiceNo: '640012345678' },
+          ],
         },
       };
     },
@@ -171,7 +171,9 @@ export const ordersRows: Rows = {
       return {
         body: {
           action: 'dispatch',
-          rows: [{ row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' }],
+          rows: [
+            { row: 2, orderNo: '없는 주문', lineNo: '', bundleNo: '', shop: '', account: '', courier: 'CJ', invoiceNo: '640012345678' },
+          ],
         },
       };
     },

@@ -2,11 +2,13 @@
 import type { ClaimAction } from '@moa/core';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from '../../ui/toast.ts';
-import type { ClaimRow } from './queries.ts';
+import type { ClaimRow, MatchingClaims } from './queries.ts';
 
 export interface ClaimActions {
   busy: boolean;
   run(action: ClaimAction, rows: readonly ClaimRow[]): Promise<void>;
+  /** On everything that the list finds. */
+  runAll(action: ClaimAction, matching: MatchingClaims): Promise<void>;
   /** What became of goods that came back. */
   restock(rows: readonly ClaimRow[]): Promise<void>;
   /** What goes out in exchange. */
@@ -36,6 +38,7 @@ export function useClaimActions(onStarted: () => void): ClaimActions {
   return {
     busy,
     run: (action, rows) => begin((flow) => flow.actOnClaims(action, rows)),
+    runAll: (action, matching) => begin((flow) => flow.actOnAll(action, matching)),
     restock: (rows) => begin((flow) => flow.decideGoods(rows)),
     want: (row) => begin((flow) => flow.chooseWanted(row)),
   };

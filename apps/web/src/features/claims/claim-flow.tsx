@@ -2,16 +2,18 @@
 import { CLAIM_ACTION_ROWS, type ClaimAction } from '@moa/core';
 import type { ReactNode } from 'react';
 import { api, orpc, queryClient } from '../../client/api.ts';
-import { confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
+import { ask as askDialog, confirm, message, openDialog } from '../../ui/dialogs/dialogs.ts';
 import { toast } from '../../ui/toast.ts';
 import { formatCount } from '../../ui/values/format.ts';
 import { renewOrders, trackJob } from '../orders/index.ts';
+import { ClaimLabels } from './forms/form-parts.tsx';
 import { GoodsForm, type RestockById } from './forms/goods-form.tsx';
 import { HoldForm } from './forms/hold-form.tsx';
 import { ParcelForm, type Parcels } from './forms/parcel-form.tsx';
 import { RejectForm } from './forms/reject-form.tsx';
 import { WantedForm } from './forms/wanted-form.tsx';
-import { type ClaimRow, claimKey } from './queries.ts';
+import { type ClaimRow, claimKey, type MatchingClaims } from './queries.ts';
+import { WholeClaims } from './whole-claims.tsx';
 
 type Started = Awaited<ReturnType<typeof api.claims.approveCancel>>;
 
@@ -59,6 +61,9 @@ const PLAIN_CALLS = {
   releaseReturn: api.claims.releaseReturn,
   receiveExchange: api.claims.receiveExchange,
   releaseExchange: api.claims.releaseExchange,
+  withdrawReturn: api.claims.withdrawReturn,
+  withdrawExchange: api.claims.withdrawExchange,
+  finishExchange: api.claims.finishExchange,
 };
 
 const SURE: Readonly<Record<keyof typeof PLAIN_CALLS, string>> = {
@@ -67,12 +72,24 @@ const SURE: Readonly<Record<keyof typeof PLAIN_CALLS, string>> = {
   releaseReturn: '보류하기 전 상태로 돌아갑니다. 수거가 끝난 반품은 얼마 뒤 쇼핑몰이 환불합니다.',
   receiveExchange: '상품이 돌아온 것을 쇼핑몰에 알리고, 다시 보낼 상품의 재고를 잡아 둡니다.',
   releaseExchange: '보류하기 전 상태로 돌아갑니다.',
+  withdrawReturn: '구매자가 반품하지 않기로 한 것으로 끝냅니다. 주문은 접수 전 상태로 돌아갑니다.',
+  withdrawExchange: '구매자가 교환하지 않기로 한 것으로 끝냅니다. 주문은 접수 전 상태로 돌아갑니다.',
+  finishExchange: '다시 보낸 상품이 도착한 것으로 끝냅니다.',
 };
+
+/** Of orders written by hand, whose buyers no shop tells anything. */
+const SURE_BY_HAND: Readonly<Partial<typeof SURE>> = {
+  receiveReturn: '상품이 돌아온 것으로 기록합니다. 확인한 뒤 승인해주십시오.',
+  releaseReturn: '보류하기 전 상태로 돌아갑니다.',
+  receiveExchange: '상품이 돌아온 것으로 기록하고, 다시 보낼 상품의 재고를 잡아 둡니다.',
+};
+
+const areByHand = (rows: readonly ClaimRow[]) => rows.every(({ shopType }) => shopType === 'ORDER_HANDWRITING');
 
 async function afterConfirm(action: keyof typeof PLAIN_CALLS, rows: readonly ClaimRow[]): Promise<boolean> {
   const agreed = await confirm({
     title: titleOf(action, rows),
-    message: SURE[action],
+    message: (areByHand(rows) ? SURE_BY_HAND[action] : undefined) ?? SURE[action],
     confirmLabel: CLAIM_ACTION_ROWS[action].title,
     danger: action === 'approveCancel',
   });
@@ -99,7 +116,11 @@ async function withParcels(action: keyof typeof PARCEL_CALLS, rows: readonly Cla
   return ask(titleOf(action, rows), 'lg', (done, close) => (
     <ParcelForm
       rows={rows}
-      note={PARCEL_NOTES[action]}
+      note={
+        areByHand(rows) && action !== 'dispatchExchange'
+          ? '상품이 돌아오는 송장이에요. 구매자가 알려 준 번호를 넣어 주세요.'
+          : PARCEL_NOTES[action]
+      }
       label={CLAIM_ACTION_ROWS[action].title}
       red={action === 'rejectCancel'}
       stock={action === 'dispatchExchange'}
@@ -117,7 +138,7 @@ const REJECT_CALLS = { rejectReturn: api.claims.rejectReturn, rejectExchange: ap
 async function withReason(action: keyof typeof REJECT_CALLS, rows: readonly ClaimRow[]): Promise<boolean> {
   return ask(titleOf(action, rows), 'md', (done, close) => (
     <RejectForm
-      rows={rows}
+      about={<ClaimLabels rows={rows} />}
       type={CLAIM_ACTION_ROWS[action].type}
       label={CLAIM_ACTION_ROWS[action].title}
       onCancel={close}
@@ -134,7 +155,8 @@ const HOLD_CALLS = { holdReturn: api.claims.holdReturn, holdExchange: api.claims
 async function withHold(action: keyof typeof HOLD_CALLS, rows: readonly ClaimRow[]): Promise<boolean> {
   return ask(titleOf(action, rows), 'md', (done, close) => (
     <HoldForm
-      rows={rows}
+      about={<ClaimLabels rows={rows} />}
+      byHand={areByHand(rows)}
       label={CLAIM_ACTION_ROWS[action].title}
       onCancel={close}
       onSubmit={async (reason, detail, fee) => {
@@ -151,7 +173,11 @@ async function withGoods(rows: readonly ClaimRow[]): Promise<boolean> {
     <GoodsForm
       rows={rows}
       piecesOf={(row) => row.quantity}
-      note="승인하면 구매자에게 환불돼요. 돌아온 상품을 다시 팔지 함께 정하면 재고에 바로 들어가요."
+      note={
+        areByHand(rows)
+          ? '모아에서 돈이 나가지는 않으니 구매자에게 직접 환불해 주세요. 돌아온 상품을 다시 팔지 함께 정하면 재고에 바로 들어가요.'
+          : '승인하면 구매자에게 환불돼요. 돌아온 상품을 다시 팔지 함께 정하면 재고에 바로 들어가요.'
+      }
       label={CLAIM_ACTION_ROWS[action].title}
       later
       onCancel={close}
@@ -165,6 +191,77 @@ async function withGoods(rows: readonly ClaimRow[]): Promise<boolean> {
       }}
     />
   ));
+}
+
+/**
+ * Begins the action on everything of its type that the list finds, once its seller has seen on how many it runs and why not on the others. True
+ * once a job runs. What asks for something of each claim is offered for rows alone (`isForAll`).
+ */
+export async function actOnAll(action: ClaimAction, matching: MatchingClaims): Promise<boolean> {
+  const { title, needs, type } = CLAIM_ACTION_ROWS[action];
+  const preview = await api.claims.preview({ action, matching });
+  if (preview.able === 0) {
+    await message({ title, message: preview.refused.map((each) => `${each.message} (${formatCount(each.count)})`).join('\n') });
+    return false;
+  }
+  const heading = `${title} ${formatCount(preview.able)}`;
+  const about = <WholeClaims able={preview.able} refused={preview.refused} title={title} />;
+  const started = ({ jobId }: Started) => {
+    trackJob({ jobId, title: heading, doing: '', lineIds: new Set(), refused: [] });
+    renewOrders();
+  };
+  if (needs === 'REASON') {
+    const call = REJECT_CALLS[action as keyof typeof REJECT_CALLS];
+    return ask(heading, 'md', (done, close) => (
+      <RejectForm
+        about={about}
+        type={type}
+        label={title}
+        onCancel={close}
+        onSubmit={async (reason, detail) => {
+          started(await call({ matching, reason, detail }));
+          done();
+        }}
+      />
+    ));
+  }
+  if (needs === 'HOLD') {
+    const call = HOLD_CALLS[action as keyof typeof HOLD_CALLS];
+    return ask(heading, 'md', (done, close) => (
+      <HoldForm
+        about={about}
+        byHand={false}
+        label={title}
+        onCancel={close}
+        onSubmit={async (reason, detail, fee) => {
+          started(await call({ matching, reason, detail, fee }));
+          done();
+        }}
+      />
+    ));
+  }
+  const call = action === 'approveReturn' ? api.claims.approveReturn : PLAIN_CALLS[action as keyof typeof PLAIN_CALLS];
+  const sure =
+    action === 'approveReturn'
+      ? '승인하면 구매자에게 환불됩니다. 돌아온 상품의 재고는 나중에 정합니다.'
+      : SURE[action as keyof typeof SURE];
+  const answer = await askDialog({
+    title: heading,
+    message: (
+      <>
+        <p className="moa-note">{sure}</p>
+        {about}
+      </>
+    ),
+    size: 'md',
+    buttons: [
+      { value: 'cancel', label: '취소', kind: 'plain' },
+      { value: 'go', label: heading, kind: action === 'approveCancel' || action === 'approveReturn' ? 'danger' : 'primary' },
+    ],
+  });
+  if (answer !== 'go') return false;
+  started(await call({ matching }));
+  return true;
 }
 
 /** 재고 결정: what became of goods whose claims are over. */

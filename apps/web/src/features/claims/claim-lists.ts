@@ -86,16 +86,21 @@ export function tabsOf({ type, tabs }: ClaimList, count: ClaimCount | undefined)
 const VIEWS = { open: 'OPEN', urgent: 'URGENT', restock: 'RESTOCK', done: 'CLOSED' } as const;
 
 /** Input of the call that answers. */
-export function claimInput({ type }: ClaimList, { tab: chosen, shops, q, scope }: ClaimSearch, page: PageInput) {
+export function claimInput(list: ClaimList, search: ClaimSearch, page: PageInput) {
+  return { ...page, ...claimConditions(list, search) };
+}
+
+/** What the list finds, without a page. */
+export function claimConditions({ type }: ClaimList, { tab: chosen, shops, accounts, q, scope }: ClaimSearch) {
   const tab: ClaimTab = chosen ?? 'open';
   const keyword = q?.trim() ?? '';
   const view = tab in VIEWS ? VIEWS[tab as keyof typeof VIEWS] : undefined;
   return {
-    ...page,
     ...(type === null ? {} : { types: [type] }),
     ...(isState(tab) ? { states: [tab] } : {}),
     ...(view === undefined ? {} : { view }),
     ...(shops ? { shopTypes: shops } : {}),
+    ...(accounts ? { accountIds: accounts } : {}),
     ...(keyword === '' ? {} : { keyword, scope: SCOPES.find((each) => each.value === scope)?.value ?? ('ALL' as const) }),
   };
 }

@@ -1,7 +1,8 @@
-import type { ClaimAction } from '@moa/core';
+import { CLAIM_ACTION_ROWS, type ClaimAction } from '@moa/core';
 import {
   IconArrowBackUp,
   IconBan,
+  IconChecks,
   IconHandStop,
   IconInfoCircle,
   IconPackageImport,
@@ -15,20 +16,21 @@ import type { ComponentType } from 'react';
 import { orpc } from '../../client/api.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { message } from '../../ui/dialogs/dialogs.ts';
-import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { ShopFilter } from '../../ui/filters/shop-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
-import type { BulkAction } from '../../ui/list/bulk-bar.tsx';
+import { type BulkAction, BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { JobStrips, SCOPES, useShops } from '../orders/index.ts';
+import { JobStrips, SCOPES, useShopAccounts } from '../orders/index.ts';
 import { type ClaimActions, useClaimActions } from './claim-actions.ts';
 import { ClaimCard, claimColumns } from './claim-columns.tsx';
-import { CLAIM_LISTS, type ClaimListKind, claimInput, isWaiting, tabsOf } from './claim-lists.ts';
-import { offeredActions, whyNothing } from './offered.ts';
-import { type ClaimRow, useClaimCount } from './queries.ts';
+import { CLAIM_LISTS, type ClaimListKind, claimConditions, claimInput, isWaiting, tabsOf } from './claim-lists.ts';
+import { isForAll, offeredActions, whyNothing } from './offered.ts';
+import { type ClaimRow, type MatchingClaims, useClaimCount } from './queries.ts';
 import { claimSearch } from './search.ts';
 
 const ClaimDrawer = lazyPart(() => import('./claim-drawer.tsx'), 'ClaimDrawer');
@@ -46,9 +48,21 @@ const ICONS: Readonly<Partial<Record<ClaimAction, ComponentType<IconProps>>>> = 
   rejectExchange: IconBan,
   holdExchange: IconHandStop,
   releaseExchange: IconPlayerPlay,
+  finishExchange: IconChecks,
 };
 
-function bulkOf(selected: readonly ClaimRow[], actions: ClaimActions, restocks: boolean): BulkAction[] {
+/** @param matching everything that the list finds, where it is meant instead of the rows */
+function bulkOf(selected: readonly ClaimRow[], actions: ClaimActions, restocks: boolean, matching: MatchingClaims | null): BulkAction[] {
+  if (matching !== null)
+    return offeredActions(selected)
+      .filter(({ action }) => isForAll(action))
+      .map(({ action, main }) => ({
+        label: CLAIM_ACTION_ROWS[action].title,
+        icon: ICONS[action] ?? IconArrowBackUp,
+        main,
+        disabled: actions.busy,
+        onRun: () => void actions.runAll(action, matching),
+      }));
   const offered = offeredActions(selected).map(
     ({ action, rows, label, main }): BulkAction => ({
       label,
@@ -82,9 +96,10 @@ export function ClaimPage({ kind }: { kind: ClaimListKind }) {
   });
   const { search, filter } = list;
   const tab = search.tab ?? 'open';
-  const shops = useShops().data?.contents ?? [];
+  const accounts = useShopAccounts();
   const count = useClaimCount();
   const actions = useClaimActions(list.selection.clear);
+  const everything = useEverything(list);
   const columns = claimColumns(kind);
 
   return (
@@ -106,11 +121,7 @@ export function ClaimPage({ kind }: { kind: ClaimListKind }) {
             value={tab}
             onChange={(next) => list.change({ tab: next === 'open' ? undefined : next, page: undefined, after: undefined })}
           />
-          <ChannelFilter
-            shopTypes={shops.map((shop) => shop.shopType)}
-            value={search.shops ?? []}
-            onChange={(next) => filter({ shops: next })}
-          />
+          <ShopFilter accounts={accounts} value={search} onChange={filter} />
           <SearchFilter
             keyword={search.q ?? ''}
             scope={search.scope ?? 'ALL'}
@@ -120,7 +131,14 @@ export function ClaimPage({ kind }: { kind: ClaimListKind }) {
           />
         </>
       }
-      bulk={bulkOf(list.selected, actions, tab === 'restock')}
+      bulk={
+        <BulkBar
+          count={everything.count}
+          everything={everything.bar}
+          onClear={list.selection.clear}
+          actions={bulkOf(list.selected, actions, tab === 'restock', everything.on ? claimConditions(which, search) : null)}
+        />
+      }
       empty={
         tab === 'restock' ? (
           <EmptyState icon={IconPackageImport} title="재고를 정하지 않은 반품이 없어요.">

@@ -7,6 +7,7 @@ const MAIN: readonly ClaimAction[] = [
   'approveCancel',
   'approveReturn',
   'dispatchExchange',
+  'finishExchange',
   'receiveReturn',
   'receiveExchange',
   'releaseReturn',
@@ -32,6 +33,11 @@ export function offeredActions(rows: readonly ClaimRow[]): OfferedAction[] {
     const { title } = CLAIM_ACTION_ROWS[action];
     return { action, rows: able, main: action === main, label: able.length === rows.length ? title : `${title} ${able.length}` };
   });
+}
+
+/** What can be said of all claims at once: nothing, a reason, why they wait. A parcel is each claim's own. */
+export function isForAll(action: ClaimAction): boolean {
+  return CLAIM_ACTION_ROWS[action].needs !== 'INVOICE';
 }
 
 /** Where the shop's own place is needed: for everything, or for what is named. Null where nothing is missing. */

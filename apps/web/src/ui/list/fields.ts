@@ -32,6 +32,13 @@ export function listOf<const Value extends string>(allowed: readonly Value[]): F
 /** Id of a row. */
 export const id: Field<string> = (value) => (/^\d{1,20}$/.test(String(value ?? '')) ? String(value) : undefined);
 
+/** Ids of rows, separated by commas; undefined when none is left. */
+export const ids: Field<string[]> = (value) => {
+  const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',');
+  const kept = [...new Set(parts)].filter((each) => /^\d{1,20}$/.test(each)).slice(0, 100);
+  return kept.length > 0 ? kept : undefined;
+};
+
 /** `2026-11-22`; whether the calendar has it is the page's matter. */
 export const day: Field<string> = (value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined);
 

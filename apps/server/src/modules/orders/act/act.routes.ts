@@ -12,6 +12,7 @@ import { type OrderTargets, recordedTargets, targetLines } from './targets.ts';
 type Acts =
   | 'confirm'
   | 'dispatch'
+  | 'dispatchWithout'
   | 'modifyInvoice'
   | 'invoiceFile'
   | 'checkInvoiceFile'
@@ -51,6 +52,7 @@ export function actRoutes({
           context.actor,
         );
       }),
+    dispatchWithout: ({ input: { courierCode, ...targets }, context }) => forAll('dispatch', targets, context, { courierCode }),
     modifyInvoice: ({ input, context }) =>
       database.tenant(context.scope, async (tx) => {
         await context.audit(tx, { detail: { ids: input.items.map((item) => item.id) } });

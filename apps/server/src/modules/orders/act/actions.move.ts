@@ -50,7 +50,11 @@ export async function moveLines(
   }
   await noteEvents(tx, action, works);
   await applyStock(tx, bookingsOf(moved), { actor: '시스템', urgency: 0 });
-  if (action.name === 'cancelSale') await bookSoldOut(tx, moved);
+  if (action.name === 'cancelSale')
+    await bookSoldOut(
+      tx,
+      moved.filter((line) => line.works.some(({ input }) => input.reason === 'SOLD_OUT')),
+    );
   await decideWithApproval(
     tx,
     works.flatMap(({ input }) =>
@@ -182,8 +186,8 @@ function detailOf({ name, claim }: ActionDefinition, { input }: Acted): string |
 }
 
 /** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere. */
-async function bookSoldOut(tx: TenantTx, moved: readonly MovedLine[]): Promise<void> {
-  for (const line of moved.filter(({ works }) => works.some(({ input }) => input.reason === 'SOLD_OUT'))) {
+export async function bookSoldOut(tx: TenantTx, lines: readonly { id: number; record: LineRecord }[]): Promise<void> {
+  for (const line of lines) {
     for (const part of line.record.parts ?? []) {
       const { rows } = await tx.query<{ on_hand: number; reserved: number }>(
         'select on_hand, reserved from sku where seller_id = $1 and id = $2 for no key update',

@@ -7,12 +7,14 @@ import {
   type ClaimActionRow,
   DELAY_REASONS,
   HOLD_REASONS,
+  isOwnClaimAction,
   type LineAction,
   type LineState,
   ORDER_ACTIONS,
   type OrderAction,
   type OrderActionRow,
   REJECT_REASONS,
+  type ShopClaimAction,
 } from '@moa/core';
 import { z } from 'zod';
 
@@ -138,7 +140,7 @@ function claimsOf(lines: readonly ActionLine[]): (ClaimRef & { input: ActionInpu
 function callClaims(name: ClaimAction): Call {
   const { needs } = CLAIM_ACTION_ROWS[name];
   return (connector, ctx, lines) => {
-    const call = connector.claims?.[name] as ClaimCall | undefined;
+    const call = isOwnClaimAction(name) ? undefined : (connector.claims?.[name as ShopClaimAction] as ClaimCall | undefined);
     if (!call) return null;
     const asked = claimsOf(lines).map(({ input, ...claim }) => {
       if (needs === 'INVOICE') return { ...claim, courierCode: input.courierCode ?? '', invoiceNo: input.invoiceNo ?? '' };

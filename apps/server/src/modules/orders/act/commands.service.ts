@@ -39,7 +39,10 @@ export interface RequestedAction {
 }
 
 /** What is asked for all lines alike. */
-type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate' | 'by'>>;
+type Extra = Partial<Pick<ActionInput, 'reason' | 'detail' | 'delayReason' | 'dueDate' | 'by'>> & {
+  /** Of a way that has no number. */
+  courierCode?: string;
+};
 /** Who acts where nobody asked for it. */
 const BY_RULE = '자동화 규칙';
 
@@ -82,7 +85,7 @@ export async function startForAll(
   const { accepted, refused } = await decide(
     tx,
     action,
-    ids.map((lineId) => ({ lineId })),
+    ids.map((lineId) => ({ lineId, ...(extra.courierCode === undefined ? {} : { courierCode: extra.courierCode, invoiceNo: '' }) })),
     extra,
   );
   if (accepted.length === 0) throw problem('INVALID_STATE', { detail: refused[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
+import { holdHandler, startHoldForAll } from '../hold/hold.tasks.ts';
 import { searchOrders } from '../list/search.service.ts';
 import { verifyCounters } from '../list/verify.ts';
 import { actionHandler } from './actions.tasks.ts';
@@ -50,7 +51,7 @@ async function sellerWith(count: number, columns: Record<string, string> = {}) {
     found: (targets: OrderTargets) => database.tenant(sellerId, (tx) => targetLines(tx, keys, targets, NOW)),
     read: <T>(sql: string, values: unknown[] = []) =>
       database.tenant(sellerId, async (tx) => (await tx.query(sql, [tx.sellerId, ...values])).rows as T[]),
-    act: async (action: 'confirm' | 'delayDispatch' | 'markDelivered', targets: OrderTargets, extra = {}) => {
+    act: async (action: 'confirm' | 'dispatch' | 'delayDispatch' | 'markDelivered', targets: OrderTargets, extra = {}) => {
       const jobId = await database.tenant(sellerId, async (tx) =>
         startForAll(tx, action, await targetLines(tx, keys, targets, NOW), BY, extra),
       );
@@ -156,4 +157,47 @@ test('what no courier reports of is delivered by hand', async () => {
     { state: 'DELIVERED', known: true },
   ]);
   expect(await wrongCounters(sellerId)).toEqual([]);
+});
+
+test('everything that a list finds is held and released with a result a line, however often it is run', async () => {
+  const { sellerId, found, read } = await sellerWith(30, { state: `case when n % 3 = 0 then 'DELIVERING' else 'NEW' end` });
+  const hold = (change: { hold: boolean; reason: string }) =>
+    database.tenant(sellerId, async (tx) =>
+      startHoldForAll(tx, change, await targetLines(tx, await sellerVault.forSeller(sellerId), { matching: {} }, NOW), BY),
+    );
+  const work = async (jobId: string) => {
+    const context = { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' };
+    for (let times = 0; times < 2; times += 1)
+      await holdHandler({ database, now: () => NOW }).run({ sellerId, runId: Number(jobId) }, context);
+    return read<{ status: string; n: number }>(
+      'select status, count(*)::int as n from job_item where seller_id = $1 and run_id = $2 group by 1 order by 1',
+      [Number(jobId)],
+    );
+  };
+  expect(await found({ matching: {} })).toHaveLength(30);
+  expect(await work(await hold({ hold: true, reason: '주소 확인' }))).toEqual([
+    { status: 'DONE', n: 20 },
+    { status: 'FAILED', n: 10 },
+  ]);
+  expect(await read('select distinct seller_hold from order_line where seller_id = $1 and hold')).toEqual([{ seller_hold: '주소 확인' }]);
+  expect(await work(await hold({ hold: true, reason: '또' }))).toEqual([
+    { status: 'FAILED', n: 10 },
+    { status: 'SKIPPED', n: 20 },
+  ]);
+  expect(await work(await hold({ hold: false, reason: '' }))).toEqual([
+    { status: 'DONE', n: 20 },
+    { status: 'SKIPPED', n: 10 },
+  ]);
+  expect(await read('select 1 from order_line where seller_id = $1 and (hold or seller_hold is not null)')).toEqual([]);
+  expect(await read('select 1 from order_event where seller_id = $1')).toHaveLength(40);
+  expect(await wrongCounters(sellerId)).toEqual([]);
+});
+
+test('everything that a list finds leaves in a way without a number, each under its own', async () => {
+  const { act, read } = await sellerWith(6, { state: `case when n = 1 then 'DELIVERED' else 'PREPARING' end` });
+  await act('dispatch', { matching: {} }, { courierCode: 'DIRECT' });
+  expect(
+    await read(`select order_no, invoice_no from order_line where seller_id = $1 and state = 'DELIVERING' order by 1 limit 1`),
+  ).toEqual([{ order_no: 'ORDER-2', invoice_no: 'ORDER2' }]);
+  expect(await read(`select 1 from order_line where seller_id = $1 and state = 'DELIVERING' and courier_code = 'DIRECT'`)).toHaveLength(5);
 });

@@ -14,8 +14,9 @@ import { ACTIONS } from '../act/actions.ts';
 import { startAction } from '../act/commands.service.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import { claimDetail, countClaims, findClaims } from './claims.service.ts';
-import { type RequestedClaim, startClaimAction } from './commands.service.ts';
+import { previewClaims, type RequestedClaim, startClaimAction, startClaimsForAll } from './commands.service.ts';
 import { decideRestock } from './restock.ts';
+import { findMatching } from './targets.ts';
 import { wantSku } from './want.ts';
 
 const { database, seller } = await testDatabase();
@@ -434,4 +435,47 @@ test('what decides itself first stands first, and behind it what has no timer, t
   }
   expect(seen.map(({ orderNo }) => orderNo)).toEqual(['first', 'later', 'none', 'none-2']);
   expect((await world.list({ view: 'OPEN', size: 2, page: 1 })).contents.map(({ orderNo }) => orderNo)).toEqual(['none', 'none-2']);
+});
+
+test('of everything that a list finds the action runs on what it may, the rest says why, and the preview had said so', async () => {
+  const s = await claimShop({ type: 'RETURN', state: 'REQUESTED' }, { state: 'DELIVERED' });
+  await s.ingest([
+    lineFact({ orderNo: 'A', state: 'DELIVERED', claims: [cancelFact({ claimNo: 'A', type: 'RETURN', state: 'COLLECTED' })] }),
+    lineFact({ orderNo: 'B', state: 'DELIVERED', claims: [cancelFact({ claimNo: 'B', type: 'RETURN', state: 'DONE' })] }),
+    lineFact({ orderNo: 'C', state: 'PREPARING', claims: [cancelFact({ claimNo: 'C', state: 'REQUESTED' })] }),
+  ]);
+  const reading = { keys: await sellerVault.forSeller(s.sellerId), now: new Date() };
+  const found = (matching: Parameters<typeof findMatching>[2]) =>
+    database.tenant(s.sellerId, (tx) => findMatching(tx, 'rejectReturn', matching, reading));
+  expect(await found({})).toHaveLength(2);
+  expect(await found({ types: ['CANCEL'] })).toEqual([]);
+  expect(await found({ view: 'CLOSED' })).toHaveLength(1);
+  const ids = await found({});
+  expect(await database.tenant(s.sellerId, (tx) => previewClaims(tx, 'rejectReturn', ids))).toEqual({
+    able: 1,
+    refused: [{ message: expect.stringMatching(/이미 끝난 건/), count: 1 }],
+  });
+  const said = { reason: 'BUYER_AGREED', detail: '협의' } as const;
+  const { jobId } = await database.tenant(s.sellerId, (tx) =>
+    startClaimsForAll(
+      tx,
+      'rejectReturn',
+      ids.map((claimId) => ({ claimId, ...said })),
+      BY,
+    ),
+  );
+  const items = await database.tenant(s.sellerId, async (tx) => {
+    const { rows } = await tx.query<{ status: string; message: string }>(
+      'select status, message from job_item where seller_id = $1 and run_id = $2 order by seq',
+      [tx.sellerId, Number(jobId)],
+    );
+    return rows;
+  });
+  expect(items).toEqual([
+    { status: 'QUEUED', message: '' },
+    { status: 'FAILED', message: expect.stringMatching(/이미 끝난 건/) },
+  ]);
+  await expect(
+    database.tenant(s.sellerId, (tx) => startClaimsForAll(tx, 'holdExchange', [{ claimId: ids[0] ?? 0, ...said }], BY)),
+  ).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });

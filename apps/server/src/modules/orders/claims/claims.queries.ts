@@ -2,7 +2,9 @@
 import type { ClaimState, ClaimType, LineState, ShopType } from '@moa/core';
 import { ofVisibleShops, shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type List, type Slice } from '../../../platform/paging.ts';
+import { isByHand } from '../lines/offered.ts';
 import { type KeywordMatch, matchSql } from '../list/search.keyword.ts';
+import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 
 export type ClaimView = 'OPEN' | 'URGENT' | 'CLOSED' | 'RESTOCK';
 
@@ -11,6 +13,8 @@ export interface ClaimFilter {
   states: readonly ClaimState[];
   view: ClaimView | null;
   shopTypes: readonly ShopType[];
+  /** Empty: of all accounts. */
+  accountIds: readonly number[];
   /** Numbers of orders, claims or parcels that the searched word may be; null without one. */
   number: string | null;
   /** What of its line the word may be. */
@@ -47,6 +51,7 @@ export interface StoredClaim {
   resent_invoice: string | null;
   hold_reason: string | null;
   hold_fee: number;
+  fee: number;
   resold: number;
   damaged: number;
   missing: number;
@@ -76,8 +81,11 @@ function conditions(tx: TenantTx, filter: ClaimFilter): { where: string; values:
   if (filter.view === 'RESTOCK') parts.push(GOODS_LEFT);
   if (filter.shopTypes.length > 0)
     parts.push(
-      `c.account_id = any (array(select a.id from shop_account a where a.seller_id = $1 and a.shop_type = any (${add(filter.shopTypes)}::text[])))`,
+      `(c.account_id = any (array(select a.id from shop_account a where a.seller_id = $1 and a.shop_type = any (${add(filter.shopTypes)}::text[])))${
+        filter.shopTypes.some(isByHand) ? ` or c.account_id = ${MANUAL_ORDER_ACCOUNT}` : ''
+      })`,
     );
+  if (filter.accountIds.length > 0) parts.push(`c.account_id = any (${add(filter.accountIds)}::bigint[])`);
   if (filter.number !== null) {
     const number = add(filter.number);
     const found = [
@@ -125,9 +133,19 @@ export function listClaims(tx: TenantTx, filter: ClaimFilter): List<StoredClaim>
   };
 }
 
+/** Ids of everything that is found, one more than `bound` where there are more. */
+export async function findClaimIds(tx: TenantTx, filter: ClaimFilter, bound: number): Promise<number[]> {
+  const { where, values } = conditions(tx, filter);
+  const { rows } = await tx.query<{ id: number }>(`select c.id from claim c where ${where} order by c.id limit $${values.length + 1}`, [
+    ...values,
+    bound + 1,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
 const COLUMNS = `c.id, c.account_id, coalesce(l.shop_type, a.shop_type) as shop_type, a.shop_name, c.line_id, l.state as line_state, c.order_no, c.line_no, c.claim_no,
   c.type, c.state, c.raw_state, c.raiser, c.fault, c.reason, c.raw_reason, c.detail, c.quantity, c.requested_at, c.collected_at, c.auto_approve_at,
-  c.pickup_courier, c.pickup_invoice, c.resent_courier, c.resent_invoice, c.hold_reason, c.hold_fee, c.resold, c.damaged, c.missing, c.last_error,
+  c.pickup_courier, c.pickup_invoice, c.resent_courier, c.resent_invoice, c.hold_reason, c.hold_fee, c.fee, c.resold, c.damaged, c.missing, c.last_error,
   c.wanted is not null as chosen, c.stock_state, s.id as sku_id, s.sku_code, s.sku_name, s.on_hand, s.reserved, s.safety_stock`;
 const JOINS = `
   left join order_line l on l.seller_id = c.seller_id and l.id = c.line_id and l.seller_id = $1

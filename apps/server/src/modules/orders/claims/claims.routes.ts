@@ -8,8 +8,10 @@ import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import type { LinePolicy } from '../lines/line-plan.ts';
 import { createReceiverMasks } from '../lines/masked.ts';
 import { claimDetail, claimRow, countClaims, findClaims } from './claims.service.ts';
-import { type RequestedClaim, startClaimAction } from './commands.service.ts';
+import { previewClaims, type RequestedClaim, startClaimAction, startClaimsForAll } from './commands.service.ts';
+import { fileClaim } from './file.service.ts';
 import { decideRestock } from './restock.ts';
+import { findMatching, type MatchingClaims, matchingClaims, recordedClaims } from './targets.ts';
 import { wantSku } from './want.ts';
 
 export interface ClaimsDeps {
@@ -31,15 +33,30 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
       await context.audit(tx, { detail: { claimIds: requests.map(({ claimId }) => String(claimId)) } });
       return startClaimAction(tx, action, requests, context.actor);
     });
-  /** Of calls that name claims alone, and say the same about each. */
+  const actOnAll = async (context: RequestContext, action: ClaimAction, matching: MatchingClaims, said: Said) => {
+    const reading = await readingOf(context);
+    return database.tenant(context.scope, async (tx) => {
+      const claimIds = await matchingClaims(tx, action, matching, reading);
+      await context.audit(tx, { detail: { matching: recordedClaims(matching), claims: claimIds.length } });
+      return startClaimsForAll(
+        tx,
+        action,
+        claimIds.map((claimId) => ({ claimId, ...said })),
+        context.actor,
+      );
+    });
+  };
+  /** Of calls that name claims alone, or the conditions that find them, and say the same about each. */
   const named =
     (action: ClaimAction) =>
-    ({ input: { claimIds, ...said }, context }: { input: Named; context: RequestContext }) =>
-      act(
-        context,
-        action,
-        claimIds.map((claimId) => ({ claimId: Number(claimId), ...said })),
-      );
+    ({ input: { claimIds = [], matching, ...said }, context }: { input: Named; context: RequestContext }) =>
+      matching !== undefined
+        ? actOnAll(context, action, matching, said)
+        : act(
+            context,
+            action,
+            claimIds.map((claimId) => ({ claimId: Number(claimId), ...said })),
+          );
   /** Of calls that say of each claim what belongs to it. */
   const each =
     (action: ClaimAction) =>
@@ -64,7 +81,14 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
     rejectCancel: each('rejectCancel'),
     pickUpReturn: each('pickUpReturn'),
     receiveReturn: named('receiveReturn'),
-    approveReturn: each('approveReturn'),
+    approveReturn: ({ input: { items = [], matching }, context }) =>
+      matching !== undefined ? actOnAll(context, 'approveReturn', matching, {}) : each('approveReturn')({ input: { items }, context }),
+    preview: async ({ input: { action, matching }, context }) => {
+      const reading = await readingOf(context);
+      return database.tenant(context.scope, async (tx) => previewClaims(tx, action, await findMatching(tx, action, matching, reading)), {
+        readOnly: true,
+      });
+    },
     rejectReturn: named('rejectReturn'),
     holdReturn: named('holdReturn'),
     releaseReturn: named('releaseReturn'),
@@ -74,6 +98,23 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
     rejectExchange: named('rejectExchange'),
     holdExchange: named('holdExchange'),
     releaseExchange: named('releaseExchange'),
+    withdrawReturn: named('withdrawReturn'),
+    withdrawExchange: named('withdrawExchange'),
+    finishExchange: named('finishExchange'),
+    file: async ({ input: { lineId, skuId, ...filing }, context }) => {
+      const reading = await readingOf(context);
+      const asked = { ...filing, lineId: Number(lineId), skuId: skuId === null ? null : Number(skuId) };
+      return database.tenant(
+        context.scope,
+        async (tx) => {
+          const { detail: _, ...recorded } = filing;
+          await context.audit(tx, { target: { kind: 'order_line', id: lineId }, after: recorded });
+          const claimId = await fileClaim(tx, asked, context.actor.loginId, { policy, at: reading.now });
+          return claimRow(tx, claimId, reading);
+        },
+        { retry: true },
+      );
+    },
     want: async ({ input, context }) => {
       const reading = await readingOf(context);
       const asked = { claimId: Number(input.id), skuId: input.skuId === null ? null : Number(input.skuId) };
@@ -100,4 +141,4 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
 }
 
 type Said = Omit<RequestedClaim, 'claimId'>;
-type Named = { claimIds: readonly string[] } & Said;
+type Named = { claimIds?: readonly string[] | undefined; matching?: MatchingClaims | undefined } & Said;

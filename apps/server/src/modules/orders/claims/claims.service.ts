@@ -19,7 +19,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import { movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { MaskReceiver } from '../lines/masked.ts';
-import { claimsNotOffered } from '../lines/offered.ts';
+import { claimsNotOffered, isByHand } from '../lines/offered.ts';
 import { keywordMatches } from '../list/search.keyword.ts';
 import { readRows } from '../list/search.queries.ts';
 import { parcelsOf, toWireRow } from '../list/search.service.ts';
@@ -36,13 +36,19 @@ export async function findClaims(tx: TenantTx, input: ListInput, reading: Readin
   return { contents: await toWire(tx, rows, reading), ...frame };
 }
 
-async function filterOf(tx: TenantTx, input: ListInput, { keys, now }: Reading): Promise<ClaimFilter> {
+/** What a list, or an action on all of it, is asked. */
+export async function filterOf(
+  tx: TenantTx,
+  input: Omit<ListInput, 'page' | 'size'>,
+  { keys, now }: Pick<Reading, 'keys' | 'now'>,
+): Promise<ClaimFilter> {
   const keyword = input.keyword ?? '';
   return {
     types: input.types ?? [],
     states: input.states ?? [],
     view: input.view ?? null,
     shopTypes: input.shopTypes ?? [],
+    accountIds: (input.accountIds ?? []).map(Number),
     number: keyword === '' ? null : keyword.replace(/[\s-]/g, ''),
     matches: keyword === '' ? [] : await keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
     urgentBefore: urgentBefore(now),
@@ -98,11 +104,12 @@ function toWireClaim(row: StoredClaim, order: WireClaim['order']): WireClaim {
     autoApproveAt: isOpenClaim(row.state) ? (row.auto_approve_at?.toISOString() ?? null) : null,
     accountId: String(row.account_id),
     shopType: row.shop_type,
-    shopName: row.shop_name ?? '',
+    shopName: row.shop_name ?? (isByHand(row.shop_type) ? '수기주문' : ''),
     orderNo: row.order_no,
     lineNo: row.line_no,
     pickup: parcel(row.pickup_courier, row.pickup_invoice),
     resent: parcel(row.resent_courier, row.resent_invoice),
+    fee: row.fee,
     hold: row.state === 'HOLD' ? { reason: row.hold_reason ?? 'OTHER', fee: row.hold_fee } : null,
     restock: { resell: resold, damaged, missing, left: goodsLeft(row) },
     wanted:
@@ -129,7 +136,7 @@ function goodsLeft({ type, state, quantity, resold, damaged, missing }: StoredCl
 
 /** What may be done now, and what could be if the shop had a call for it. */
 function actionsOf({ type, state, line_state: line, shop_type: shopType }: StoredClaim): Pick<WireClaim, 'actions' | 'notOffered'> {
-  const claim = { type, state, line, notOffered: claimsNotOffered(shopType) };
+  const claim = { type, state, line, notOffered: claimsNotOffered(shopType), byHand: isByHand(shopType) };
   const why = new Map(CLAIM_ACTIONS.map((action) => [action, refuseClaimAction(action, claim)]));
   const of = (refused: ReturnType<typeof refuseClaimAction>): ClaimAction[] =>
     CLAIM_ACTIONS.filter((action) => why.get(action) === refused);

@@ -19,8 +19,8 @@ import {
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Requester } from '../../../platform/jobs/index.ts';
 import { type ActionInput, NOTHING_ELSE } from '../act/actions.ts';
-import { enqueueAction, parcelProblem, type RejectedLine } from '../act/commands.service.ts';
-import { claimsNotOffered } from '../lines/offered.ts';
+import { type ActionItem, enqueueAction, parcelProblem, type RejectedLine } from '../act/commands.service.ts';
+import { claimsNotOffered, isByHand } from '../lines/offered.ts';
 
 export interface RequestedClaim {
   claimId: number;
@@ -59,30 +59,82 @@ export async function startClaimAction(
   by: Requester,
   notOffered = claimsNotOffered,
 ): Promise<{ jobId: string | null; rejected: RejectedLine[] }> {
+  const { accepted, refused } = await decide(tx, action, requests, notOffered);
+  const rejected = refused.map(({ claim, message }) => ({ id: String(claim.id), ok: false, message }));
+  if (accepted.length === 0) return { jobId: null, rejected };
+  return { jobId: await enqueueAction(tx, action, accepted.map(toItem(by)), by), rejected };
+}
+
+/**
+ * Starts an action on claims as one job with a row a claim: one it may not run on is an item that has failed from the start.
+ * @throws ProblemError INVALID_STATE when it may run on none of them
+ */
+export async function startClaimsForAll(
+  tx: TenantTx,
+  action: ClaimAction,
+  requests: readonly RequestedClaim[],
+  by: Requester,
+): Promise<{ jobId: string; rejected: RejectedLine[] }> {
+  const { accepted, refused } = await decide(tx, action, requests, claimsNotOffered);
+  if (accepted.length === 0) throw problem('INVALID_STATE', { detail: refused[0]?.message ?? '처리할 수 있는 건이 없습니다.' });
+  const item = toItem(by);
+  const failed = refused.map(({ claim, requested, message }) => ({ ...item({ claim, requested }), refused: message }));
+  return { jobId: await enqueueAction(tx, action, [...accepted.map(item), ...failed], by), rejected: [] };
+}
+
+/** On how many of the claims the action would run now, and why not on the others, the usual reasons first. */
+export async function previewClaims(
+  tx: TenantTx,
+  action: ClaimAction,
+  claimIds: readonly number[],
+): Promise<{ able: number; refused: { message: string; count: number }[] }> {
+  const { accepted, refused } = await decide(
+    tx,
+    action,
+    claimIds.map((claimId) => ({ claimId })),
+    claimsNotOffered,
+  );
+  const reasons = Map.groupBy(refused, ({ message }) => message);
+  const counted = [...reasons].map(([message, { length: count }]) => ({ message, count }));
+  return { able: accepted.length, refused: counted.sort((a, b) => b.count - a.count) };
+}
+
+interface Decided {
+  accepted: { claim: AskedClaim; requested: RequestedClaim }[];
+  refused: { claim: AskedClaim; requested: RequestedClaim; message: string }[];
+}
+
+async function decide(
+  tx: TenantTx,
+  action: ClaimAction,
+  requests: readonly RequestedClaim[],
+  notOffered: typeof claimsNotOffered,
+): Promise<Decided> {
   const claims = await readClaims(
     tx,
     requests.map(({ claimId }) => claimId),
   );
   if (requests.some(({ claimId }) => !claims.has(claimId)))
     throw problem('NOT_FOUND', { detail: '클레임을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-  const rejected: RejectedLine[] = [];
-  const accepted: { claim: AskedClaim; requested: RequestedClaim }[] = [];
+  const decided: Decided = { accepted: [], refused: [] };
   for (const [claimId, requested] of new Map(requests.map((each) => [each.claimId, each]))) {
     const claim = claims.get(claimId);
     if (!claim) continue;
     const message = refusal(action, claim, requested, notOffered(claim.shop_type));
-    if (message === null) accepted.push({ claim, requested });
-    else rejected.push({ id: String(claimId), ok: false, message });
+    if (message === null) decided.accepted.push({ claim, requested });
+    else decided.refused.push({ claim, requested, message });
   }
-  if (accepted.length === 0) return { jobId: null, rejected };
-  const items = accepted.map(({ claim, requested }) => ({
+  return decided;
+}
+
+const toItem =
+  (by: Requester) =>
+  ({ claim, requested }: Decided['accepted'][number]): ActionItem => ({
     key: String(claim.id),
     label: lineLabel(claim.order_no, claim.line_no),
     shopType: claim.shop_type,
     input: inputOf(claim, requested, by),
-  }));
-  return { jobId: await enqueueAction(tx, action, items, by), rejected };
-}
+  });
 
 async function readClaims(tx: TenantTx, ids: readonly number[]): Promise<Map<number, AskedClaim>> {
   const { rows } = await tx.query<AskedClaim>(
@@ -101,7 +153,7 @@ async function readClaims(tx: TenantTx, ids: readonly number[]): Promise<Map<num
 /** Why the action may not run on the claim, in Korean; null when it may. */
 function refusal(action: ClaimAction, claim: AskedClaim, requested: RequestedClaim, notOffered: readonly ClaimAction[]): string | null {
   const { type, state, line_state: line, shop_type: shopType } = claim;
-  const refused = refuseClaimAction(action, { type, state, line, notOffered });
+  const refused = refuseClaimAction(action, { type, state, line, notOffered, byHand: isByHand(shopType) });
   if (refused !== null) return claimRefusalMessage(refused, claim, shopOffice(shopType));
   if (CLAIM_ACTION_ROWS[action].needs === 'INVOICE') {
     const { courierCode, invoiceNo } = parcelOf(claim, requested);

@@ -1,6 +1,6 @@
 /** The seller's own hold on lines that have not left: no dispatch and no confirm by a rule until she releases it. */
 import { problem } from '@moa/contract';
-import { isBeforeDispatch } from '@moa/core';
+import { holdVerdict } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
@@ -13,14 +13,14 @@ import type { StoredLine } from '../lines/line-work.ts';
  * @throws NOT_FOUND for a line that is not the caller's to see, and then none is changed
  */
 export async function holdLines(tx: TenantTx, ids: readonly number[], reason: string, actor: string): Promise<number> {
-  const lines = (await readAll(tx, ids)).filter(({ record }) => isBeforeDispatch(record.state) && !record.sellerHold);
-  return change(tx, lines, { hold: true, reason, actor });
+  const lines = (await readAll(tx, ids)).filter(({ record }) => holdVerdict(true, record) === 'CHANGE');
+  return changeHold(tx, lines, { hold: true, reason, actor });
 }
 
 /** As `holdLines`; what the shop itself holds comes again with what it reports next. */
 export async function releaseLines(tx: TenantTx, ids: readonly number[], actor: string): Promise<number> {
-  const lines = (await readAll(tx, ids)).filter(({ record }) => record.sellerHold);
-  return change(tx, lines, { hold: false, reason: null, actor });
+  const lines = (await readAll(tx, ids)).filter(({ record }) => holdVerdict(false, record) === 'CHANGE');
+  return changeHold(tx, lines, { hold: false, reason: null, actor });
 }
 
 async function readAll(tx: TenantTx, ids: readonly number[]): Promise<StoredLine[]> {
@@ -29,7 +29,8 @@ async function readAll(tx: TenantTx, ids: readonly number[]): Promise<StoredLine
   return lines;
 }
 
-async function change(
+/** Of lines that were read, and locked, in this transaction. */
+export async function changeHold(
   tx: TenantTx,
   lines: readonly StoredLine[],
   { hold, reason, actor }: { hold: boolean; reason: string | null; actor: string },

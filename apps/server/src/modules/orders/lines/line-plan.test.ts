@@ -1,10 +1,26 @@
 import type { LineFact } from '@moa/channels/sdk';
-import { CLAIM_ACTION_ROWS, CLAIM_ACTIONS, CLAIM_STATES, isOpenClaim, isTerminal, LINE_STATES } from '@moa/core';
+import {
+  CLAIM_ACTION_ROWS,
+  CLAIM_ACTIONS,
+  CLAIM_FILINGS,
+  CLAIM_STATES,
+  filingsOf,
+  isOpenClaim,
+  isTerminal,
+  type LINE_ACTIONS,
+  LINE_STATES,
+  ORDER_ACTIONS,
+  refuseAction,
+  refuseClaimAction,
+  unclaimedPieces,
+} from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   actOnClaims,
+  actOnLine,
   countersOf,
+  fileOnLine,
   type LineChange,
   type LineRecord,
   mapLine,
@@ -313,6 +329,87 @@ describe('claims after delivery', () => {
         // Nothing is missing that the state asks for.
         expect(mapLine(line, parts, policy).effects).toEqual([]);
       }),
+    );
+  });
+});
+
+describe('an order by hand, with all that its seller does to it', () => {
+  type Step =
+    | { kind: 'LINE'; action: (typeof LINE_ACTIONS)[number] }
+    | { kind: 'CLAIM'; action: (typeof CLAIM_ACTIONS)[number]; which: number }
+    | { kind: 'FILE'; which: number; quantity: number; other: boolean };
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ kind: fc.constant('LINE' as const), action: fc.constantFrom('confirm', 'dispatch', 'markDelivered', 'cancelSale') }),
+    fc.record({ kind: fc.constant('CLAIM' as const), action: fc.constantFrom(...CLAIM_ACTIONS), which: fc.nat(3) }),
+    fc.record({
+      kind: fc.constant('FILE' as const),
+      which: fc.nat(2),
+      quantity: fc.integer({ min: 1, max: 3 }),
+      other: fc.boolean(),
+    }),
+  );
+  const stored = (line: LineRecord): LineRecord => ({ ...line, claims: line.claims.map((claim, at) => ({ ...claim, id: at + 1 })) });
+
+  /** What the screens allow of the step, done; null where they refuse it. */
+  function take(line: LineRecord, now: Step, at: number): LineChange | null {
+    if (now.kind === 'LINE') {
+      const openClaim = line.claims.some(({ state }) => isOpenClaim(state)) ? 'CANCEL' : null;
+      const state = { state: line.state, openClaim, hold: false, addressWaiting: false, notOffered: [] } as const;
+      if (refuseAction(now.action, state) !== null) return null;
+      return actOnLine(line, ORDER_ACTIONS[now.action].reached ?? line.state, at, policy);
+    }
+    if (now.kind === 'CLAIM') {
+      const claim = line.claims[now.which];
+      if (!claim || refuseClaimAction(now.action, { ...claim, line: line.state, notOffered: [], byHand: true }) !== null) return null;
+      return actOnClaims(line, new Set([claim.id ?? 0]), CLAIM_ACTION_ROWS[now.action], at, policy);
+    }
+    const left = unclaimedPieces(line.quantity, line.claims);
+    const offered = filingsOf({ state: line.state, byHand: true, left });
+    const type = offered[now.which % Math.max(1, offered.length)];
+    if (type === undefined || now.quantity > left) return null;
+    const wanted = now.other && type === 'EXCHANGE' ? [{ skuId: 2, unitQuantity: 1 }] : null;
+    const claimNo = `${type}${line.claims.length}`;
+    return fileOnLine(line, { claimNo, type, quantity: now.quantity, state: CLAIM_FILINGS[type].begins, wanted }, at, policy);
+  }
+
+  test('the ledger balances, no piece is claimed twice, and a claim that is taken back leaves no trace', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (story) => {
+        const entered = mergeFact(unheardLine(fact(), parts), fact(), policy);
+        let line = stored(entered.record);
+        const effects = [...entered.effects];
+        for (const [at, now] of story.entries()) {
+          const change = take(line, now, 1_800_000_000_000 + at * 1000);
+          if (change === null) continue;
+          line = stored(change.record);
+          effects.push(...change.effects);
+        }
+        const done = (type: string) =>
+          line.claims.filter((claim) => claim.type === type && claim.state === 'DONE').reduce((sum, { quantity }) => sum + quantity, 0);
+        const spoken = line.claims.filter(({ state }) => state !== 'WITHDRAWN' && state !== 'REJECTED');
+        expect(spoken.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(line.quantity);
+
+        const ofLine = ledger(
+          effects.filter(({ skuId, source }) => skuId === 1 && (source.kind === 'LINE' || source.claimNo.startsWith('CANCEL'))),
+        );
+        const kept = 2 * (line.quantity - done('CANCEL'));
+        expect(ofLine.reserved).toBe(line.stockState === 'RESERVED' ? kept : 0);
+        expect(ofLine.onHand).toBe(line.stockState === 'SHIPPED' ? -kept : 0);
+
+        for (const claim of line.claims.filter(({ type }) => type === 'EXCHANGE')) {
+          const own = ledger(effects.filter(({ source }) => source.kind === 'CLAIM' && source.claimNo === claim.claimNo));
+          const pieces = claim.quantity * (claim.wanted === null ? 2 : 1);
+          expect(own.reserved).toBe(claim.stock === 'RESERVED' ? pieces : 0);
+          expect(own.onHand).toBe(claim.state === 'REDELIVERING' || claim.state === 'DONE' ? -pieces : 0);
+        }
+        const left = line.quantity - done('CANCEL');
+        if (line.state === 'RETURNED') expect(done('RETURN')).toBe(left);
+        if (line.state === 'EXCHANGED') expect(done('EXCHANGE')).toBe(left);
+        if (left === 0) expect(line.state).toBe('CANCELED');
+        // Nothing is missing that the states ask for.
+        expect(mapLine(line, parts, policy).effects).toEqual([]);
+      }),
+      { numRuns: 400 },
     );
   });
 });

@@ -160,6 +160,17 @@ export function actOnClaims(
   return action.line !== null && (whole || leaves) ? actOnLine(acted, action.line, at, policy) : settleStock(acted, policy);
 }
 
+/** A claim that the seller files herself, as of `at` of our clock. */
+export function fileOnLine(
+  line: LineRecord,
+  filed: Pick<ClaimRecord, 'claimNo' | 'type' | 'state' | 'quantity' | 'wanted'>,
+  at: number,
+  policy: LinePolicy,
+): LineChange {
+  const claim: ClaimRecord = { ...NEW_CLAIM, ...filed, sourceTime: at, requestedAt: at };
+  return settleStock({ ...line, claims: [...line.claims, claim] }, policy);
+}
+
 /** Chooses what goes out in exchange. What was kept for it is free again, and the other is kept in its place. */
 export function wantInstead(line: LineRecord, claimId: number, wanted: readonly LinePart[] | null, policy: LinePolicy): LineChange {
   const effects: PlannedEffect[] = [];
@@ -185,22 +196,27 @@ function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number)
   return claims.map((claim) => (claim === known ? moveClaim(known, fact.state ?? known.state, at) : claim));
 }
 
+const NEW_CLAIM = {
+  id: null,
+  collectedAt: null,
+  autoApproveAt: null,
+  heldFrom: null,
+  wanted: null,
+  stock: 'NONE',
+  stockRound: 0,
+} as const;
+
 function unheardClaim(fact: ClaimFact, state: ClaimState, at: number): ClaimRecord {
   const requested = fact.requestedAt === null ? Number.NaN : Date.parse(fact.requestedAt);
   return {
+    ...NEW_CLAIM,
     claimNo: fact.claimNo,
-    id: null,
     type: fact.type,
     state,
     sourceTime: at,
     quantity: fact.quantity,
     requestedAt: Number.isNaN(requested) ? null : requested,
     collectedAt: state === 'COLLECTED' ? at : null,
-    autoApproveAt: null,
-    heldFrom: null,
-    wanted: null,
-    stock: 'NONE',
-    stockRound: 0,
   };
 }
 

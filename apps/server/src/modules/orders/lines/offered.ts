@@ -1,13 +1,13 @@
 /** Which actions on order lines and on claims a channel has no call for, by its manifest. */
 import { isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from '@moa/channels/manifests';
-import { CLAIM_ACTIONS, type ClaimAction, LINE_ACTIONS, type LineAction, type ShopType } from '@moa/core';
+import { type ClaimAction, LINE_ACTIONS, type LineAction, SHOP_CLAIM_ACTIONS, type ShopType } from '@moa/core';
 
 const NOT_OFFERED = Object.fromEntries(
   LINKABLE_SHOP_TYPES.map((shopType) => [
     shopType,
     {
       lines: LINE_ACTIONS.filter((action) => !MANIFESTS[shopType].capabilities.includes(`orders.${action}`)),
-      claims: CLAIM_ACTIONS.filter((action) => !MANIFESTS[shopType].capabilities.includes(`claims.${action}`)),
+      claims: SHOP_CLAIM_ACTIONS.filter((action) => !MANIFESTS[shopType].capabilities.includes(`claims.${action}`)),
     },
   ]),
 );
@@ -37,3 +37,8 @@ export const hasAddressSql = (line: string) => `(${line}.personal is null or ${l
 /** `waitsForAddress` of the core as a condition, which an index holds (0476). @param shops place of `ADDRESS_LATER` among the values */
 export const addressWaitingSql = (line: string, shops: string) =>
   `(${line}.state in ('NEW', 'PREPARING') and ${line}.packing_key is null and ${line}.personal is not null and ${line}.shop_type = any (${shops}::text[]))`;
+
+/** Orders that belong to no shop. */
+export function isByHand(shopType: string): boolean {
+  return shopType === 'ORDER_HANDWRITING';
+}

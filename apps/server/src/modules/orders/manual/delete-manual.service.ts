@@ -60,6 +60,7 @@ async function deleteLines(tx: TenantTx, ids: readonly number[]): Promise<void> 
   await tx.query('delete from order_event where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_memo where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_attempt where seller_id = $1 and line_id = any ($2::bigint[])', values);
+  await tx.query('delete from claim where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from automation_arrival where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_line where seller_id = $1 and id = any ($2::bigint[])', values);
 }

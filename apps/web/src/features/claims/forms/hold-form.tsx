@@ -1,22 +1,25 @@
 import { HOLD_REASON_LABELS, HOLD_REASONS, type HoldReason } from '@moa/core';
+import type { ReactNode } from 'react';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { NumberInput } from '../../../ui/inputs/number-input.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import type { ClaimRow } from '../queries.ts';
-import { Buttons, ClaimLabels, Reasons } from './form-parts.tsx';
+import { Buttons, Reasons } from './form-parts.tsx';
 
 const CHARGES: ReadonlySet<HoldReason> = new Set(['RETURN_FEE', 'EXTRA_FEE']);
 
 export interface HoldFormProps {
-  rows: readonly ClaimRow[];
+  /** What it is about. */
+  about: ReactNode;
+  /** No shop pays back by itself. */
+  byHand: boolean;
   label: string;
   onSubmit(reason: HoldReason, detail: string, fee: number): Promise<void>;
   onCancel(): void;
 }
 
 /** Why a return or an exchange waits, and what the buyer is asked for. */
-export function HoldForm({ rows, label, onSubmit, onCancel }: HoldFormProps) {
+export function HoldForm({ about, byHand, label, onSubmit, onCancel }: HoldFormProps) {
   const form = useForm<{ reason: HoldReason | null; detail: string; fee: string }>(
     { reason: null, detail: '', fee: '' },
     {
@@ -32,8 +35,8 @@ export function HoldForm({ rows, label, onSubmit, onCancel }: HoldFormProps) {
   const { reason } = form.values;
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
-      <ClaimLabels rows={rows} />
-      <p className="moa-note">보류하는 동안에는 쇼핑몰이 자동으로 환불하지 않아요.</p>
+      {about}
+      {!byHand && <p className="moa-note">보류하는 동안에는 쇼핑몰이 자동으로 환불하지 않아요.</p>}
       <Reasons
         legend="보류 사유"
         name="hold-reason"

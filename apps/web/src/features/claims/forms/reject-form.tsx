@@ -1,12 +1,13 @@
 import { type ClaimType, REJECT_REASON_LABELS, REJECT_REASONS, type RejectReason } from '@moa/core';
+import type { ReactNode } from 'react';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
-import type { ClaimRow } from '../queries.ts';
-import { Buttons, ClaimLabels, Reasons } from './form-parts.tsx';
+import { Buttons, Reasons } from './form-parts.tsx';
 
 export interface RejectFormProps {
-  rows: readonly ClaimRow[];
+  /** What it is about. */
+  about: ReactNode;
   type: ClaimType;
   label: string;
   onSubmit(reason: RejectReason, detail: string): Promise<void>;
@@ -14,7 +15,7 @@ export interface RejectFormProps {
 }
 
 /** Why the seller refuses a return or an exchange; the buyer reads it. */
-export function RejectForm({ rows, type, label, onSubmit, onCancel }: RejectFormProps) {
+export function RejectForm({ about, type, label, onSubmit, onCancel }: RejectFormProps) {
   const form = useForm<{ reason: RejectReason | null; detail: string }>(
     { reason: null, detail: '' },
     {
@@ -27,7 +28,7 @@ export function RejectForm({ rows, type, label, onSubmit, onCancel }: RejectForm
   );
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
-      <ClaimLabels rows={rows} />
+      {about}
       <p className="moa-note">구매자와 협의했거나 법으로 거부할 수 있을 때만 거부해 주세요. 거부하면 요청 전 상태로 돌아가요.</p>
       <Reasons
         legend="거부 사유"

@@ -209,6 +209,29 @@ export async function delayDispatches(chosen: Chosen): Promise<boolean> {
   return answer === 'done';
 }
 
+/** Sends in a way that has no number; with number the fields of the rows are there. */
+export async function dispatchWithout(chosen: Chosen): Promise<boolean> {
+  const going = await settleChosen('dispatch', chosen);
+  if (going === null) return false;
+  const { WithoutForm } = await import('./without-form.tsx');
+  const answer = await openDialog({
+    title: `송장 없이 발송 ${countOf(going)}`,
+    size: 'md',
+    body: (close) => (
+      <WithoutForm
+        chosen={going}
+        onSubmit={async (courierCode) => {
+          const { jobId } = await api.orders.dispatchWithout({ ...targetsOf(going), courierCode });
+          followChosen('dispatch', jobId, going);
+          close('done');
+        }}
+        onCancel={() => close(null)}
+      />
+    ),
+  });
+  return answer === 'done';
+}
+
 export async function markDelivered(chosen: Chosen): Promise<boolean> {
   const going = await settleChosen('markDelivered', chosen);
   if (going === null) return false;

@@ -45,6 +45,7 @@ export function useOrderActions(onStarted: () => void) {
     done: onStarted,
     confirm: (chosen: Chosen) => run((flow) => flow.confirmOrders(chosen)),
     sendInvoices: (action: 'dispatch' | 'modifyInvoice', items: readonly InvoiceItem[]) => run((flow) => flow.sendInvoices(action, items)),
+    dispatchWithout: (chosen: Chosen) => run((flow) => flow.dispatchWithout(chosen)),
     cancelSale: (chosen: Chosen) => run((flow) => flow.cancelSales(chosen)),
     delayDispatch: (chosen: Chosen) => run((flow) => flow.delayDispatches(chosen)),
     memo: (chosen: Chosen) => run((flow) => flow.writeMemo(chosen)),

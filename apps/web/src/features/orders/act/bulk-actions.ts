@@ -6,6 +6,7 @@ import {
   IconCalendarTime,
   IconChecks,
   IconEdit,
+  IconHandMove,
   IconNote,
   IconPackageExport,
   IconTrash,
@@ -61,6 +62,14 @@ export function bulkActions(
       onRun: () => onEntry('new'),
     });
   }
+  if (kind === 'delivery' || (mixed && fits('dispatch', rows))) {
+    result.push({
+      label: '송장 없이 발송',
+      icon: IconHandMove,
+      disabled: actions.busy,
+      onRun: () => void actions.dispatchWithout(everything ?? rows),
+    });
+  }
   if (ofRows && (kind === 'delivering' || mixed) && fits('modifyInvoice', rows)) {
     result.push({
       label: ORDER_ACTIONS.modifyInvoice.title,
@@ -87,7 +96,7 @@ export function bulkActions(
       onRun: () => void actions.delayDispatch(everything ?? rows),
     });
   }
-  if (ofRows) result.push(...holdActions(rows));
+  result.push(...holdActions(rows, everything, actions.done));
   if (ofRows && canceling.length > 0) {
     result.push({
       label: `${CLAIM_ACTION_ROWS.approveCancel.title} ${canceling.length}`,

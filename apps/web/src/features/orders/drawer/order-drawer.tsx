@@ -35,7 +35,7 @@ import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
 import { MoneySection } from '../money/money-section.tsx';
 import { TrackingSection } from '../tracking/tracking-section.tsx';
-import { ClaimList } from './claim-list.tsx';
+import { ClaimSection } from './claim-section.tsx';
 import classes from './drawer.module.css';
 import { InvoiceHistory } from './invoice-history.tsx';
 
@@ -203,11 +203,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
         <Product detail={detail} />
       </DrawerSection>
       <MoneySection key={row.id} lineId={row.id} manual={row.shopType === 'ORDER_HANDWRITING'} onOpen={onOpen} />
-      {detail.claims.length > 0 && (
-        <DrawerSection title="클레임">
-          <ClaimList detail={detail} />
-        </DrawerSection>
-      )}
+      <ClaimSection detail={detail} />
       <DrawerSection
         title="받는 분"
         aside={

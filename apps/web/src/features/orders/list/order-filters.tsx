@@ -1,14 +1,13 @@
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useShopLimited } from '../../../client/use-user.ts';
-import { ChannelFilter } from '../../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../../ui/filters/date-filter.tsx';
 import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
+import { ShopFilter } from '../../../ui/filters/shop-filter.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
-import { useShops } from '../queries.ts';
+import { useShopAccounts } from '../queries.ts';
 import { DATE_TYPES, foldedConditions, MEMO_FLAGS, type OrderConditions, type OrderList, rangeSearch, SCOPES } from './order-lists.ts';
 import type { OrderSearch } from './search-params.ts';
 
@@ -21,10 +20,7 @@ export interface OrderFiltersProps {
 }
 
 export function OrderFilters({ list, conditions, filter, children }: OrderFiltersProps) {
-  const shops = useShops();
-  const linked = [...new Set((shops.data?.contents ?? []).map((shop) => shop.shopType))];
-  const byHand = !useShopLimited() && !linked.includes('ORDER_HANDWRITING');
-  const shopTypes = [...linked, ...(byHand ? (['ORDER_HANDWRITING'] as const) : [])];
+  const accounts = useShopAccounts();
   return (
     <>
       <FoldedFilters active={foldedConditions(conditions, list)}>
@@ -41,10 +37,10 @@ export function OrderFilters({ list, conditions, filter, children }: OrderFilter
           choices={DATE_TYPES}
           onChange={(date) => filter({ date: date === 'ORDERED' ? undefined : date })}
         />
-        <ChannelFilter
-          shopTypes={shopTypes}
-          value={conditions.shopTypes}
-          onChange={(value) => filter({ shops: value.join(',') || undefined })}
+        <ShopFilter
+          accounts={accounts}
+          value={{ shops: conditions.shopTypes, accounts: conditions.accountIds }}
+          onChange={(part) => filter({ shops: part.shops?.join(','), accounts: part.accounts })}
         />
         <Select
           size="small"

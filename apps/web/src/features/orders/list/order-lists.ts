@@ -121,6 +121,7 @@ export interface OrderConditions {
   custom: DateRange | null;
   dateType: DateType;
   shopTypes: ShopType[];
+  accountIds: string[];
   states: LineState[];
   flags: OrderFlag[];
   keyword: string;
@@ -145,6 +146,7 @@ export function readConditions(search: OrderSearch, list: OrderList): OrderCondi
     custom,
     dateType: DATE_TYPES.find((each) => each.value === search.date)?.value ?? 'ORDERED',
     shopTypes: pick(search.shops, SHOP_TYPE_ORDER),
+    accountIds: search.accounts ?? [],
     states: list.states.length === 0 ? pick(search.states, LINE_STATES) : [],
     flags,
     keyword,
@@ -175,6 +177,7 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
     sort: conditions.sort,
     ...(states.length > 0 ? { status: [...states] } : {}),
     ...(conditions.shopTypes.length > 0 ? { shopTypes: conditions.shopTypes } : {}),
+    ...(conditions.accountIds.length > 0 ? { accountIds: conditions.accountIds } : {}),
     ...(range ? { range, ...(conditions.dateType === 'ORDERED' ? {} : { dateType: conditions.dateType }) } : {}),
     ...(conditions.keyword === '' ? {} : { keyword: conditions.keyword, scope: conditions.scope }),
     ...(conditions.flags.length > 0 ? { flags: conditions.flags } : {}),
@@ -189,13 +192,15 @@ export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag,
 }
 
 /** Conditions that stand behind 필터 on a phone and differ from how the list begins. */
-export function foldedConditions({ preset, dateType, shopTypes, unmoved }: OrderConditions, list: OrderList): number {
-  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length > 0, unmoved !== undefined].filter(Boolean).length;
+export function foldedConditions({ preset, dateType, shopTypes, accountIds, unmoved }: OrderConditions, list: OrderList): number {
+  return [preset !== list.defaultRange, dateType !== 'ORDERED', shopTypes.length + accountIds.length > 0, unmoved !== undefined].filter(
+    Boolean,
+  ).length;
 }
 
 /** Other conditions than the days. */
-function narrows({ shopTypes, states, flags, keyword, unmoved }: OrderConditions): boolean {
-  return shopTypes.length + states.length + flags.length > 0 || keyword !== '' || unmoved !== undefined;
+function narrows({ shopTypes, accountIds, states, flags, keyword, unmoved }: OrderConditions): boolean {
+  return shopTypes.length + accountIds.length + states.length + flags.length > 0 || keyword !== '' || unmoved !== undefined;
 }
 
 /**
@@ -230,7 +235,7 @@ export function isNarrowed(conditions: OrderConditions, list: OrderList): boolea
 
 /** The part of an address that a saved filter keeps. */
 export function filterPart(search: OrderSearch): OrderSearch {
-  const { range, from, to, date, shops, states, flags, q, scope, unmoved, size, sort } = search;
-  const part = { range, from, to, date, shops, states, flags, q, scope, unmoved, size, sort };
+  const { range, from, to, date, shops, accounts, states, flags, q, scope, unmoved, size, sort } = search;
+  const part = { range, from, to, date, shops, accounts, states, flags, q, scope, unmoved, size, sort };
   return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { id, integer, oneOf, text } from '../../../ui/list/fields.ts';
+import { id, ids, integer, oneOf, text } from '../../../ui/list/fields.ts';
 import { listSearch, type SearchOf } from '../../../ui/list/list-search.ts';
 
 /**
@@ -13,6 +13,7 @@ export const orderSearch = listSearch(
     to: text(10),
     date: text(12),
     shops: text(400),
+    accounts: ids,
     states: text(200),
     flags: text(120),
     q: text(100),

@@ -1,0 +1,112 @@
+/** Claims that the seller files for buyers who asked by telephone, on orders that she wrote by hand. */
+import { problem } from '@moa/contract';
+import { CLAIM_FILINGS, CLAIM_TYPE_LABELS, type ClaimFiling, filingProblem, shopOffice, unclaimedPieces } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { announce } from '../../../platform/jobs/index.ts';
+import { currentTrace } from '../../../platform/trace.ts';
+import { applyStock, balances } from '../../stock/index.ts';
+import { bookSoldOut } from '../act/actions.move.ts';
+import { bookingsOf, count } from '../ingest/ingest.ts';
+import { keepClaims } from '../ingest/keep-claims.ts';
+import { readLinesById } from '../lines/line.queries.ts';
+import { fileOnLine, type LinePolicy, type LineRecord, openClaimOf } from '../lines/line-plan.ts';
+import type { StoredLine } from '../lines/line-work.ts';
+import { isByHand } from '../lines/offered.ts';
+import { resolveOversold } from '../lines/oversold.ts';
+import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
+
+export interface AskedFiling extends ClaimFiling {
+  lineId: number;
+  /** Pieces that no claim spoke of when the seller looked. */
+  left: number;
+  detail: string;
+  /** Of an exchange; null for what was ordered. */
+  skuId: number | null;
+}
+
+/**
+ * @returns id of the claim
+ * @throws ProblemError NOT_FOUND, STALE_VERSION where somebody filed meanwhile, INVALID_STATE with what to do
+ */
+export async function fileClaim(
+  tx: TenantTx,
+  asked: AskedFiling,
+  actor: string,
+  { policy, at }: { policy: LinePolicy; at: Date },
+): Promise<number> {
+  const [line] = await readLinesById(tx, [asked.lineId]);
+  if (!line) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const { record: before } = line;
+  const left = unclaimedPieces(before.quantity, before.claims);
+  const wrong = filingProblem(asked, { state: before.state, byHand: isByHand(line.shopType), left }, shopOffice(line.shopType));
+  if (left !== asked.left && isByHand(line.shopType))
+    throw problem('STALE_VERSION', { detail: '다른 사람이 먼저 접수했습니다. 주문을 새로고침한 뒤 남은 수량을 확인해주십시오.' });
+  if (wrong !== null) throw problem('INVALID_STATE', { detail: wrong });
+  const wanted = asked.type === 'EXCHANGE' ? await wantedParts(tx, asked.skuId) : null;
+
+  const claimNo = `${line.asFact.orderNo}-${line.asFact.lineNo}-${asked.type[0]}${before.claims.length + 1}`;
+  const { type, quantity } = asked;
+  const filed = { claimNo, type, quantity, wanted, state: CLAIM_FILINGS[type].begins };
+  const change = fileOnLine(before, filed, at.getTime(), policy);
+  const id = await insertClaim(tx, line, { ...asked, claimNo, state: filed.state, at });
+  const record: LineRecord = {
+    ...change.record,
+    claims: change.record.claims.map((claim) => (claim.claimNo === claimNo ? { ...claim, id } : claim)),
+  };
+  const moved = { id: line.id, before, record, effects: change.effects };
+  await updateLine(tx, moved);
+  await keepClaims(tx, line.shopType, [moved], false);
+  await tx.query(
+    `insert into order_event (seller_id, line_id, claim_id, kind, title, detail, tone, actor, trace_id)
+     values ($1, $2, $3, 'CLAIM', $4, $5, 'NORMAL', $6, $7) returning line_id`,
+    [tx.sellerId, line.id, id, `${CLAIM_TYPE_LABELS[type]} 접수`, `${quantity}개`, actor, currentTrace()],
+  );
+  await applyStock(tx, bookingsOf([moved]), { actor, urgency: 1 });
+  if (type === 'CANCEL' && asked.reason === 'SOLD_OUT') await bookSoldOut(tx, [moved]);
+  await resolveOversold(tx, [moved]);
+  announce(tx, 'orders', MANUAL_ORDER_ACCOUNT);
+  await count(tx, MANUAL_ORDER_ACCOUNT, [{ before, after: record }]);
+  return id;
+}
+
+async function wantedParts(tx: TenantTx, skuId: number | null) {
+  if (skuId === null) return null;
+  if (!(await balances(tx, [skuId])).has(skuId)) throw problem('NOT_FOUND', { detail: '선택한 SKU를 찾을 수 없습니다.' });
+  return [{ skuId, unitQuantity: 1 }];
+}
+
+async function insertClaim(
+  tx: TenantTx,
+  { id, asFact: { orderNo, lineNo } }: StoredLine,
+  filed: AskedFiling & { claimNo: string; state: string; at: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `insert into claim (seller_id, account_id, line_id, order_no, line_no, claim_no, type, state, raiser, fault, reason, detail, quantity, fee, requested_at, source_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'SELLER', $9, $10, $11, $12, $13, $14, $14) returning id`,
+    [
+      tx.sellerId,
+      MANUAL_ORDER_ACCOUNT,
+      id,
+      orderNo,
+      lineNo,
+      filed.claimNo,
+      filed.type,
+      filed.state,
+      filed.fault,
+      filed.reason,
+      filed.detail,
+      filed.quantity,
+      filed.fee,
+      filed.at.toISOString(),
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+async function updateLine(tx: TenantTx, { id, record }: { id: number; record: LineRecord }): Promise<void> {
+  await tx.query(
+    `update order_line set state = $3, stock_state = $4, stock_round = $5, claimed_quantity = $6, oversold = $7, open_claim = $8, updated_at = now()
+      where seller_id = $1 and id = $2`,
+    [tx.sellerId, id, record.state, record.stockState, record.stockRound, record.claimedQuantity, record.oversold, openClaimOf(record)],
+  );
+}
