@@ -57,6 +57,7 @@ export const questions = {
       z.object({
         ...pageQuery,
         shopTypes: listOf(shopTypeSchema),
+        accountIds: listOf(idSchema),
         kinds: listOf(z.enum(QUESTION_KINDS)),
         state: z.enum(QUESTION_STATES).optional(),
         /** In the name of the product, or the whole number of the order or of the question. */

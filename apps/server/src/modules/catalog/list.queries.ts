@@ -15,6 +15,8 @@ export interface ProductFilter {
   code: string | null;
   seq: number | null;
   shopTypes: readonly string[];
+  /** It has a listing at one of these accounts; empty: wherever. */
+  accountIds: readonly number[];
   /** FAILED, CHANGED… of any of the product's listings. */
   sync: string | null;
   /** Those of `sync` and those of `stock`, where they are few enough to be known beforehand. */
@@ -126,6 +128,11 @@ function where(filter: ProductFilter, values: unknown[], way: Way, most: number 
       `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.shop_type = any (${add(filter.shopTypes)}::text[])${ofShops()})`,
     );
   }
+  if (filter.accountIds.length > 0) {
+    conditions.push(
+      `exists (select 1 from listing l where l.seller_id = $1 and l.product_id = p.id and l.deleted_at is null and l.account_id = any (${add(filter.accountIds)}::bigint[])${ofShops()})`,
+    );
+  }
   if (filter.inState !== undefined) conditions.push(`p.id = any (${add(filter.inState)}::bigint[])`);
   else if (filter.sync !== null) {
     conditions.push(
@@ -223,6 +230,7 @@ function narrowed(filter: ProductFilter): boolean {
     filter.code !== null ||
     filter.seq !== null ||
     filter.shopTypes.length > 0 ||
+    filter.accountIds.length > 0 ||
     filter.sync !== null ||
     filter.stock !== null ||
     filter.withoutCost ||

@@ -120,6 +120,7 @@ export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): Produ
     code: keyword !== '' && scope === 'CODE' ? (input.keyword?.trim() ?? '') : null,
     seq: keyword !== '' && scope === 'SEQ' ? seqOf(keyword) : null,
     shopTypes: input.shopTypes ?? [],
+    accountIds: (input.accountIds ?? []).map(Number),
     sync: input.sync ?? null,
     stock: input.stock ?? null,
     withoutCost: input.margin === 'NO_COST',

@@ -5,6 +5,7 @@ import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
 
 export interface QuestionFilter {
   shopTypes: readonly ShopType[] | null;
+  accountIds: readonly number[] | null;
   kinds: readonly QuestionKind[] | null;
   state: QuestionState | null;
   keyword: string | null;
@@ -39,6 +40,7 @@ function conditions(tx: TenantTx, filter: QuestionFilter): { where: string; valu
   };
   if (filter.state !== null) add((p) => `q.state = ${p}`, filter.state);
   if (filter.shopTypes !== null) add((p) => `q.shop_type = any (${p}::text[])`, filter.shopTypes);
+  if (filter.accountIds !== null) add((p) => `q.account_id = any (${p}::bigint[])`, filter.accountIds);
   if (filter.kinds !== null) add((p) => `q.kind = any (${p}::text[])`, filter.kinds);
   if (filter.keyword !== null) {
     // Some shops name a product by its number alone: its name is the listing's then.

@@ -46,6 +46,7 @@ export interface QuestionsDeps {
 
 interface QuestionsRequest extends PageInput {
   shopTypes?: readonly ShopType[] | undefined;
+  accountIds?: readonly string[] | undefined;
   kinds?: readonly QuestionKind[] | undefined;
   state?: QuestionState | undefined;
   keyword?: string | undefined;
@@ -73,9 +74,10 @@ export async function readQuestionPage(
   );
 }
 
-function filterOf({ shopTypes, kinds, state, keyword, from, to }: QuestionsRequest) {
+function filterOf({ shopTypes, accountIds, kinds, state, keyword, from, to }: QuestionsRequest) {
   return {
     shopTypes: shopTypes ?? null,
+    accountIds: accountIds?.map(Number) ?? null,
     kinds: kinds ?? null,
     state: state ?? null,
     keyword: keyword || null,

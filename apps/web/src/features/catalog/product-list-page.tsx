@@ -27,10 +27,11 @@ import { type ProductSearch, productSearch } from './search.ts';
 
 const TrashPage = lazyPart(() => import('./trash/trash-page.tsx'), 'TrashPage');
 
-function conditionsOf({ q, scope = 'ALL', shops, sync, stock, margin }: ProductSearch) {
+function conditionsOf({ q, scope = 'ALL', shops, accounts, sync, stock, margin }: ProductSearch) {
   return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
+    ...(accounts ? { accountIds: accounts } : {}),
     ...(sync ? { sync } : {}),
     ...(stock ? { stock } : {}),
     ...(margin ? { margin } : {}),

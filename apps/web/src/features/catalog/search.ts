@@ -1,5 +1,5 @@
 import { SHOP_TYPE_ORDER } from '@moa/core';
-import { id, listOf, oneOf, sortBy, text } from '../../ui/list/fields.ts';
+import { id, ids, listOf, oneOf, sortBy, text } from '../../ui/list/fields.ts';
 import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 
 export const SYNC_STATES = ['SAME', 'CHANGED', 'SENDING', 'FAILED', 'CHECKING', 'PAUSED'] as const;
@@ -11,6 +11,7 @@ export const productSearch = listSearch(
     q: text(100),
     scope: oneOf(LIST_SCOPES),
     shops: listOf(SHOP_TYPE_ORDER),
+    accounts: ids,
     sync: oneOf(SYNC_STATES),
     stock: oneOf(['SOLDOUT', 'LOW']),
     margin: oneOf(['LOSS', 'NO_COST']),

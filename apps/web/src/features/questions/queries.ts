@@ -9,12 +9,13 @@ import type { QuestionSearch } from './search.ts';
 
 export type Question = Outputs['questions']['list']['contents'][number];
 
-export function questionOptions({ shops, kinds, from, to, q, state }: QuestionSearch, page: PageInput) {
+export function questionOptions({ shops, accounts, kinds, from, to, q, state }: QuestionSearch, page: PageInput) {
   return orpc.questions.list.queryOptions({
     input: {
       ...page,
       ...(state === 'all' ? {} : { state: state ?? 'UNANSWERED' }),
       ...(shops ? { shopTypes: shops } : {}),
+      ...(accounts ? { accountIds: accounts } : {}),
       ...(kinds ? { kinds } : {}),
       ...(q ? { keyword: q } : {}),
       ...(from ? { from: koreanDayStart(from).toISOString() } : {}),

@@ -3,12 +3,12 @@ import { QUESTION_KIND_TITLES, QUESTION_KINDS, QUESTION_STATE_TITLES } from '@mo
 import { IconMessageQuestion, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../client/api.ts';
-import { ChannelFilter } from '../../ui/filters/channel-filter.tsx';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../ui/filters/date-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { daysOf, rangeOf } from '../../ui/filters/period.ts';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { ShopFilter } from '../../ui/filters/shop-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -41,7 +41,7 @@ export function QuestionsPage() {
     onError: (error) => toast.failed(error),
   });
   const rows = list.data?.contents ?? [];
-  const narrowed = [search.shops, search.kinds, search.q, search.from].some(Boolean);
+  const narrowed = [search.shops, search.accounts, search.kinds, search.q, search.from].some(Boolean);
 
   /** The one below; the drawer closes behind the last. */
   function next(id: string) {
@@ -100,12 +100,8 @@ export function QuestionsPage() {
             value={search.state ?? 'UNANSWERED'}
             onChange={(state) => list.change({ state: state === 'UNANSWERED' ? undefined : state })}
           />
-          <FoldedFilters active={[search.shops, search.kinds, search.from].filter(Boolean).length}>
-            <ChannelFilter
-              shopTypes={shops.map((shop) => shop.shopType)}
-              value={search.shops ?? []}
-              onChange={(next) => filter({ shops: next })}
-            />
+          <FoldedFilters active={[search.shops ?? search.accounts, search.kinds, search.from].filter(Boolean).length}>
+            <ShopFilter accounts={shops} value={search} onChange={filter} />
             <ChoiceFilter label="종류" choices={KINDS} value={search.kinds ?? []} onChange={(kinds) => filter({ kinds })} />
             <DateFilter
               withAll

@@ -98,6 +98,8 @@ describe('a file of invoice numbers', () => {
     orderNo,
     lineNo: '',
     bundleNo: '',
+    shop: '',
+    account: '',
     courier: 'CJ대한통운',
     invoiceNo,
   });

@@ -1,6 +1,6 @@
 /** A file of invoice numbers as one job: what can be sent is sent line by line, what can't is an item that has failed from the start. */
 import { problem } from '@moa/contract';
-import { findCourier, jobTitle, type LineAction, lineLabel, type ShopType } from '@moa/core';
+import { findCourier, jobTitle, type LineAction, lineLabel, type NamedShop, type ShopType } from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofVisibleShops } from '../../../platform/database/index.ts';
@@ -10,6 +10,7 @@ import { actionTask } from '../act/actions.tasks.ts';
 import { ACTIONS, type ActionInput, fileJobKind, NOTHING_ELSE } from '../act/actions.ts';
 import { parcelDoubt, parcelProblem, refusal } from '../act/commands.service.ts';
 import { type LineStand, readStands } from '../lines/line-stands.ts';
+import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { issuedWith, linesOfParcels } from '../parcels/issued.queries.ts';
 import { PARCEL_SQL } from '../parcels/parcel.queries.ts';
 import {
@@ -26,6 +27,9 @@ import {
 } from './invoice-file.ts';
 
 type FileAction = Extract<LineAction, 'dispatch' | 'modifyInvoice'>;
+
+/** Rows of jobs from before have no word of the shop. */
+const NOTHING_SAID = { shop: '', account: '' };
 
 /** The rows as they came stand in the items, so that what failed can be given back as a file. */
 interface FileInput {
@@ -77,7 +81,7 @@ export async function checkInvoiceFile(
   name: FileAction,
   rows: readonly FileRow[],
 ): Promise<{ lines: number; problems: { row: number; severity: 'ERROR' | 'WARN'; message: string }[] }> {
-  const { accepted, refused } = await planOf(tx, name, rows);
+  const { accepted, refused, doubts } = await planOf(tx, name, rows);
   const [boxes, used] = await Promise.all([boxesOf(tx, accepted), usedElsewhere(tx, accepted)]);
   const doubtful = new Map(
     accepted.flatMap(({ row, courierCode, invoiceNo }) => {
@@ -85,6 +89,7 @@ export async function checkInvoiceFile(
       return message === null ? [] : [[row.row, message] as const];
     }),
   );
+  for (const { row, message } of doubts) doubtful.set(row.row, message);
   for (const { row, message } of repeatedInvoices(accepted, (id) => boxes.get(id) ?? null, used)) doubtful.set(row, message);
   const problems = [
     ...refused.map(({ row, message }) => ({
@@ -110,7 +115,7 @@ async function planOf(
   name: FileAction,
   rows: readonly FileRow[],
 ): Promise<FilePlan & { byId: ReadonlyMap<number, LineStand> }> {
-  const { named, ...issued } = await linesOf(tx, rows);
+  const [{ named, ...issued }, shops] = await Promise.all([linesOf(tx, rows), shopsOf(tx)]);
   const ids = named.map(({ id }) => id);
   const byId = new Map((await readStands(tx, ids)).map((line) => [line.id, line]));
   const plan = planInvoiceFile(
@@ -120,9 +125,20 @@ async function planOf(
       const line = byId.get(id);
       return line ? refusal(name, line, { lineId: id, courierCode, invoiceNo }) : '주문을 찾을 수 없습니다.';
     },
-    issued,
+    { ...issued, shops },
   );
   return { ...plan, byId };
+}
+
+/** How each account may be named. */
+async function shopsOf(tx: TenantTx): Promise<Map<number, NamedShop>> {
+  const { rows } = await tx.query<NamedShop & { id: number }>(
+    'select id, shop_type as "shopType", shop_name as "shopName", shop_account_id as login from shop_account where seller_id = $1',
+    [tx.sellerId],
+    'orders.invoice-file-shops',
+  );
+  const byHand: NamedShop = { shopType: 'ORDER_HANDWRITING', shopName: '', login: '' };
+  return new Map([[MANUAL_ORDER_ACCOUNT, byHand], ...rows.map(({ id, ...shop }): [number, NamedShop] => [id, shop])]);
 }
 
 async function boxesOf(tx: TenantTx, accepted: readonly PlannedRow[]): Promise<Map<number, string>> {
@@ -246,7 +262,7 @@ export async function invoiceFileFailures(
     const row = JSON.stringify(input.file);
     const reason = message || (status === 'CANCELED' ? '작업을 취소해 보내지 않았습니다.' : '처리하지 않았습니다.');
     const before = failed.get(row)?.message;
-    failed.set(row, { ...input.file, message: before && before !== reason ? `${before} ${reason}` : reason });
+    failed.set(row, { ...NOTHING_SAID, ...input.file, message: before && before !== reason ? `${before} ${reason}` : reason });
   }
   return [...failed.values()];
 }

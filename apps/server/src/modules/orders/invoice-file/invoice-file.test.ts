@@ -1,3 +1,4 @@
+import type { NamedShop } from '@moa/core';
 import { expect, test } from 'vitest';
 import { type FileLine, type FileRow, type PlannedRow, planInvoiceFile, repeatedInvoices } from './invoice-file.ts';
 
@@ -13,21 +14,40 @@ const LINES: FileLine[] = [
 ];
 const SENT = new Set([4, 8]);
 let at = 1;
-const row = (orderNo: string, invoiceNo = '640012345678', courier = 'CJ대한통운', lineNo = '', bundleNo = ''): FileRow => ({
+const row = (
+  orderNo: string,
+  invoiceNo = '640012345678',
+  courier = 'CJ대한통운',
+  lineNo = '',
+  bundleNo = '',
+  shop = '',
+  account = '',
+): FileRow => ({
   row: ++at,
   orderNo,
   lineNo,
   bundleNo,
+  shop,
+  account,
   courier,
   invoiceNo,
 });
 /** M9 went out with lines 1, 3 and 4; line 5 went out in one box with 3 and 8. */
 const ISSUED = { parcels: new Map([['M9', [1, 3, 4]]]), together: new Map([[5, [5, 3, 8]]]) };
+const SHOPS = new Map<number, NamedShop>([
+  [7, { shopType: 'COUPANG', shopName: '달빛옷장', login: 'moon' }],
+  [8, { shopType: 'COUPANG', shopName: '별빛옷장', login: 'star' }],
+  [9, { shopType: 'AUCTION', shopName: '', login: 'none' }],
+]);
 const plan = (...rows: FileRow[]) => {
   const refusalOf = ({ id }: FileLine, _courier: string, invoiceNo: string) =>
     SENT.has(id) ? '이미 보냈습니다.' : invoiceNo.length < 10 ? '송장번호가 짧습니다.' : null;
-  const { accepted, refused } = planInvoiceFile(rows, LINES, refusalOf, ISSUED);
-  return { lines: accepted.map(({ line, invoiceNo }) => `${line.id} ${invoiceNo}`), messages: refused.map(({ message }) => message) };
+  const { accepted, refused, doubts } = planInvoiceFile(rows, LINES, refusalOf, { ...ISSUED, shops: SHOPS });
+  return {
+    lines: accepted.map(({ line, invoiceNo }) => `${line.id} ${invoiceNo}`),
+    messages: refused.map(({ message }) => message),
+    ...(doubts.length > 0 ? { doubts: doubts.map(({ message }) => message) } : {}),
+  };
 };
 
 test('an order number means every line that can be sent, a line number that line', () => {
@@ -138,4 +158,26 @@ test('a number that stands for two boxes is doubtful, in the file and against wh
   expect(repeatedInvoices(rows.slice(3), boxOf, [used('OLD', null)])).toEqual([{ row: 5, message: expect.stringContaining('주문 OLD에') }]);
   expect(repeatedInvoices(rows.slice(3), boxOf, [used('O4', null), used('OLD', null, 'HANJIN')])).toEqual([]);
   expect(repeatedInvoices([planned(2, 1, '222')], boxOf, [used('OLD', 'kim')])).toEqual([]);
+});
+
+const ofShop = (orderNo: string, shop: string, account = '') => row(orderNo, '640012345678', 'CJ', '', '', shop, account);
+
+test('the shop, or the name of its account, tells orders of one number apart', () => {
+  expect(plan(ofShop('TWICE', '', '별빛옷장')).lines).toEqual(['6 640012345678']);
+  // What went out in one box with it goes along.
+  expect(plan(ofShop('TWICE', '쿠팡 달빛옷장')).lines).toEqual(['5 640012345678', '3 640012345678']);
+  expect(plan(ofShop('TWICE', '쿠팡', 'star')).lines).toEqual(['6 640012345678']);
+  expect(plan(ofShop('TWICE', '쿠팡')).messages[0]).toContain('쿠팡 달빛옷장, 쿠팡 별빛옷장');
+  expect(plan(ofShop('TWICE', '우리쇼핑')).messages[0]).toContain('여러 쇼핑몰');
+});
+
+test('a row whose shop contradicts its order is refused with both; a name that nobody knows is only odd', () => {
+  expect(plan(ofShop('A', '옥션'))).toEqual({
+    lines: [],
+    messages: ['파일에는 ‘옥션’인데 이 번호의 주문은 쿠팡 달빛옷장 주문입니다. 쇼핑몰이나 주문번호를 확인해주십시오.'],
+  });
+  expect(plan(ofShop('A', '쿠팡', '별빛옷장')).messages[0]).toContain('쿠팡 · 별빛옷장');
+  expect(plan(ofShop('A', '쿠팡', '달빛옷장')).lines).toEqual(['1 640012345678', '2 640012345678']);
+  expect(plan(ofShop('B', '판매처1'))).toEqual({ lines: ['3 640012345678'], messages: [], doubts: [expect.stringContaining('판매처1')] });
+  expect(plan(ofShop('B', '옥션, 쿠팡')).lines).toEqual(['3 640012345678']);
 });

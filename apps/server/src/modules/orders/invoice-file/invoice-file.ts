@@ -1,5 +1,14 @@
 /** Which lines the rows of a file of invoice numbers mean, and what is wrong with those that mean none. Pure. */
-import { findCourier, goesWithoutNumber, invoiceNoOf, normaliseInvoiceNo } from '@moa/core';
+import {
+  findCourier,
+  goesWithoutNumber,
+  invoiceNoOf,
+  isShopWord,
+  type NamedShop,
+  namesOneOf,
+  normaliseInvoiceNo,
+  SHOP_TYPES,
+} from '@moa/core';
 import { COURIERS } from '@moa/core/couriers';
 
 export interface FileRow {
@@ -8,6 +17,9 @@ export interface FileRow {
   orderNo: string;
   lineNo: string;
   bundleNo: string;
+  /** What the file says of the shop, and of its account; empty where it says nothing. */
+  shop: string;
+  account: string;
   courier: string;
   invoiceNo: string;
 }
@@ -37,6 +49,8 @@ export interface IssuedParcels {
 
 export interface FilePlan {
   accepted: PlannedRow[];
+  /** Rows that are sent, with what is odd about them. */
+  doubts: { row: FileRow; message: string }[];
   refused: { row: FileRow; message: string }[];
 }
 
@@ -57,6 +71,7 @@ export function numbersOf(text: string): string[] {
  * A bundle's number means its lines, of the order that the row names where it names one; it may stand in the place of an order's.
  * A line's number alone must be one order's: 11ST counts the lines of each order from one (주문순번). A row that names a parcel of ours means
  * its lines, and one that names a line that went out in a parcel means the others of it too, as far as no other row names them.
+ * What a row says of the shop chooses among orders of one number, and where it contradicts the only one the row is refused.
  * @param lines of every order and parcel that the rows name, as far as the caller sees them; of a line named without its order, two are enough
  * @param refusalOf why the line can't be acted on with this invoice; null when it can
  */
@@ -64,13 +79,16 @@ export function planInvoiceFile(
   rows: readonly FileRow[],
   lines: readonly FileLine[],
   refusalOf: (line: FileLine, courierCode: string, invoiceNo: string) => string | null,
-  { parcels, together }: IssuedParcels = { parcels: new Map(), together: new Map() },
+  { parcels, together, shops = new Map() }: IssuedParcels & { shops?: ReadonlyMap<number, NamedShop> } = {
+    parcels: new Map(),
+    together: new Map(),
+  },
 ): FilePlan {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const byOrder = Map.groupBy(lines, ({ orderNo }) => orderNo);
   const byLine = Map.groupBy(lines, ({ lineNo }) => lineNo);
   const byBundle = Map.groupBy(lines, ({ bundleNo }) => bundleNo ?? '');
-  const plan: FilePlan = { accepted: [], refused: [] };
+  const plan: FilePlan = { accepted: [], doubts: [], refused: [] };
   const taken = new Map<number, PlannedRow>();
   for (const row of rows) {
     const message = take(row);
@@ -107,15 +125,51 @@ export function planInvoiceFile(
             numbers.flatMap((number) => byOrder.get(number) ?? []),
           )
         : NOT_FOUND;
-    const named = linesNamed(orderNo, lineNo, bundleNo);
-    if (named.length === 0) return NOT_FOUND;
+    const found = linesNamed(orderNo, lineNo, bundleNo);
+    if (found.length === 0) return NOT_FOUND;
+    const named = ofShop(row, found);
+    if (typeof named === 'string') return named;
     if (lineNo !== '' && new Set(named.map((line) => line.orderNo)).size > 1)
       return '같은 번호의 상품이 여러 주문에 있습니다. 주문번호도 함께 입력해주십시오.';
     if (new Set(named.map(({ accountId }) => accountId)).size > 1)
-      return '번호가 같은 주문이 여러 쇼핑몰에 있습니다. 주문목록에서 송장번호를 넣어주십시오.';
+      return `번호가 같은 주문이 여러 쇼핑몰(${shopsOf(named)})에 있습니다. 쇼핑몰 칸이나 계정 칸에 이름을 적어 다시 올려주십시오.`;
     const requests = requestsOf(row, named);
     if (typeof requests === 'string') return requests;
     return lineNo === '' ? takeOrder(requests) : takeLines(requests);
+  }
+
+  /** Of the lines those of the shop that the row names; a sentence where none is. */
+  function ofShop(row: FileRow, found: readonly FileLine[]): readonly FileLine[] | string {
+    const said = [row.shop, row.account].map((text) => text.trim()).filter(Boolean);
+    if (said.length === 0) return found;
+    const fits = (text: string, line: FileLine) => {
+      const shop = shops.get(line.accountId);
+      return shop !== undefined && namesOneOf(text, shop);
+    };
+    const named = found.filter((line) => said.every((text) => fits(text, line)));
+    if (named.length > 0) return named;
+    // A name that is no shop's and no account's is another program's own: it says nothing against the order.
+    const known = said.filter((text) => isShopWord(text) || [...shops.values()].some((shop) => namesOneOf(text, shop)));
+    const words = said.join(' · ');
+    if (known.length > 0)
+      return `파일에는 ‘${words}’인데 이 번호의 주문은 ${shopsOf(found)} 주문입니다. 쇼핑몰이나 주문번호를 확인해주십시오.`;
+    if (new Set(found.map(({ accountId }) => accountId)).size === 1)
+      plan.doubts.push({
+        row,
+        message: `쇼핑몰 ‘${words}’을(를) 몰라 번호로만 찾았습니다. ${shopsOf(found)} 주문이 맞는지 확인해주십시오.`,
+      });
+    return found;
+  }
+
+  /** `쿠팡 달빛옷장, 스마트스토어 본점`. */
+  function shopsOf(of: readonly FileLine[]): string {
+    const accounts = [...new Set(of.map(({ accountId }) => accountId))];
+    return accounts
+      .map((id) => {
+        const shop = shops.get(id);
+        return shop ? [SHOP_TYPES[shop.shopType].title, shop.shopName].filter(Boolean).join(' ') : '다른 쇼핑몰';
+      })
+      .join(', ');
   }
 
   function linesNamed(orderNo: string, lineNo: string, bundleNo: string): FileLine[] {

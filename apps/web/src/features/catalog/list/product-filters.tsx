@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../client/api.ts';
-import { ChannelFilter, type ChannelFilterProps } from '../../../ui/filters/channel-filter.tsx';
 import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
+import { ShopFilter, type ShopFilterProps } from '../../../ui/filters/shop-filter.tsx';
 import { FilterTabs } from '../../../ui/filters/tabs.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
 import type { ProductSearch } from '../search.ts';
@@ -38,7 +38,7 @@ const TAB_SEARCH: Record<Tab, Pick<ProductSearch, 'stock' | 'sync'>> = {
 export interface ProductFiltersProps {
   search: ProductSearch;
   /** Linked accounts; undefined until they came. */
-  shops: readonly { shopType: ChannelFilterProps['shopTypes'][number] }[] | undefined;
+  shops: ShopFilterProps['accounts'] | undefined;
   /** Whether costs may be seen. */
   mayCost: boolean;
   filter(part: ProductSearch): void;
@@ -59,12 +59,8 @@ export function ProductFilters({ search, shops, mayCost, filter }: ProductFilter
         value={tabOf(search)}
         onChange={(tab) => filter(TAB_SEARCH[tab])}
       />
-      <FoldedFilters active={(search.shops ? 1 : 0) + (search.margin ? 1 : 0)}>
-        <ChannelFilter
-          shopTypes={shops?.map((account) => account.shopType) ?? []}
-          value={search.shops ?? []}
-          onChange={(next) => filter({ shops: next.length > 0 ? next : undefined })}
-        />
+      <FoldedFilters active={(search.shops || search.accounts ? 1 : 0) + (search.margin ? 1 : 0)}>
+        <ShopFilter accounts={shops ?? []} value={search} onChange={filter} />
         {mayCost && (
           <Select
             ariaLabel="마진"

@@ -8,6 +8,8 @@ const HEADINGS = [
   { title: '주문번호', width: 22 },
   { title: '상품주문번호', width: 22 },
   { title: '묶음번호', width: 18 },
+  { title: '쇼핑몰', width: 16 },
+  { title: '쇼핑몰 별칭', width: 16 },
   { title: '택배사', width: 14 },
   { title: '송장번호', width: 18 },
   { title: '실패한 까닭', width: 60 },
@@ -16,10 +18,12 @@ const HEADINGS = [
 
 export async function keepFailedRows(jobId: string): Promise<void> {
   const { contents } = await api.orders.invoiceFileFailures({ jobId });
-  const rows = contents.map(({ row, orderNo, lineNo, bundleNo, courier, invoiceNo, message }) => [
+  const rows = contents.map(({ row, orderNo, lineNo, bundleNo, shop, account, courier, invoiceNo, message }) => [
     orderNo,
     lineNo,
     bundleNo,
+    shop,
+    account,
     courier,
     invoiceNo,
     message,

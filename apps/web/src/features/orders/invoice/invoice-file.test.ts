@@ -20,8 +20,17 @@ describe('a table of invoice numbers', () => {
     ];
     expect(read(table, 'HANJIN')).toEqual({
       rows: [
-        { row: 3, orderNo: '2026', lineNo: '2026-1', bundleNo: '', courier: 'CJ대한통운', invoiceNo: '6400-1234-5678' },
-        { row: 4, orderNo: '2027', lineNo: '', bundleNo: 'B-7', courier: 'HANJIN', invoiceNo: '640012345689' },
+        {
+          row: 3,
+          orderNo: '2026',
+          lineNo: '2026-1',
+          bundleNo: '',
+          shop: '',
+          account: '',
+          courier: 'CJ대한통운',
+          invoiceNo: '6400-1234-5678',
+        },
+        { row: 4, orderNo: '2027', lineNo: '', bundleNo: 'B-7', shop: '', account: '', courier: 'HANJIN', invoiceNo: '640012345689' },
       ],
       empty: 1,
     });
@@ -41,7 +50,7 @@ describe('a table of invoice numbers', () => {
     expect(read(table, 'CJ')).toBeNull();
     expect(headingsOf(table)).toEqual({ at: 1, titles: ['관리번호', '받는 분', '등기'] });
     expect(readInvoiceTable(table, { at: 1 }, { orderNo: 0, invoiceNo: 2 }, 'CJ').rows).toEqual([
-      { row: 3, orderNo: '2026', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345678' },
+      { row: 3, orderNo: '2026', lineNo: '', bundleNo: '', shop: '', account: '', courier: 'CJ', invoiceNo: '640012345678' },
     ]);
     expect(read([['송장번호'], ['640012345678']], 'CJ')).toBeNull();
     expect(headingsOf([])).toBeNull();

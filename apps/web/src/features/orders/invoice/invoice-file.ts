@@ -2,7 +2,7 @@
 import type { Inputs } from '@moa/contract/types';
 
 export type FileRow = Inputs['orders']['invoiceFile']['rows'][number];
-export const COLUMNS = ['orderNo', 'lineNo', 'bundleNo', 'courier', 'invoiceNo'] as const;
+export const COLUMNS = ['orderNo', 'lineNo', 'bundleNo', 'shop', 'account', 'courier', 'invoiceNo'] as const;
 export type Column = (typeof COLUMNS)[number];
 /** Where in the table each stands. */
 export type Columns = Partial<Record<Column, number>>;
@@ -11,6 +11,8 @@ export const COLUMN_TITLES: Readonly<Record<Column, string>> = {
   orderNo: '주문번호',
   lineNo: '상품주문번호',
   bundleNo: '묶음번호',
+  shop: '쇼핑몰',
+  account: '쇼핑몰 계정',
   courier: '택배사',
   invoiceNo: '송장번호',
 };
@@ -21,6 +23,8 @@ const HEADINGS: readonly [Column, RegExp][] = [
   ['invoiceNo', /송장번호|^(운)?송장$/],
   ['bundleNo', /묶음(배송)?번호|합포(장)?번호|배송번호/],
   ['orderNo', /주문번호/],
+  ['account', /별칭|계정|상점명|쇼핑몰아이디|쇼핑몰ID|판매자아이디|판매자ID/i],
+  ['shop', /^(쇼핑몰|판매처|판매채널|마켓|오픈마켓|판매사이트|몰|사이트)(명|이름|구분)?$/],
   ['courier', /택배사|배송업체|배송사|운송사|^택배$/],
 ];
 /** Rows in which the headings may stand: some files begin with a title. */
@@ -85,6 +89,8 @@ export function readInvoiceTable(
       orderNo: cell('orderNo'),
       lineNo: cell('lineNo'),
       bundleNo: cell('bundleNo'),
+      shop: cell('shop'),
+      account: cell('account'),
       courier: cell('courier') || courier,
       invoiceNo: cell('invoiceNo'),
     };
