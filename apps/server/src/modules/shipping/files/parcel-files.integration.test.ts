@@ -94,6 +94,8 @@ describe('a sheet for a courier', () => {
       orderNo: cells.at(-1) ?? '',
       lineNo: '',
       bundleNo: '',
+      shop: '',
+      account: '',
       courier: 'CJ',
       invoiceNo: `64001234567${index}`,
     }));
@@ -112,7 +114,7 @@ describe('a sheet for a courier', () => {
   test('whose result names the order alone is one number for what was in the box', async () => {
     const { sellerId, by, ask, read } = await sellerWith(THREE);
     await ask({ kind: 'COURIER' });
-    const rows = [{ row: 2, orderNo: 'A', lineNo: '', bundleNo: '', courier: 'CJ', invoiceNo: '640012345670' }];
+    const rows = [{ row: 2, orderNo: 'A', lineNo: '', bundleNo: '', shop: '', account: '', courier: 'CJ', invoiceNo: '640012345670' }];
     const { jobId } = await database.tenant(sellerId, (tx) => startInvoiceFile(tx, 'dispatch', rows, by));
     expect(await read('select 1 from job_item where seller_id = $1 and run_id = $2', [jobId])).toHaveLength(2);
   });
