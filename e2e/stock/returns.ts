@@ -1,5 +1,5 @@
 /** Goods that come back to a seller and go out again: returns, exchanges with their second parcel, and what became of what came back. */
-import { CLAIM_ACTION_ROWS, SHOP_CLAIM_ACTIONS, type ClaimState, type ClaimType, type Restock } from '@moa/core';
+import { CLAIM_ACTION_ROWS, type ClaimState, type ClaimType, type Restock, SHOP_CLAIM_ACTIONS } from '@moa/core';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { startClaimAction } from '../../apps/server/src/modules/orders/claims/commands.service.ts';
 import { decideRestock } from '../../apps/server/src/modules/orders/claims/restock.ts';
