@@ -4,6 +4,7 @@ import { demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
+import { writeOrder } from '../support/written-order.ts';
 
 const SHOP = 'CAFE24';
 const NAME = '돌아온 셔츠';
@@ -101,4 +102,35 @@ test('a cancel of what is packed is refused with its parcel, and the order is on
   await row.waitFor({ state: 'detached' });
   expect(await lineOf(packed)).toMatchObject({ state: 'DELIVERING', invoiceNo: INVOICE, claim: null });
   expect(await at.shops.orderLines(SHOP, packed)).toEqual([expect.objectContaining({ invoiceNo: INVOICE })]);
+});
+
+test('a buyer of an order by hand telephones: her return is filed from the order, withdrawn, and filed again for an exchange', async () => {
+  const { page } = at.seller;
+  const { orderNo, ids } = await writeOrder(at.api, '전화로 판 셔츠');
+  const [id = ''] = ids;
+  await ended((await at.api.orders.confirm({ ids: [id] })).jobId);
+  await ended((await at.api.orders.dispatchWithout({ ids: [id], courierCode: 'DIRECT' })).jobId);
+  await at.seller.follow(`/app/order/all?q=${orderNo}&scope=ORDER_NO&id=${id}`);
+  await page.getByRole('button', { name: '접수하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '반품·교환 접수' });
+  await dialog.getByLabel('구매자가 낼 반품 배송비').fill('3000');
+  await dialog.getByText('돌려줄 금액').waitFor();
+  await at.seller.look('claim-file', '[role="dialog"]');
+  await dialog.getByRole('button', { name: '반품 접수', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await at.seller.follow('/app/claim/returnRequest');
+  const row = page.getByRole('row').filter({ hasText: orderNo });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: '반품철회', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '반품철회', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+  await at.seller.follow(`/app/order/all?q=${orderNo}&scope=ORDER_NO&id=${id}`);
+  await page.getByRole('button', { name: '접수하기' }).click();
+  await dialog.getByText('교환요청 목록에서').click();
+  await dialog.getByRole('button', { name: '교환 접수', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await at.api.orders.detail({ id })).claims.map(({ type, state }) => [type, state])).toEqual([
+    ['EXCHANGE', 'REQUESTED'],
+    ['RETURN', 'WITHDRAWN'],
+  ]);
 });

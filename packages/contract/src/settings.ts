@@ -125,14 +125,15 @@ const filterName = ruledText(FILTER_LIMITS.name, rules.requiredWith('이름을 �
 const filterSearch = z
   .record(
     z.string().regex(/^[a-z][A-Za-z]{0,29}$/, '조건 이름을 확인해주십시오.'),
-    z.union([z.string().max(200), z.number(), z.boolean(), z.array(z.string().max(60)).max(60)]),
+    z.union([z.string().max(400), z.number(), z.boolean(), z.array(z.string().max(60)).max(60)]),
   )
   .refine((search) => Object.keys(search).length <= FILTER_LIMITS.conditions, '조건이 너무 많습니다.');
 const filterList = z.enum(FILTER_LISTS, '목록 이름을 확인해주십시오.');
 
 export const savedFilterSchema = z.object({ name: z.string(), search: filterSearch, default: z.boolean() });
 const savedFilters = z.object({ contents: z.array(savedFilterSchema) });
-const productAuth = { any: ['productAuth' as const] };
+/** Each keeps the conditions of her own lists. */
+const lists = { any: ['productAuth' as const, 'orderAuth' as const] };
 
 export const settings = {
   seller: operation('GET', '/api/v1/seller/setting', 'SELLER_ONLY', '셀러 설정', { tags }).input(z.object({})).output(sellerSettingsSchema),
@@ -208,14 +209,14 @@ export const settings = {
     .input(z.strictObject({ id: idSchema }))
     .output(okSchema),
   /** One's own alone, by name. */
-  filters: operation('GET', '/api/v1/users/savedFilter', productAuth, '저장한 조건', { tags })
+  filters: operation('GET', '/api/v1/users/savedFilter', lists, '저장한 조건', { tags })
     .input(z.object({ list: filterList }))
     .output(savedFilters),
   /** The one with this name becomes this. With `default` the list begins with it, and with no other. */
-  saveFilter: operation('PUT', '/api/v1/users/savedFilter', productAuth, '조건 저장', { tags })
+  saveFilter: operation('PUT', '/api/v1/users/savedFilter', lists, '조건 저장', { tags })
     .input(z.strictObject({ list: filterList, name: filterName, search: filterSearch, default: z.boolean().default(false) }))
     .output(savedFilters),
-  removeFilter: operation('DELETE', '/api/v1/users/savedFilter', productAuth, '저장한 조건 삭제', { tags })
+  removeFilter: operation('DELETE', '/api/v1/users/savedFilter', lists, '저장한 조건 삭제', { tags })
     .input(z.strictObject({ list: filterList, name: z.string().max(FILTER_LIMITS.name) }))
     .output(savedFilters),
 };

@@ -15,8 +15,23 @@ export const LAYOUT_LIMITS = {
 } as const;
 
 /** Lists whose conditions are kept under a name, for one person. */
-export const FILTER_LISTS = ['products', 'listings', 'skus'] as const;
+const ORDER_FILTER_LISTS = [
+  'orders-all',
+  'orders-new',
+  'orders-unpayment',
+  'orders-delivery',
+  'orders-delivering',
+  'orders-deliverydone',
+  'orders-search',
+] as const;
+export const FILTER_LISTS = ['products', 'listings', 'skus', ...ORDER_FILTER_LISTS] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
+
+/** Conditions as they may be kept: a word that may be somebody's name or number is not. */
+export function keptConditions<Value>(list: FilterList, search: Readonly<Record<string, Value>>): Record<string, Value> {
+  const named = ORDER_FILTER_LISTS.some((each) => each === list) && search.scope !== 'PRODUCT' && search.scope !== 'SKU';
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !named || (name !== 'q' && name !== 'scope')));
+}
 
 export const FILTER_LIMITS = {
   /** Of one list. */

@@ -1,6 +1,6 @@
 /** Conditions of lists that a person keeps under a name: one's own, and nobody else's. */
 import { problem, type savedFilterSchema } from '@moa/contract';
-import { FILTER_LIMITS, type FilterList } from '@moa/core';
+import { FILTER_LIMITS, type FilterList, keptConditions } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/index.ts';
@@ -22,7 +22,8 @@ export async function listFilters(tx: TenantTx, { userId }: Keeper, list: Filter
 
 /** @throws ProblemError UNPROCESSABLE for one more than a list may have */
 export async function saveFilter(tx: TenantTx, actor: Keeper, filter: SavedFilter & { list: FilterList }): Promise<SavedFilter[]> {
-  const { list, name, search } = filter;
+  const { list, name } = filter;
+  const search = keptConditions(list, filter.search);
   // Of those that are saved at once, none passes the bound unseen, and one of them is the default in the end.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`filters:${tx.sellerId}:${actor.userId}:${list}`]);
   const others = (await listFilters(tx, actor, list)).filter((each) => each.name !== name);

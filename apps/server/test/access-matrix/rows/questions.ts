@@ -34,6 +34,7 @@ export const questionsRows: Rows = {
   },
   'questions.count': { sample: () => ({}), stranger: 'own' },
   'questions.detail': { sample: async (world) => ({ params: { id: await question(world) } }), stranger: 404, limited: 404 },
+  'questions.earlier': { sample: async (world) => ({ params: { id: await question(world) } }), stranger: 404, limited: 404 },
   'questions.import': {
     sample: async (world) => ({ body: { accountIds: [(await linkedShop(world)).id] } }),
     stranger: 404,

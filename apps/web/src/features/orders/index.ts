@@ -7,4 +7,5 @@ export { JobStrips } from './jobs/job-strips.tsx';
 export { trackJob, useDoing } from './jobs/tracked-jobs.ts';
 export { SCOPES } from './list/order-lists.ts';
 export { SkuPicker } from './manual/sku-picker.tsx';
+export { MemoSection } from './memos/lazy-memos.ts';
 export { renewOrders, useShopAccounts, useShops } from './queries.ts';

@@ -1,7 +1,7 @@
 /** The conditions that were kept for a list; loaded when they are first opened. */
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
-import { FILTER_LIMITS, type FilterList } from '@moa/core';
+import { FILTER_LIMITS, type FilterList, keptConditions } from '@moa/core';
 import { IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -85,7 +85,7 @@ interface SaveFormProps {
 }
 
 function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
-  const kept = keptPart(search);
+  const kept = keptConditions(list, keptPart(search));
   const form = useForm(
     { name: '' },
     {
@@ -104,6 +104,11 @@ function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
   const taken = saved.some((each) => each.name === form.values.name.trim());
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit}>
+      {'q' in search && !('q' in kept) && (
+        <p className="moa-soft">
+          이름이나 연락처일 수 있는 검색어는 저장하지 않아요. 검색 대상을 상품·옵션이나 SKU로 고르면 함께 저장돼요.
+        </p>
+      )}
       {form.problem && <ProblemAlert problem={form.problem} />}
       <TextInput ariaLabel="조건 이름" placeholder="지금 조건의 이름" maxLength={FILTER_LIMITS.name} {...form.field('name')} />
       <Button type="submit" loading={form.busy}>

@@ -2,7 +2,7 @@
 import type { ListSchema, PageSearch } from '../../ui/list/list-search.ts';
 
 /** Of the place in the list and what stands open beside it. */
-const NOT_KEPT = ['page', 'after', 'id', 'job', 'call', 'dialog', 'view'];
+const NOT_KEPT = ['page', 'after', 'id', 'job', 'call', 'dialog', 'view', 'entry'];
 
 export type KeptSearch = Record<string, string | number | boolean | string[]>;
 

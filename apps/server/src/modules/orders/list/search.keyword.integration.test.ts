@@ -61,6 +61,10 @@ test('a SKU finds the orders of it by its whole code, as it is typed or in large
   expect((await found('sock-bk')).toSorted()).toEqual(['A OPTION', 'B SKU']);
   expect(await found('SOCK-BK', 'SKU')).toEqual(['B SKU']);
   expect(await found('SOCK-', 'SKU')).toEqual([]);
+  await database.tenant(sellerId, (tx) =>
+    tx.query(`update sku set sku_code = 'Sock-wH', deleted_at = now() where seller_id = $1 and sku_code = 'SOCK-WH'`, [tx.sellerId]),
+  );
+  expect(await found('sock-WH', 'SKU')).toEqual(['C SKU']);
 });
 
 const person = (name: string, phone: string) => ({ name, phone, phone2: '', zipCode: '', address1: '서울', address2: '' });

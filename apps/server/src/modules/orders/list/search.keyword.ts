@@ -1,8 +1,9 @@
 /** What a searched word may be of an order: each meaning reads its own index, and a row says which of them it was found by. */
 import type { FoundIn } from '@moa/contract';
-import { normaliseForSearch, queryGrams } from '@moa/core';
+import { codeSpellings, looksLikeCode, normaliseForSearch, queryGrams } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import { SKUS_OF_GRAM } from '../../stock/index.ts';
 import type { SoldOption } from '../ingest/titles.ts';
 import { normaliseName, normalisePhone, type Personal } from '../lines/personal.ts';
 
@@ -43,7 +44,7 @@ export async function keywordMatches(
   const [titles, options, skus] = await Promise.all([
     wants('PRODUCT') ? findTitles(tx, keyword) : [],
     wants('PRODUCT') ? findOptions(tx, keyword) : [],
-    wants('SKU') ? findSkus(tx, keyword) : [],
+    wants('SKU') ? findSkus(tx, keyword, scope) : [],
   ]);
   if (titles.length > 0) matches.push({ by: 'TITLE', ids: titles });
   if (options.length > 0) matches.push({ by: 'OPTION', options });
@@ -101,12 +102,32 @@ async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** SKUs of this code, as it is typed or in large or small letters alone. */
-async function findSkus(tx: TenantTx, keyword: string): Promise<number[]> {
+/** SKUs of this code, those too that are gone: their orders are not. Large and small letters are the same. */
+async function findSkus(tx: TenantTx, keyword: string, scope: KeywordScope): Promise<number[]> {
+  const { spellings, complete } = codeSpellings(keyword);
   const { rows } = await tx.query<{ id: number }>(
-    'select id from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null',
-    [tx.sellerId, [...new Set([keyword, keyword.toUpperCase(), keyword.toLowerCase()])]],
+    `select id from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null
+      union all select id from sku where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is not null`,
+    [tx.sellerId, spellings],
     'orders.find-sku-codes',
+  );
+  if (rows.length > 0 || complete || !(scope === 'SKU' || looksLikeCode(keyword))) return rows.map((row) => row.id);
+  return findSkusByGrams(tx, keyword);
+}
+
+/** A code of many letters in a mixture of its own: by what some of its pairs of characters find. */
+async function findSkusByGrams(tx: TenantTx, keyword: string): Promise<number[]> {
+  const grams = queryGrams(keyword);
+  const some = [...new Set([grams[0], grams[Math.floor(grams.length / 2)], grams.at(-1)].flatMap((gram) => gram ?? []))];
+  if (some.length === 0) return [];
+  const { rows } = await tx.query<{ id: number }>(
+    `select s.id
+       from (select found.sku_id from sku_gram g ${SKUS_OF_GRAM} where g.seller_id = $1 and g.gram = any ($2::text[])
+              group by found.sku_id having count(*) = $3) f
+       join sku s on s.seller_id = $1 and s.id = f.sku_id
+      where lower(s.sku_code) = $4 limit ${SOLD_MAX}`,
+    [tx.sellerId, some, some.length, keyword.toLowerCase()],
+    'orders.find-sku-codes-by-grams',
   );
   return rows.map((row) => row.id);
 }

@@ -3,7 +3,7 @@ import { koreanDate } from '@moa/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { useClosed } from '../../../client/session/use-closed.ts';
-import { useDraftOwner, useShopLimited, useUser } from '../../../client/use-user.ts';
+import { useShopLimited, useUser } from '../../../client/use-user.ts';
 import { lazyPart } from '../../../ui/code.tsx';
 import { useListAddress } from '../../../ui/list/address.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -26,7 +26,6 @@ import { OrderCard } from './order-card.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { isNarrowed, type ListKind, orderList, readConditions, searchInput } from './order-lists.ts';
-import { SavedFilters } from './saved-filters.tsx';
 import { orderSearch } from './search-params.ts';
 
 const CollectPanel = lazyPart(() => import('../collect/collect-panel.tsx'), 'CollectPanel');
@@ -34,6 +33,7 @@ const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'Invoice
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const ShippingTools = lazyPart(() => import('../shipping/shipping-tools.tsx'), 'ShippingTools');
+const OrderSaved = lazyPart(() => import('./order-saved.tsx'), 'OrderSaved');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
 const UnmovedFilter = lazyPart(() => import('../tracking/unmoved-filter.tsx'), 'UnmovedFilter');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
@@ -42,7 +42,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const { settings } = useUser();
   const layoutsClosed = useClosed(({ settings: { addLayout } }) => addLayout);
   const of = useMemo(() => orderList(kind, settings.orderRange), [kind, settings.orderRange]);
-  const loginId = useDraftOwner();
   // An order written by hand belongs to no shop: who works for some of them would not see it.
   const mayWrite = !useShopLimited();
   // The day decides what `7일` means; the minute must not make it another question.
@@ -59,7 +58,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
     sort: of.defaultSort,
     columns: settings.orderLayout ?? undefined,
   });
-  const { search, rows, selection, change, filter, put } = list;
+  const { search, rows, selection, change, filter } = list;
 
   const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
   const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
@@ -109,10 +108,16 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
             <Suspense>
               {kind === 'delivering' && <UnmovedFilter days={conditions.unmoved} onChange={(unmoved) => filter({ unmoved })} />}
             </Suspense>
-            <SavedFilters list={kind} owner={loginId} search={search} onChoose={put} />
           </OrderFilters>
         }
-        tools={!layoutsClosed && <LayoutMenu columns={columns} prefs={list.prefs} />}
+        tools={
+          <>
+            <Suspense>
+              <OrderSaved kind={kind} list={list} />
+            </Suspense>
+            {!layoutsClosed && <LayoutMenu columns={columns} prefs={list.prefs} />}
+          </>
+        }
         between={
           <>
             <FirstBand
