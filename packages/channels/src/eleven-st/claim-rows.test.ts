@@ -81,6 +81,14 @@ describe('rows of returns and exchanges', () => {
     expect(claimOf({ clmReqRsn })).toMatchObject({ reason, fault, rawReason: clmReqRsn });
   });
 
+  it.each([
+    ['113', '기타(구매자 책임사유)'],
+    ['116', '기타(판매자 책임사유)'],
+    ['214', '기타(판매자 책임사유)'],
+  ])('reason %s has words, as its code names the fault alone', (clmReqRsn, rawReason) => {
+    expect(claimOf({ clmReqRsn })).toMatchObject({ reason: null, rawReason });
+  });
+
   it('that lack what no claim can do without are named, and the others go on', () => {
     const read = toSentBackClaims([row({ clmReqSeq: '' }), row({ clmReqQty: '0' }), '?', row()], 'RETURN', 'REQUESTED', READ_AT);
     expect([read.claims.length, read.unreadable.length]).toEqual([1, 3]);

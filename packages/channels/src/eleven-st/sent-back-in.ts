@@ -67,6 +67,12 @@ const REASONS: Readonly<Record<string, Reason>> = {
   '217': { reason: 'SOLD_OUT', fault: 'SELLER' },
 };
 
+/** The channel's words of codes that name the fault alone. */
+const OTHER_REASONS: Readonly<Partial<Record<ClaimFault, string>>> = {
+  BUYER: '기타(구매자 책임사유)',
+  SELLER: '기타(판매자 책임사유)',
+};
+
 /** Rows of one of the six lists. `readAt` is when the answer came, ISO 8601. */
 export function toSentBackClaims(rows: readonly unknown[], type: SentBackType, list: SentBackList, readAt: string): ReadClaims {
   return claimsOf(rows, (row) =>
@@ -95,7 +101,8 @@ function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: stri
     raiser: 'BUYER',
     fault,
     reason,
-    rawReason: code,
+    // What the code says is whose it is, and no more.
+    rawReason: reason === null ? (OTHER_REASONS[fault] ?? code) : code,
     detail: text(row.clmReqCont) || words.join(' ').trim(),
     quantity,
     requestedAt: reader.time(row.reqDt, '요청일시'),
