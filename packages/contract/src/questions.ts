@@ -73,6 +73,10 @@ export const questions = {
   detail: operation('GET', '/api/v1/qna/{id}', csAuth, '문의 상세', { tags })
     .input(z.object({ id: idSchema }))
     .output(questionSchema),
+  /** What the same buyer asked before, and what was answered about the same product: the newest first, twenty of each at most. */
+  earlier: operation('GET', '/api/v1/qna/{id}/earlier', csAuth, '이전 문의', { tags })
+    .input(z.object({ id: idSchema }))
+    .output(z.object({ buyer: z.array(questionSchema), product: z.array(questionSchema) })),
   import: operation('POST', '/api/v1/qna/import', csAuth, '문의 수집', { tags, audit: 'question.import' })
     .input(z.strictObject({ accountIds: z.array(idSchema).max(100).optional() }))
     .output(jobStartedSchema),

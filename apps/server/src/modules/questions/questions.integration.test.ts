@@ -2,11 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { AnswerOrder, Outcome, QuestionFact, QuestionPage } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
+import { lineFact } from '../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
+import { ingestPage } from '../orders/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
 import { sendAnswer } from './answer.tasks.ts';
 import { collectQuestions, storePage } from './collect.ts';
+import { readEarlier } from './earlier.service.ts';
 import { countQuestions, readQuestionPage, startAnswers } from './questions.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -284,3 +287,45 @@ test.each(['shop_product_id', 'shop_product_sub_id'])(
     expect((await read({ keyword: '점퍼' })).map(({ questionNo }) => questionNo)).toEqual(['1']);
   },
 );
+
+test('beside a question stand what the same buyer asked before and what was answered about the product, and nobody else’s', async () => {
+  const { sellerId, account, deps, scope, read, collect } = await shopWith('qna-earlier', {
+    shown: [
+      fact({ questionNo: 'now', buyer: 'moon77', orderNo: 'O2' }),
+      fact({ questionNo: 'hers', buyer: 'Moon77', shopProductId: '78', askedAt: hoursAgo(5) }),
+      fact({ questionNo: 'other order', buyer: '달**', shopProductId: '79', orderNo: 'O1', askedAt: hoursAgo(6) }),
+      fact({ questionNo: 'stranger', buyer: 'sun', shopProductId: '80', orderNo: 'O3', askedAt: hoursAgo(7) }),
+      fact({ questionNo: 'product', buyer: 'sun', state: 'ANSWERED', answers: answered('내일 나가요'), askedAt: hoursAgo(8) }),
+      fact({ questionNo: 'unanswered', buyer: 'sun', askedAt: hoursAgo(9) }),
+      fact({ questionNo: 'later', buyer: 'moon77', askedAt: hoursAgo(1) }),
+    ],
+  });
+  await collect();
+  const keys = await sellerVault.forSeller(sellerId);
+  const receiver = (name: string, phone: string) => ({ ...lineFact().receiver, name, phone });
+  await database.tenant(sellerId, (tx) =>
+    ingestPage(
+      tx,
+      keys,
+      { id: account.id, shopType: account.shopType },
+      {
+        lines: [
+          lineFact({ orderNo: 'O1', receiver: receiver('달빛', '010-1234-5678') }),
+          lineFact({ orderNo: 'O2', receiver: receiver('달빛', '010-1234-5678') }),
+          lineFact({ orderNo: 'O3', receiver: receiver('햇빛', '010-1234-5678') }),
+        ],
+        claims: [],
+      },
+      { reserveUnpaid: false },
+    ),
+  );
+  const asked = (await read()).find(({ questionNo }) => questionNo === 'now');
+  const earlier = async (of = scope as Parameters<typeof readEarlier>[1], personal = true) =>
+    readEarlier(deps, of, Number(asked?.id), personal);
+  const { buyer, product } = await earlier();
+  expect(buyer.map(({ questionNo }) => questionNo)).toEqual(['hers', 'other order']);
+  expect(product.map(({ questionNo }) => questionNo)).toEqual(['product']);
+  expect(product[0]?.answers).toMatchObject([{ body: '내일 나가요' }]);
+  expect((await earlier(scope, false)).buyer[0]?.buyer).not.toBe('Moon77');
+  await expect(earlier({ sellerId, shopAccountIds: [account.id + 1] })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

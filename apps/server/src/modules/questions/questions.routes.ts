@@ -1,6 +1,7 @@
 /** Binds the operations of questions to their use cases. */
 import type { questions } from '@moa/contract';
 import type { Handlers } from '../../platform/http/index.ts';
+import { readEarlier } from './earlier.service.ts';
 import { startImport } from './import.tasks.ts';
 import { countQuestions, type QuestionsDeps, readQuestion, readQuestionPage, startAnswers } from './questions.service.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.queries.ts';
@@ -11,6 +12,7 @@ export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions>
     list: ({ input, context }) => readQuestionPage(deps, context.scope, input, context.actor.rights.has('viewPersonal')),
     count: ({ context }) => countQuestions(deps, context.scope),
     detail: ({ input, context }) => readQuestion(deps, context.scope, Number(input.id), context.actor.rights.has('viewPersonal')),
+    earlier: ({ input, context }) => readEarlier(deps, context.scope, Number(input.id), context.actor.rights.has('viewPersonal')),
     import: ({ input, context }) =>
       startImport(database, context.scope, input.accountIds?.map(Number), context.actor, (tx) =>
         context.audit(tx, { detail: { accountIds: input.accountIds ?? null } }),

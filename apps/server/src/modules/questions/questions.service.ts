@@ -54,7 +54,7 @@ interface QuestionsRequest extends PageInput {
   to?: string | undefined;
 }
 
-type WireQuestion = Awaited<ReturnType<Handlers<typeof questions>['detail']>>;
+export type WireQuestion = Awaited<ReturnType<Handlers<typeof questions>['detail']>>;
 
 /** @param personal whether the caller may see whom a question is from */
 export async function readQuestionPage(
@@ -138,7 +138,13 @@ function productOf({ products }: About, row: StoredQuestion): AboutProduct | und
   return own.find((product) => product.shop_product_id === id) ?? own.find((product) => product.shop_product_sub_id === id);
 }
 
-async function toWire(tx: TenantTx, keys: Cipher, rows: readonly StoredQuestion[], now: Date, personal: boolean): Promise<WireQuestion[]> {
+export async function toWire(
+  tx: TenantTx,
+  keys: Cipher,
+  rows: readonly StoredQuestion[],
+  now: Date,
+  personal: boolean,
+): Promise<WireQuestion[]> {
   const about = await aboutOf(tx, rows);
   return rows.map((row) => wireOf(keys, row, about, now, personal));
 }

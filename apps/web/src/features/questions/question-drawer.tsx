@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { CONFIRMED_ANSWER, QUESTION_KIND_TITLES } from '@moa/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { hasAuthority } from '../../client/routing/guard.ts';
 import { useClosed } from '../../client/session/use-closed.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,6 +17,8 @@ import { AnswerBox } from './answer-box.tsx';
 import { type Question, sendAnswers, useQuestion } from './queries.ts';
 import { QuestionPill } from './question-columns.tsx';
 import classes from './questions.module.css';
+
+const EarlierTalks = lazyPart(() => import('./earlier-talks.tsx'), 'EarlierTalks');
 
 export interface QuestionDrawerProps {
   id: string;
@@ -110,6 +113,9 @@ function Body({ question, onNext }: { question: Question; onNext(): void }) {
         </DrawerSection>
       )}
       <Answering key={question.id} question={question} onNext={onNext} />
+      <Suspense>
+        <EarlierTalks key={`talks ${question.id}`} question={question} />
+      </Suspense>
     </>
   );
 }
