@@ -8,7 +8,6 @@ const WEB = fileURLToPath(new URL('../apps/web/src/', import.meta.url));
 const SEND_NOTHING: Readonly<Record<string, string>> = {
   'ui/filters/search-filter.tsx': 'changes the address',
   'ui/filters/range-form.tsx': 'changes the address',
-  'features/orders/list/saved-filter-list.tsx': 'keeps a search in this browser',
   'features/catalog/options/bulk-values.tsx': 'fills in the product form, which has a store of its own',
   'features/orders/invoice/invoice-box.tsx': 'hands invoice drafts, which have a store of their own, to an action',
   'features/account/join/agreement-page.tsx': 'keeps what was agreed to for the next step',

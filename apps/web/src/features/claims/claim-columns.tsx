@@ -185,7 +185,8 @@ const WANTED: DataColumn<ClaimRow> = {
 const PICKUP: DataColumn<ClaimRow> = {
   id: 'pickup',
   header: '수거 송장',
-  width: 136,
+  // Twelve digits and the button that copies them.
+  width: 158,
   cell: (row) => (row.pickup ? <CopyText value={row.pickup.invoiceNo} name="수거 송장" /> : <span className={classes.mute}>-</span>),
 };
 
