@@ -4,7 +4,7 @@
  * TanStack Query; `orpc.orders.key()` names every query of the group for invalidation.
  */
 
-import { createClient } from '@moa/contract/client';
+import { createClient, type MoaClient } from '@moa/contract/client';
 import type { Contract } from '@moa/contract/types';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { wireContract } from './contract.ts';
 import { newKey } from './keys.ts';
 import { authorizedFetch } from './session/account.ts';
 
-export const api = createClient<Contract>({
+export const api: MoaClient<Contract> = createClient<Contract>({
   baseUrl: pageApiBase(),
   contract: wireContract,
   // Tokens, refresh and what follows a refusal are the session's business.

@@ -142,7 +142,7 @@ function Product({ row }: { row: ClaimRow }) {
       <Facts
         facts={[
           { label: '사유', value: claimReason(row.reason) },
-          ...(row.detail ? [{ label: '구매자 말', value: row.detail }] : []),
+          ...(row.detail ? [{ label: row.shopType === 'ORDER_HANDWRITING' ? '메모' : '구매자 말', value: row.detail }] : []),
           ...(row.shopType === 'ORDER_HANDWRITING' && row.type === 'RETURN' && row.order
             ? [
                 {

@@ -21,13 +21,15 @@ export interface FilterPanelProps {
   saved: readonly SavedFilter[] | undefined;
   error: unknown;
   onRetry(): void;
+  /** Whether the list may begin with one of them. */
+  withDefault?: boolean;
   /** Name of the one that the list shows now. */
   currentName: string | undefined;
   search: object;
   onChoose(search: KeptSearch): void;
 }
 
-export function FilterPanel({ name, saved, error, onRetry, currentName, search, onChoose }: FilterPanelProps) {
+export function FilterPanel({ name, saved, error, onRetry, withDefault = true, currentName, search, onChoose }: FilterPanelProps) {
   const store = (answer: Outputs['settings']['filters']) =>
     queryClient.setQueryData(orpc.settings.filters.queryKey({ input: { list: name } }), answer);
 
@@ -55,13 +57,15 @@ export function FilterPanel({ name, saved, error, onRetry, currentName, search, 
               >
                 {each.name}
               </button>
-              <IconButton
-                label={each.default ? `${each.name}: 기본 조건에서 빼기` : `${each.name}: 이 목록을 열 때 기본으로 쓰기`}
-                aria-pressed={each.default}
-                onClick={() => void change(api.settings.saveFilter({ ...each, list: name, default: !each.default }))}
-              >
-                {each.default ? <IconStarFilled size={15} className={classes.on} aria-hidden /> : <IconStar size={15} aria-hidden />}
-              </IconButton>
+              {withDefault && (
+                <IconButton
+                  label={each.default ? `${each.name}: 기본 조건에서 빼기` : `${each.name}: 이 목록을 열 때 기본으로 쓰기`}
+                  aria-pressed={each.default}
+                  onClick={() => void change(api.settings.saveFilter({ ...each, list: name, default: !each.default }))}
+                >
+                  {each.default ? <IconStarFilled size={15} className={classes.on} aria-hidden /> : <IconStar size={15} aria-hidden />}
+                </IconButton>
+              )}
               <IconButton
                 label={`${each.name} 삭제`}
                 onClick={() => void change(api.settings.removeFilter({ list: name, name: each.name }))}
@@ -72,19 +76,20 @@ export function FilterPanel({ name, saved, error, onRetry, currentName, search, 
           ))}
         </ul>
       )}
-      <SaveForm name={name} saved={saved} search={search} onSaved={store} />
+      <SaveForm name={name} saved={saved} withDefault={withDefault} search={search} onSaved={store} />
     </div>
   );
 }
 
 interface SaveFormProps {
   name: FilterList;
+  withDefault: boolean;
   saved: readonly SavedFilter[];
   search: object;
   onSaved(answer: Outputs['settings']['filters']): void;
 }
 
-function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
+function SaveForm({ name: list, withDefault, saved, search, onSaved }: SaveFormProps) {
   const kept = keptConditions(list, keptPart(search));
   const form = useForm(
     { name: '' },
@@ -100,7 +105,11 @@ function SaveForm({ name: list, saved, search, onSaved }: SaveFormProps) {
     },
   );
   if (Object.keys(kept).length === 0)
-    return <p className="moa-soft">검색어나 조건을 고르면 지금 조건을 저장할 수 있어요. 별표를 켠 조건은 목록을 열 때 바로 적용돼요.</p>;
+    return (
+      <p className="moa-soft">
+        검색어나 조건을 고르면 지금 조건을 저장할 수 있어요.{withDefault && ' 별표를 켠 조건은 목록을 열 때 바로 적용돼요.'}
+      </p>
+    );
   const taken = saved.some((each) => each.name === form.values.name.trim());
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit}>

@@ -1,2 +1,3 @@
 /** What lists may use: conditions that a person keeps under a name. */
-export { SavedFilters } from './saved-filters.tsx';
+export { isSame, keptPart, readKept } from './kept-search.ts';
+export { FilterPanel, SavedFilters } from './saved-filters.tsx';

@@ -7,7 +7,18 @@ const schema = listSearch({ q: text(100), shops: listOf(['A', 'B']) }, { tab: on
 
 test('conditions, order and page size are kept; the place in the list and what is open beside it are not', () => {
   expect(
-    keptPart({ tab: 'low', q: '셔츠', page: 3, after: 'x', id: '7', dialog: 'paste', view: 'trash', size: 100, shops: undefined }),
+    keptPart({
+      tab: 'low',
+      q: '셔츠',
+      page: 3,
+      after: 'x',
+      id: '7',
+      dialog: 'paste',
+      view: 'trash',
+      entry: 'new',
+      size: 100,
+      shops: undefined,
+    }),
   ).toEqual({
     q: '셔츠',
     size: 100,

@@ -11,7 +11,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { isBare, isSame, readKept } from './kept-search.ts';
 import classes from './saved-filters.module.css';
 
-const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
+export const FilterPanel = lazyPart(() => import('./filter-panel.tsx'), 'FilterPanel');
 
 export interface SavedFiltersProps<Search extends PageSearch> {
   name: FilterList;

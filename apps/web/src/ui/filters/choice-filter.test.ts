@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { summary, withChoice } from './choice-filter.tsx';
+import { summary } from './choice-filter.tsx';
+import { withChoice } from './choice-panel.tsx';
 
 const choices = ['스마트스토어', '쿠팡', '수기주문'].map((label) => ({ value: label, label }));
 

@@ -1,8 +1,8 @@
-/** Several of a few: shops, states. The button names what is chosen; the panel has a box for each. */
+/** Several of a few: shops, states. The button names what is chosen; the panel, fetched when it is first opened, has a box for each. */
 import { IconChevronDown, type IconProps } from '@tabler/icons-react';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
 import { cx } from '../cx.ts';
-import { Checkbox } from '../inputs/checkbox.tsx';
 import { Popover } from '../popover.tsx';
 import classes from './filters.module.css';
 
@@ -31,15 +31,7 @@ export function summary(choices: readonly Choice[], value: readonly string[], to
   return value.length === 1 ? first : `${first} 외 ${value.length - 1}`;
 }
 
-/** What is chosen once this one is or is no longer, in the order of the choices. */
-export function withChoice<Value extends string>(
-  choices: readonly Choice<Value>[],
-  value: readonly Value[],
-  changed: Value,
-  on: boolean,
-): Value[] {
-  return choices.map((choice) => choice.value).filter((each) => (each === changed ? on : value.includes(each)));
-}
+const ChoicePanel = lazyPart(() => import('./choice-panel.tsx'), 'ChoicePanel');
 
 export function ChoiceFilter<Value extends string>({ label, choices, value, onChange, icon: Icon, total }: ChoiceFilterProps<Value>) {
   return (
@@ -57,28 +49,9 @@ export function ChoiceFilter<Value extends string>({ label, choices, value, onCh
       )}
     >
       {() => (
-        <>
-          <div className={classes.pickHead}>
-            <strong>{label}</strong>
-            <button type="button" className={classes.all} onClick={() => onChange([])} disabled={value.length === 0}>
-              전체 보기
-            </button>
-          </div>
-          <ul className={classes.pickList}>
-            {choices.map((choice) => (
-              <li key={choice.value}>
-                <label className={classes.pickLine}>
-                  <Checkbox
-                    checked={value.includes(choice.value)}
-                    onChange={(on) => onChange(withChoice(choices, value, choice.value, on))}
-                  />
-                  {choice.mark}
-                  <span>{choice.label}</span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Suspense fallback={<div className={classes.pickWait} aria-busy="true" />}>
+          <ChoicePanel label={label} choices={choices} value={value} onChange={(next) => onChange(next as Value[])} />
+        </Suspense>
       )}
     </Popover>
   );

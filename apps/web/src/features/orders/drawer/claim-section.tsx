@@ -31,8 +31,7 @@ export function ClaimSection({ detail }: { detail: Detail }) {
       {claims.length === 0 && byHand && <p className="moa-soft">아직 없어요. 구매자가 전화로 말하면 여기에서 접수해 주세요.</p>}
       {atShop && (
         <p className="moa-soft">
-          구매자 대신 반품·교환을 접수하는 기능은 이 쇼핑몰에서 열어 주지 않아요. {shopOffice(row.shopType)}에서 접수하면 다음 수집 때
-          여기에 나와요.
+          쇼핑몰 주문의 반품·교환은 모아에서 접수할 수 없어요. {shopOffice(row.shopType)}에서 접수하면 다음 수집 때 여기에 나와요.
         </p>
       )}
     </DrawerSection>

@@ -19,6 +19,7 @@ import { useOpenSheet } from '../invoice/use-open-sheet.ts';
 import { JobStrips } from '../jobs/job-strips.tsx';
 import { useOpenMapping } from '../mapping/mapping-store.ts';
 import { type OrderRow, ordersOptions } from '../queries.ts';
+import { SavedMenu } from '../saved/saved-menu.tsx';
 import { LayoutMenu } from '../sheet/layout-menu.tsx';
 import { SheetButton } from '../sheet/sheet-button.tsx';
 import { FirstBand } from './first-band.tsx';
@@ -33,7 +34,6 @@ const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'Invoice
 const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const ShippingTools = lazyPart(() => import('../shipping/shipping-tools.tsx'), 'ShippingTools');
-const OrderSaved = lazyPart(() => import('./order-saved.tsx'), 'OrderSaved');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
 const UnmovedFilter = lazyPart(() => import('../tracking/unmoved-filter.tsx'), 'UnmovedFilter');
 const ManualOrderDialog = lazyPart(() => import('../manual/manual-order-dialog.tsx'), 'ManualOrderDialog');
@@ -58,7 +58,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
     sort: of.defaultSort,
     columns: settings.orderLayout ?? undefined,
   });
-  const { search, rows, selection, change, filter } = list;
+  const { search, rows, selection, change, filter, put } = list;
 
   const purpose = search.entry === 'edit' || kind === 'delivering' ? 'edit' : 'new';
   const entry = kind === 'delivery' ? search.entry !== 'edit' : search.entry !== undefined;
@@ -112,9 +112,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         }
         tools={
           <>
-            <Suspense>
-              <OrderSaved kind={kind} list={list} />
-            </Suspense>
+            <SavedMenu kind={kind} search={search} put={put} />
             {!layoutsClosed && <LayoutMenu columns={columns} prefs={list.prefs} />}
           </>
         }

@@ -3,7 +3,6 @@ import {
   countOfList,
   daysLabel,
   emptyBecause,
-  filterPart,
   flagInput,
   foldedConditions,
   isNarrowed,
@@ -92,10 +91,6 @@ describe('conditions of an order list', () => {
       foldedConditions(readConditions(search, ORDER_LISTS.all), ORDER_LISTS.all);
     expect(folded({ states: 'NEW', sort: 'orderedAt,asc' })).toBe(0);
     expect(folded({ range: '7d', date: 'PAID', shops: 'COUPANG' })).toBe(3);
-  });
-
-  it('a saved filter keeps neither page nor open row', () => {
-    expect(filterPart({ q: '니트', page: 3, id: '7', dialog: 'handwriting', entry: 'new' })).toEqual({ q: '니트' });
   });
 });
 

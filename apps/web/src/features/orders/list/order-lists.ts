@@ -232,10 +232,3 @@ export function isNarrowed(conditions: OrderConditions, list: OrderList): boolea
   const { preset } = conditions;
   return narrows(conditions) || (preset !== 'all' && preset !== list.defaultRange);
 }
-
-/** The part of an address that a saved filter keeps. */
-export function filterPart(search: OrderSearch): OrderSearch {
-  const { range, from, to, date, shops, accounts, states, flags, q, scope, unmoved, size, sort } = search;
-  const part = { range, from, to, date, shops, accounts, states, flags, q, scope, unmoved, size, sort };
-  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
-}

@@ -1,8 +1,9 @@
 /** Conditions that were kept in this browser alone, as they were up to 0.1.0, are kept by the server from now on. */
 import { keptConditions } from '@moa/core';
 import { api, orpc, queryClient } from '../../../client/api.ts';
-import { filterPart, type ListKind } from './order-lists.ts';
-import { orderSearch } from './search-params.ts';
+import { keptPart } from '../../saved-filters/index.ts';
+import type { ListKind } from '../list/order-lists.ts';
+import { orderSearch } from '../list/search-params.ts';
 
 export async function carryOver(kind: ListKind, owner: string): Promise<void> {
   const key = `moa-order-filters-${kind}-${owner}`;
@@ -12,7 +13,7 @@ export async function carryOver(kind: ListKind, owner: string): Promise<void> {
     if (text === null) return;
     const known = new Set((await api.settings.filters({ list })).contents.map(({ name }) => name));
     for (const { name, search } of readKept(text)) {
-      const kept = keptConditions(list, filterPart(orderSearch.read(search))) as Record<string, string | number | string[]>;
+      const kept = keptConditions(list, keptPart(orderSearch.read(search)));
       if (!known.has(name) && Object.keys(kept).length > 0) await api.settings.saveFilter({ list, name, search: kept, default: false });
     }
     localStorage.removeItem(key);
