@@ -1,7 +1,7 @@
 /** What other features may use of the orders' screens. */
 export { CLAIM_TONES } from './drawer/claim-list.tsx';
 export { claimReason } from './drawer/claim-reason.ts';
-export { courierName } from './invoice/invoice-sheet.ts';
+export { courierName } from './invoice/courier-name.tsx';
 export { checkDraft } from './invoice/invoice-typing.ts';
 export { JobStrips } from './jobs/job-strips.tsx';
 export { trackJob, useDoing } from './jobs/tracked-jobs.ts';

@@ -4,8 +4,9 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import type { OrderRow } from '../queries.ts';
 import classes from './invoice.module.css';
 import type { InvoiceFieldsProps } from './invoice-fields.tsx';
-import { courierName, useInvoiceSheet } from './invoice-sheet.ts';
+import { useInvoiceSheet } from './invoice-sheet.ts';
 
+const CourierName = lazyPart(() => import('./courier-name.tsx'), 'CourierName');
 const Fields = lazyPart(() => import('./invoice-fields.tsx'), 'InvoiceFields');
 
 export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
@@ -25,7 +26,11 @@ export function SentInvoice({ row }: { row: OrderRow }) {
   return (
     <>
       <CopyText value={row.invoiceNo} name="송장번호" />
-      <div className="moa-sub">{courierName(row.courierCode)}</div>
+      <div className="moa-sub">
+        <Suspense fallback={'\u00a0'}>
+          <CourierName code={row.courierCode} />
+        </Suspense>
+      </div>
     </>
   );
 }

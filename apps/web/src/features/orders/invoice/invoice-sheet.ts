@@ -1,6 +1,5 @@
 /** Invoice fields of one list: what is typed, which row comes next. Shared by the rows through a context. */
 
-import COURIERS from 'virtual:moa-couriers';
 import { createContext, useContext } from 'react';
 import type { OrderRow } from '../queries.ts';
 import type { InvoiceDrafts } from './invoice-drafts.ts';
@@ -18,11 +17,6 @@ export const InvoiceSheetContext = createContext<InvoiceSheet | null>(null);
 
 export function useInvoiceSheet(): InvoiceSheet | null {
   return useContext(InvoiceSheetContext);
-}
-
-export function courierName(code: string | null): string {
-  if (code === null) return '';
-  return COURIERS.find((courier) => courier.code === code)?.name ?? code;
 }
 
 /** Field of the row so many steps away, in the order shown. */
