@@ -1,7 +1,6 @@
 /** What other features may use of the orders' screens. */
 export { CLAIM_TONES } from './drawer/claim-list.tsx';
 export { claimReason } from './drawer/claim-reason.ts';
-export { courierName } from './invoice/courier-name.tsx';
 export { checkDraft } from './invoice/invoice-typing.ts';
 export { JobStrips } from './jobs/job-strips.tsx';
 export { trackJob, useDoing } from './jobs/tracked-jobs.ts';
@@ -9,3 +8,4 @@ export { SCOPES } from './list/order-lists.ts';
 export { SkuPicker } from './manual/sku-picker.tsx';
 export { MemoSection } from './memos/lazy-memos.ts';
 export { renewOrders, useShopAccounts, useShops } from './queries.ts';
+export { courierName } from './tracking/courier-name.tsx';

@@ -6,7 +6,7 @@ import classes from './invoice.module.css';
 import type { InvoiceFieldsProps } from './invoice-fields.tsx';
 import { useInvoiceSheet } from './invoice-sheet.ts';
 
-const CourierName = lazyPart(() => import('./courier-name.tsx'), 'CourierName');
+const CourierName = lazyPart(() => import('../tracking/courier-name.tsx'), 'CourierName');
 const Fields = lazyPart(() => import('./invoice-fields.tsx'), 'InvoiceFields');
 
 export function takesInvoice(row: OrderRow, purpose: 'new' | 'edit'): boolean {
