@@ -24,6 +24,7 @@ const USABLE: Drawn = { selector: `${NAME}:not([value=""]), ${NAME}`, count: 1 }
 const AIM_MS = 1_000;
 const LETTER_MS = 50;
 const LETTERS = 20;
+const SETTLED_MS = 3_000;
 
 export const productForm: Item = {
   id: 'uf',
@@ -111,6 +112,8 @@ async function typed(browser: Browser, url: string, state: SignedInState, path: 
     await page.goto(path);
     const name = page.locator(NAME).first();
     await name.waitFor();
+    // What comes after the first drawing, look-ups and the editor, is over.
+    await page.waitForTimeout(SETTLED_MS);
     await name.focus();
     const times: number[] = [];
     for (let n = 0; n < LETTERS; n += 1) {

@@ -60,6 +60,17 @@ export function lazyPart<M extends object, K extends keyof M>(load: () => Promis
   });
 }
 
+/** Longest wait for a moment in which the browser has nothing to do. */
+const IDLE_MS = 1_500;
+
+/** Before code that nobody looks for at once: what is typed into first is drawn, and answers, before it. */
+export function whenIdle(): Promise<void> {
+  return new Promise((done) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => done(), { timeout: IDLE_MS });
+    else setTimeout(done, 0);
+  });
+}
+
 /** Browsers remember that a module could not be fetched for as long as the document lives. */
 function MissingPart() {
   return (

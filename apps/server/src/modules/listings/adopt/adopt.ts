@@ -114,10 +114,13 @@ export async function adoptListing(
     return option ? [{ item, option }] : [];
   });
   if (pairs.length === 0) return { reason: '옵션 구성이 달라 연결할 수 없습니다.' };
-  const version = await tx.query<{ version: number }>('select version from product where seller_id = $1 and id = $2', [
-    tx.sellerId,
-    target,
-  ]);
+  const [product] = (
+    await tx.query<{ version: number }>('select version from product where seller_id = $1 and id = $2 and deleted_at is null', [
+      tx.sellerId,
+      target,
+    ])
+  ).rows;
+  if (!product) return { reason: '연결할 기본상품이 삭제되었습니다.' };
   // Its base price was made of the shop's own: the account's rule is not to be put on top of it.
   const own = productId === null && listing.ruled && listing.sent_price !== null ? { salePrice: listing.sent_price } : {};
   const begun = await begunAt(tx, listing, draft.common.deliveryInfo, deliveries);
@@ -139,7 +142,7 @@ export async function adoptListing(
       tx.sellerId,
       listingId,
       target,
-      version.rows[0]?.version ?? 0,
+      product.version,
       JSON.stringify(own),
       JSON.stringify(begun.etc),
       JSON.stringify(productId === null ? begun.common : {}),

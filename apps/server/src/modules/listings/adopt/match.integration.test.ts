@@ -207,3 +207,11 @@ test('where only what is proven is asked for, names are not compared', async () 
   await at.listing('린넨 셔츠');
   expect(await at.match(0, 50, true)).toMatchObject({ namesCompared: false, contents: [{ chosen: null, candidates: [] }] });
 });
+
+test('nothing is tied to a base product that is in the trash', async () => {
+  const at = await world();
+  const product = await at.product('가죽 지갑', { code: 'W-1' });
+  const listing = await at.listing('지갑', { code: 'W-1' });
+  await at.run((tx) => tx.query('update product set deleted_at = now() where seller_id = $1 and id = $2', [tx.sellerId, product]));
+  expect(await at.adopt(listing, product)).toEqual({ reason: '연결할 기본상품이 삭제되었습니다.' });
+});

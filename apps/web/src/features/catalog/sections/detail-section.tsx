@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPhotoPlus } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
-import { lazyPart } from '../../../ui/code.tsx';
+import { lazyPart, whenIdle } from '../../../ui/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
@@ -14,7 +14,7 @@ import { losesMarkup } from './detail-html.ts';
 import classes from './sections.module.css';
 import { uploadPictures } from './upload.ts';
 
-const HtmlEditor = lazyPart(() => import('../../../ui/editor/html-editor.tsx'), 'HtmlEditor');
+const HtmlEditor = lazyPart(() => whenIdle().then(() => import('../../../ui/editor/html-editor.tsx')), 'HtmlEditor');
 const PATH = 'common.detailInfoContent';
 type Mode = 'editor' | 'html' | 'preview';
 const MODES: { value: Mode; label: string }[] = [
