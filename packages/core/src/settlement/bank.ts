@@ -61,31 +61,45 @@ export interface MatchedDeposit {
 /** Days that a transfer may come before or after its day. */
 const DAYS_APART = 5;
 const DAY_MS = 86_400_000;
-const apart = (a: string, b: string) => Math.abs(Date.parse(`${a}T00:00:00Z`) - Date.parse(`${b}T00:00:00Z`)) / DAY_MS;
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+
+interface Dated<Item> {
+  item: Item;
+  day: number;
+  /** Place in its list: of two as near the first counts. */
+  at: number;
+}
 
 /**
- * Each deposit means one transfer at most and the other way round: first what has the sum and the name, then the sum alone where no other transfer
- * of that time has it, then the name alone.
+ * Each deposit means one transfer at most and the other way round: first what has the sum and the name, then the sum alone where no other shop has
+ * one of that time, then the name alone.
  */
 export function matchDeposits(deposits: readonly Deposit[], payouts: readonly AwaitedPayout[]): MatchedDeposit[] {
   const matches: MatchedDeposit[] = [];
-  const [freeDeposits, freePayouts] = [new Set(deposits), new Set(payouts)];
-  const take = (by: MatchedDeposit['by'], fits: (deposit: Deposit, payout: AwaitedPayout) => boolean, alone: boolean) => {
-    for (const deposit of freeDeposits) {
-      const near = [...freePayouts]
-        .filter((payout) => apart(deposit.day, payout.payDay) <= DAYS_APART && fits(deposit, payout))
-        .sort((a, b) => apart(deposit.day, a.payDay) - apart(deposit.day, b.payDay));
+  const awaited = payouts.map((item, at) => ({ item, at, day: dayNumber(item.payDay) }));
+  const [byAmount, byDay] = [Map.groupBy(awaited, ({ item }) => item.amount), Map.groupBy(awaited, ({ day }) => day)];
+  const taken = new Set<AwaitedPayout>();
+  let open = deposits.map((item, at) => ({ item, at, day: dayNumber(item.day) }));
+  const ofSum = ({ item }: Dated<Deposit>) => byAmount.get(item.amount) ?? [];
+  const ofDays = ({ day }: Dated<Deposit>) =>
+    Array.from({ length: 2 * DAYS_APART + 1 }, (_, at) => byDay.get(day - DAYS_APART + at) ?? []).flat();
+  const isNear = (deposit: Dated<Deposit>, payout: Dated<AwaitedPayout>) => Math.abs(deposit.day - payout.day) <= DAYS_APART;
+
+  function take(by: MatchedDeposit['by'], candidates: (deposit: Dated<Deposit>) => Dated<AwaitedPayout>[], fits: 'NAMED' | 'ALONE'): void {
+    open = open.filter((deposit) => {
+      const near = candidates(deposit)
+        .filter((payout) => !taken.has(payout.item) && isNear(deposit, payout) && (fits === 'ALONE' || isNamed(deposit.item, payout.item)))
+        .sort((a, b) => Math.abs(deposit.day - a.day) - Math.abs(deposit.day - b.day) || a.at - b.at);
       const [payout] = near;
-      if (payout === undefined || (alone && new Set(near.map(({ accountId }) => accountId)).size > 1)) continue;
-      freeDeposits.delete(deposit);
-      freePayouts.delete(payout);
-      matches.push({ deposit, payout, by });
-    }
-  };
-  const isSame = (deposit: Deposit, payout: AwaitedPayout) => deposit.amount === payout.amount;
-  take('SAME', (deposit, payout) => isSame(deposit, payout) && isNamed(deposit, payout), false);
-  take('SAME', isSame, true);
-  take('NAME', isNamed, false);
+      if (payout === undefined || (fits === 'ALONE' && near.some(({ item }) => item.accountId !== payout.item.accountId))) return true;
+      taken.add(payout.item);
+      matches.push({ deposit: deposit.item, payout: payout.item, by });
+      return false;
+    });
+  }
+  take('SAME', ofSum, 'NAMED');
+  take('SAME', ofSum, 'ALONE');
+  take('NAME', ofDays, 'NAMED');
   return matches;
 }
 

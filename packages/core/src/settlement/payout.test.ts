@@ -44,8 +44,8 @@ const group = (over: Partial<RowGroup> = {}): RowGroup => ({
   basisDate: '2026-11-20',
   expectDate: null,
   paidDate: null,
-  paid: false,
-  restPaid: false,
+  payoutId: null,
+  restPayoutId: null,
   rows: 1,
   amount: 1_000,
   deducted: 0,
@@ -58,8 +58,8 @@ const anyGroup = fc.record({
   basisDate: day,
   expectDate: fc.option(day),
   paidDate: fc.option(day),
-  paid: fc.constant(false),
-  restPaid: fc.constant(false),
+  payoutId: fc.constant(null),
+  restPayoutId: fc.constant(null),
   rows: fc.integer({ min: 1, max: 50 }),
   amount: fc.integer({ min: -1_000_000, max: 5_000_000 }),
   deducted: fc.integer({ min: -1_000, max: 0 }),
@@ -79,10 +79,47 @@ describe('transfers', () => {
     fc.assert(
       fc.property(anyGroup, (one) => {
         const [first, rest] = openParts({ ...one, shopType: 'COUPANG' });
-        expect(openParts({ ...one, shopType: 'COUPANG', paid: true })).toEqual([
-          { ...rest, group: { ...one, shopType: 'COUPANG', paid: true } },
-        ]);
-        expect(openParts({ ...one, shopType: 'COUPANG', restPaid: true })[0]?.amount).toBe(first?.amount);
+        const half = { ...one, shopType: 'COUPANG' as const, payoutId: 9 };
+        expect(openParts(half)).toEqual([{ ...rest, group: half }]);
+        expect(openParts({ ...one, shopType: 'COUPANG', restPayoutId: 9 })[0]?.amount).toBe(first?.amount);
+      }),
+    );
+  });
+
+  test('of parts that were seen at different times, with rows that came between, give the rows to the won', () => {
+    const step = fc.oneof(
+      fc.record({ row: fc.integer({ min: -9_999, max: 9_999 }) }),
+      fc.record({ see: fc.constantFrom('FIRST' as const, 'REST' as const) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const rows: { amount: number; payoutId: number | null; restPayoutId: number | null }[] = [];
+        let [paid, made] = [0, 0];
+        const parts = () =>
+          [...Map.groupBy(rows, ({ payoutId, restPayoutId }) => `${payoutId} ${restPayoutId}`).values()].flatMap((own) => {
+            const [first] = own;
+            const amount = own.reduce((sum, each) => sum + each.amount, 0);
+            return first ? openParts(group({ ...first, shopType: 'COUPANG', amount, rows: own.length })) : [];
+          });
+        const see = (which: 'FIRST' | 'REST') => {
+          made += 1;
+          for (const { group: own, part, amount } of parts().filter(({ part }) => part === which)) {
+            paid += amount;
+            for (const row of rows)
+              if (
+                row.payoutId === own.payoutId &&
+                row.restPayoutId === own.restPayoutId &&
+                row[part === 'FIRST' ? 'payoutId' : 'restPayoutId'] === null
+              )
+                Object.assign(row, { [part === 'FIRST' ? 'payoutId' : 'restPayoutId']: made });
+          }
+        };
+        for (const each of steps)
+          if ('row' in each) rows.push({ amount: each.row, payoutId: null, restPayoutId: null });
+          else see(each.see);
+        see('FIRST');
+        see('REST');
+        expect(paid).toBe(rows.reduce((sum, { amount }) => sum + amount, 0));
       }),
     );
   });
@@ -180,6 +217,32 @@ test('rows with their adjustments are what the shop reports now, part by part wh
   expect(withAdjustments(rows.slice(2))).toHaveLength(2);
 });
 
+/** As `matchDeposits`, by looking at all of them each time. */
+function slowly(deposits: readonly Deposit[], payouts: readonly AwaitedPayout[]): unknown[] {
+  const found: unknown[] = [];
+  const [left, free] = [new Set(deposits), new Set(payouts)];
+  const apart = (a: string, b: string) => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
+  const named = ({ name }: Deposit, { shopType }: AwaitedPayout) => name !== '' && name === (shopType === 'COUPANG' ? '쿠팡' : '11번가');
+  const same = (deposit: Deposit, payout: AwaitedPayout) => deposit.amount === payout.amount;
+  const rules: [string, (deposit: Deposit, payout: AwaitedPayout) => boolean, boolean][] = [
+    ['SAME', (deposit, payout) => same(deposit, payout) && named(deposit, payout), false],
+    ['SAME', same, true],
+    ['NAME', named, false],
+  ];
+  for (const [by, fits, alone] of rules)
+    for (const deposit of left) {
+      const near = [...free]
+        .filter((payout) => apart(deposit.day, payout.payDay) <= 5 && fits(deposit, payout))
+        .sort((a, b) => apart(deposit.day, a.payDay) - apart(deposit.day, b.payDay));
+      const [payout] = near;
+      if (payout === undefined || (alone && new Set(near.map(({ accountId }) => accountId)).size > 1)) continue;
+      left.delete(deposit);
+      free.delete(payout);
+      found.push([by, deposit, payout]);
+    }
+  return found;
+}
+
 describe('a file of a bank', () => {
   test.each([
     [['No', '거래일시', '적요', '보낸분/받는분', '출금액(원)', '입금액(원)', '잔액(원)'], { day: 1, amount: 5, name: 2 }],
@@ -219,6 +282,20 @@ describe('a file of a bank', () => {
     ['nothing a week apart', [deposit({ day: '2026-11-30' })], [awaited()], []],
   ])('matches %s', (_, deposits, payouts, by) => {
     expect(matchDeposits(deposits, payouts).map((match) => match.by)).toEqual(by);
+  });
+
+  test('finds at once what going through all of them would find', () => {
+    const near = fc.integer({ min: 0, max: 20 }).map((after) => addDays('2026-11-01', after));
+    const some = fc.array(fc.record({ day: near, amount: fc.integer({ min: 1, max: 4 }), name: fc.constantFrom('쿠팡', '11번가', '') }));
+    const shop = fc.constantFrom('COUPANG' as const, '11ST' as const);
+    fc.assert(
+      fc.property(some, fc.array(fc.record({ day: near, amount: fc.integer({ min: 1, max: 4 }), shopType: shop })), (deposits, payouts) => {
+        const all = payouts.map(({ day: payDay, ...own }, at) => awaited({ ...own, payDay, accountId: at % 4 }));
+        expect(new Set(matchDeposits(deposits, all).map(({ by, deposit: d, payout }) => [by, d, payout]))).toEqual(
+          new Set(slowly(deposits, all)),
+        );
+      }),
+    );
   });
 
   test('means each transfer once at most', () => {

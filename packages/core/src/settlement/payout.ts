@@ -12,10 +12,10 @@ export interface RowGroup {
   basisDate: string;
   expectDate: string | null;
   paidDate: string | null;
-  /** The seller saw the (first part of the) money come. */
-  paid: boolean;
-  /** And the rest, where the shop pays in two parts. */
-  restPaid: boolean;
+  /** Transfer by which the seller saw the (first part of the) money come; null: none yet. Shares are rounded once a transfer, so groups are told apart by it. */
+  payoutId: number | null;
+  /** That of the rest, where the shop pays in two parts; else the same. */
+  restPayoutId: number | null;
   rows: number;
   amount: number;
   /** Of the amount, what was taken for advertising, penalties and the like; negative. */
@@ -57,6 +57,10 @@ export function payPartsOfRows({
   return [{ ...first, day: paidDate ?? expectDate ?? first.day }, ...rest];
 }
 
+/** Whether a shop pays what counts for a day by one transfer. */
+export const paysOnce = ({ shopType, basisDate }: Pick<RowGroup, 'shopType' | 'basisDate'>): boolean =>
+  settlementRule(shopType, basisDate).split.length === 1;
+
 /** A share in whole won; the last part takes what is left of the others. */
 export const shareOf = (won: number, percent: number): number => Math.trunc((won * percent) / 100);
 
@@ -66,8 +70,8 @@ export function openParts(group: RowGroup): GroupPart[] {
   if (first === undefined) return [];
   const ofFirst = { amount: shareOf(group.amount, first.percent), deducted: shareOf(group.deducted, first.percent) };
   const parts: GroupPart[] = [];
-  if (!group.paid) parts.push({ group, part: 'FIRST', day: first.day, ...ofFirst });
-  if (rest !== undefined && !group.restPaid)
+  if (group.payoutId === null) parts.push({ group, part: 'FIRST', day: first.day, ...ofFirst });
+  if (rest !== undefined && group.restPayoutId === null)
     parts.push({
       group,
       part: 'REST',

@@ -78,7 +78,11 @@ export async function storeEntries(
   facts: readonly SettleFact[],
   source: 'API' | 'EXCEL',
 ): Promise<OrderKey[]> {
-  const [stored, paid] = await Promise.all([keysAsStored(tx, account.id, facts), readPaidRows(tx, account.id, facts)]);
+  const [, stored, paid] = await Promise.all([
+    shareAccount(tx, account.id),
+    keysAsStored(tx, account.id, facts),
+    readPaidRows(tx, account.id, facts),
+  ]);
   const adjustments = facts.flatMap((fact) => {
     const rows = paid.get(fact.key);
     return (rows && adjustmentOf(rows, fact, koreanDate(tx.now()))) ?? [];
@@ -95,6 +99,18 @@ export async function storeEntries(
   const written = await writeEntries(tx, account, fresh, source);
   const removed = facts.filter(({ key }) => adjustments.some((each) => 'remove' in each && each.remove.startsWith(`${key}|`)));
   return [...written, ...removed.map(({ orderNo }) => ({ accountId: account.id, orderNo }))];
+}
+
+const moneyLock = (tx: TenantTx, accountId: number) => [`settlement:${tx.sellerId}:${accountId}`];
+
+/** Rows of one account are confirmed as paid by nobody while they are stored. Several may store at once. */
+async function shareAccount(tx: TenantTx, accountId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', moneyLock(tx, accountId), 'settlement.share-account');
+}
+
+/** Until the transaction ends no row of the account is stored, nor another transfer of it confirmed. */
+export async function lockAccount(tx: TenantTx, accountId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', moneyLock(tx, accountId), 'settlement.lock-account');
 }
 
 async function writeEntries(
@@ -217,23 +233,24 @@ export async function entriesOfPayout(
     const paid = await Promise.all(
       ['payout_id', 'rest_payout_id'].map((column) => read(`e.${column} = $3`, [of.payoutId], `settlement.entries-of-${column}`)),
     );
-    return paid.flat().slice(0, limit);
+    // Both name the rows of a shop that pays once.
+    return [...new Map(paid.flat().map((row) => [row.id, row])).values()].slice(0, limit);
   }
   const { groups } = of;
   return read(
     `e.account_id = $3 and (e.basis_date, coalesce(e.expect_date, '-infinity'::date), coalesce(e.paid_date, '-infinity'::date), e.payout_no,
-                            e.payout_id is not null, e.rest_payout_id is not null) in (
-       select g.basis_date, coalesce(g.expect_date, '-infinity'::date), coalesce(g.paid_date, '-infinity'::date), g.payout_no, g.paid, g.rest_paid
-         from unnest($4::date[], $5::date[], $6::date[], $7::text[], $8::boolean[], $9::boolean[])
-              as g (basis_date, expect_date, paid_date, payout_no, paid, rest_paid))`,
+                            coalesce(e.payout_id, 0), coalesce(e.rest_payout_id, 0)) in (
+       select g.basis_date, coalesce(g.expect_date, '-infinity'::date), coalesce(g.paid_date, '-infinity'::date), g.payout_no, coalesce(g.first, 0), coalesce(g.rest, 0)
+         from unnest($4::date[], $5::date[], $6::date[], $7::text[], $8::bigint[], $9::bigint[])
+              as g (basis_date, expect_date, paid_date, payout_no, first, rest))`,
     [
       of.accountId,
       groups.map(({ basisDate }) => basisDate),
       groups.map(({ expectDate }) => expectDate),
       groups.map(({ paidDate }) => paidDate),
       groups.map(({ payoutNo }) => payoutNo),
-      groups.map(({ paid }) => paid),
-      groups.map(({ restPaid }) => restPaid),
+      groups.map((group) => group.payoutId),
+      groups.map(({ restPayoutId }) => restPayoutId),
     ],
     'settlement.entries-of-groups',
   );

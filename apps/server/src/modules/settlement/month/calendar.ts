@@ -3,8 +3,8 @@ import type { settlement } from '@moa/contract';
 import { addDays, holidayOf, koreanDate, openPayouts, payPartsOfSale, type ShopType, shareOf } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
-import { readMoneyAccounts, readOpenGroups, readPayouts } from '../payout/payout.queries.ts';
-import { LONGEST_WAIT_DAYS, monthOf } from '../payout/payout.service.ts';
+import { LONGEST_WAIT_DAYS, readMoneyAccounts, readOpenGroups, readPayouts } from '../payout/payout.queries.ts';
+import { monthOf } from '../payout/payout.service.ts';
 
 type Calls = Handlers<typeof settlement>;
 type Calendar = Awaited<ReturnType<Calls['calendar']>>;
@@ -72,7 +72,7 @@ async function readWaiting(tx: TenantTx, from: string, to: string, accountId: nu
        from settlement s
       where s.seller_id = $1 and s.state = 'WAITING' and s.month between $2 and $3 and ($4::bigint is null or s.account_id = $4)
         and ${ofVisibleShops('s.account_id', '$5')}
-      group by s.account_id, s.shop_type, s.basis_at`,
+      group by 1, 2, 3`,
     [tx.sellerId, from.slice(0, 7), to.slice(0, 7), accountId, tx.shopAccountIds],
     'settlement.waiting-days',
   );

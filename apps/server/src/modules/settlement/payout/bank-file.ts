@@ -7,8 +7,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { type ReadSheet, readSheet, SheetRefused } from '../../../platform/sheets/index.ts';
 import type { SettlementDeps } from '../settlement.service.ts';
-import { readMoneyAccounts, readOpenGroups } from './payout.queries.ts';
-import { LONGEST_WAIT_DAYS } from './payout.service.ts';
+import { LONGEST_WAIT_DAYS, readMoneyAccounts, readOpenGroups } from './payout.queries.ts';
 
 type Calls = Handlers<typeof settlement>;
 type Input = Parameters<Calls['bankFile']>[0]['input'];
@@ -20,6 +19,8 @@ const HEADING_ROWS = 20;
 /** Files of different headings that are remembered. */
 const REMEMBERED = 20;
 const DAYS_APART = 10;
+/** Of one file: a month of a busy seller has some hundred. */
+const DEPOSITS_MAX = 5_000;
 
 const columnsSchema = z.object({ day: z.number(), amount: z.number(), name: z.number() });
 const hashOf = (cells: readonly string[]) => createHash('sha256').update(JSON.stringify(cells)).digest('hex');
@@ -36,6 +37,10 @@ export function createBankFiles({ database, now }: SettlementDeps) {
         const deposits = sheet.lines.slice(found.row + 1).flatMap(({ cells }) => readDeposit(cells, found.columns) ?? []);
         if (deposits.length === 0)
           throw problem('UNPROCESSABLE', { detail: '입금 내역을 찾지 못했습니다. 입금된 날과 금액이 있는 파일인지 확인해주십시오.' });
+        if (deposits.length > DEPOSITS_MAX)
+          throw problem('UNPROCESSABLE', {
+            detail: `입금이 ${DEPOSITS_MAX.toLocaleString('ko-KR')}건보다 많습니다. 기간을 줄여 다시 받아 올려주십시오.`,
+          });
         const matches = await match(tx, deposits);
         await context.audit(tx, { after: { deposits: deposits.length, matches: matches.length } });
         return {

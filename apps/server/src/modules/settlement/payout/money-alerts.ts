@@ -46,9 +46,10 @@ export function alertWalk(now: Clock): SellerWalk {
 }
 
 /** Raises and ends alerts of what should have come and of what is owed beyond the limit, of the shops that the caller sees. */
-export async function watchPayouts(tx: TenantTx, now: Date): Promise<void> {
-  const receivables = new Map((await readReceivables(tx, koreanDate(now), now)).map((each) => [each.account.id, each]));
-  for (const account of await readMoneyAccounts(tx)) {
+export async function watchPayouts(tx: TenantTx, now: Date, accountIds: readonly number[] | null = null): Promise<void> {
+  const receivables = new Map((await readReceivables(tx, koreanDate(now), now, accountIds)).map((each) => [each.account.id, each]));
+  const accounts = await readMoneyAccounts(tx);
+  for (const account of accounts.filter(({ id }) => accountIds === null || accountIds.includes(id))) {
     const { won: owed = 0, late = 0, lateSince = null } = receivables.get(account.id) ?? {};
     await settle(
       tx,

@@ -1,5 +1,5 @@
 /** Transfers on a real database: what waits by day, what was seen, what is reported later, and files of banks. */
-import type { SettleFact, ShopType } from '@moa/core';
+import { addWorkingDays, type SettleFact, type ShopType } from '@moa/core';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import type { RequestContext } from '../../../platform/http/index.ts';
@@ -104,6 +104,20 @@ test('what changed since it was looked at is refused, and nothing of it is marke
   await store(fact('B', 5_000));
   await expect(confirm('2026-11-23', 10_000)).rejects.toMatchObject({ code: 'CONFLICT' });
   expect((await stored()).some(({ paid }) => paid)).toBe(false);
+});
+
+test('a row that is stored while its transfer is confirmed is either part of it or reported anew, whichever comes first', async () => {
+  const { store, stored, confirm, list } = await world();
+  for (const day of ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13']) {
+    const payDay = addWorkingDays(day, 1);
+    await store(fact(`A${day}`, 10_000, { basisDate: day }));
+    const both = [() => confirm(payDay, 10_000), () => store(fact(`A${day}`, 7_000, { basisDate: day }))];
+    await Promise.allSettled((day.endsWith('0') || day.endsWith('2') ? both : both.toReversed()).map((start) => start()));
+    const rows = (await stored()).filter(({ entry_key }) => entry_key.startsWith(`A${day}`));
+    expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(7_000);
+    const confirmed = (await list()).find((payout) => payout.payDay === payDay && payout.state === 'PAID');
+    if (confirmed) expect(rows.filter(({ paid }) => paid).reduce((sum, { amount }) => sum + amount, 0)).toBe(confirmed.amount);
+  }
 });
 
 test('a row that was seen paid never changes: what is reported of it later is a row of its own, once', async () => {

@@ -1,6 +1,9 @@
 /** SQL of transfers: rows of shops by their days, what the seller saw come, and what she says of each account's money. */
-import { type GroupPart, type RowGroup, type ShopType, TAKEN_EVENTS } from '@moa/core';
+import { type GroupPart, paysOnce, type RowGroup, type ShopType, TAKEN_EVENTS } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+
+/** No shop pays later than this after what it counts from (docs/sheets/settlement.md 2). */
+export const LONGEST_WAIT_DAYS = 130;
 
 /** Won of a row that were taken for what is no sale: advertising, penalties, what is held back. */
 const DEDUCTED = `case when e.event in (${TAKEN_EVENTS.map((event) => `'${event}'`).join(', ')}) then e.amount else coalesce((e.parts->>'deduction')::bigint, 0) end`;
@@ -12,8 +15,8 @@ interface GroupRow {
   basis_date: string;
   expect_date: string | null;
   paid_date: string | null;
-  paid: boolean;
-  rest_paid: boolean;
+  payout_id: number | null;
+  rest_payout_id: number | null;
   rows: number;
   amount: number;
   deducted: number;
@@ -23,12 +26,11 @@ interface GroupRow {
 export async function readOpenGroups(tx: TenantTx, from: string, to: string, accountId: number | null): Promise<RowGroup[]> {
   const { rows } = await tx.query<GroupRow>(
     `select e.account_id, e.shop_type, e.payout_no, e.basis_date::text as basis_date, e.expect_date::text as expect_date, e.paid_date::text as paid_date,
-            e.payout_id is not null as paid, e.rest_payout_id is not null as rest_paid,
-            count(*) as rows, sum(e.amount)::bigint as amount, sum(${DEDUCTED})::bigint as deducted
+            e.payout_id, e.rest_payout_id, count(*) as rows, sum(e.amount)::bigint as amount, sum(${DEDUCTED})::bigint as deducted
        from settlement_entry e
       where e.seller_id = $1 and e.basis_date between $2::date and $3::date and (e.payout_id is null or e.rest_payout_id is null)
         and ($4::bigint is null or e.account_id = $4) and ${ofVisibleShops('e.account_id', '$5')}
-      group by e.account_id, e.shop_type, e.payout_no, e.basis_date, e.expect_date, e.paid_date, e.payout_id is not null, e.rest_payout_id is not null`,
+      group by e.account_id, e.shop_type, e.payout_no, e.basis_date, e.expect_date, e.paid_date, e.payout_id, e.rest_payout_id`,
     [tx.sellerId, from, to, accountId, tx.shopAccountIds],
     'settlement.open-groups',
   );
@@ -39,8 +41,8 @@ export async function readOpenGroups(tx: TenantTx, from: string, to: string, acc
     basisDate: row.basis_date,
     expectDate: row.expect_date,
     paidDate: row.paid_date,
-    paid: row.paid,
-    restPaid: row.rest_paid,
+    payoutId: row.payout_id,
+    restPayoutId: row.rest_payout_id,
     rows: row.rows,
     amount: row.amount,
     deducted: row.deducted,
@@ -116,36 +118,38 @@ export async function insertPayout(tx: TenantTx, payout: Omit<PayoutRow, 'id' | 
   return rows[0]?.id ?? 0;
 }
 
-/** Marks the rows of these parts as paid by a transfer. @returns how many there were */
+/** Marks the rows of these parts as paid by a transfer; those of shops that pay once are done with. @returns how many there were */
 export async function markPaid(tx: TenantTx, payoutId: number, accountId: number, parts: readonly GroupPart[]): Promise<number> {
-  let marked = 0;
-  for (const part of ['FIRST', 'REST'] as const) {
-    const column = part === 'FIRST' ? 'payout_id' : 'rest_payout_id';
-    const other = part === 'FIRST' ? 'rest_payout_id' : 'payout_id';
-    const groups = parts.filter((each) => each.part === part).map(({ group }) => group);
-    if (groups.length === 0) continue;
-    const of = <T>(pick: (group: RowGroup) => T): T[] => groups.map(pick);
-    const { rowCount } = await tx.query(
-      `update settlement_entry as e set ${column} = $3
-         from unnest($4::date[], $5::date[], $6::date[], $7::text[], $8::boolean[]) as g (basis_date, expect_date, paid_date, payout_no, other)
-        where e.seller_id = $1 and e.account_id = $2 and e.${column} is null and e.basis_date = g.basis_date and e.payout_no = g.payout_no
-          and e.expect_date is not distinct from g.expect_date and e.paid_date is not distinct from g.paid_date
-          and (e.${other} is not null) = g.other`,
-      [
-        tx.sellerId,
-        accountId,
-        payoutId,
-        of(({ basisDate }) => basisDate),
-        of(({ expectDate }) => expectDate),
-        of(({ paidDate }) => paidDate),
-        of(({ payoutNo }) => payoutNo),
-        of(({ paid, restPaid }) => (part === 'FIRST' ? restPaid : paid)),
-      ],
-      `settlement.mark-paid-${column}`,
-    );
-    marked += rowCount ?? 0;
-  }
-  return marked;
+  const groupsOf = (part: GroupPart['part'], once: boolean) =>
+    parts.filter((each) => each.part === part && paysOnce(each.group) === once).map(({ group }) => group);
+  const whole = await mark(tx, payoutId, accountId, 'payout_id = $3, rest_payout_id = $3', groupsOf('FIRST', true));
+  const first = await mark(tx, payoutId, accountId, 'payout_id = $3', groupsOf('FIRST', false));
+  return whole + first + (await mark(tx, payoutId, accountId, 'rest_payout_id = $3', groupsOf('REST', false)));
+}
+
+async function mark(tx: TenantTx, payoutId: number, accountId: number, set: string, groups: readonly RowGroup[]): Promise<number> {
+  if (groups.length === 0) return 0;
+  const of = <T>(pick: (group: RowGroup) => T): T[] => groups.map(pick);
+  const { rowCount } = await tx.query(
+    `update settlement_entry as e set ${set}
+       from unnest($4::date[], $5::date[], $6::date[], $7::text[], $8::bigint[], $9::bigint[]) as g (basis_date, expect_date, paid_date, payout_no, first, rest)
+      where e.seller_id = $1 and e.account_id = $2 and (e.payout_id is null or e.rest_payout_id is null)
+        and e.basis_date = g.basis_date and e.payout_no = g.payout_no
+        and e.expect_date is not distinct from g.expect_date and e.paid_date is not distinct from g.paid_date
+        and e.payout_id is not distinct from g.first and e.rest_payout_id is not distinct from g.rest`,
+    [
+      tx.sellerId,
+      accountId,
+      payoutId,
+      of(({ basisDate }) => basisDate),
+      of(({ expectDate }) => expectDate),
+      of(({ paidDate }) => paidDate),
+      of(({ payoutNo }) => payoutNo),
+      of((group) => group.payoutId),
+      of(({ restPayoutId }) => restPayoutId),
+    ],
+  );
+  return rowCount ?? 0;
 }
 
 /** Takes a transfer back: its rows wait for their money again. */

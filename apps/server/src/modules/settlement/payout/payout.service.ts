@@ -3,12 +3,13 @@ import { problem, type settlement } from '@moa/contract';
 import { addDays, koreanDate, type OpenPayout, openPayouts, type PayoutState, payoutKey, type RowGroup, rowsOfDifference } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
-import { entriesOfPayout } from '../entries.queries.ts';
+import { entriesOfPayout, lockAccount } from '../entries.queries.ts';
 import { toEntry } from '../rows.ts';
 import type { SettlementDeps } from '../settlement.service.ts';
 import { watchPayouts } from './money-alerts.ts';
 import {
   insertPayout,
+  LONGEST_WAIT_DAYS,
   type MoneyAccount,
   markPaid,
   type PayoutRow,
@@ -26,8 +27,6 @@ type Input<K extends keyof Calls> = Parameters<Calls[K]>[0]['input'];
 type Answer<K extends keyof Calls> = Awaited<ReturnType<Calls[K]>>;
 type Payout = Answer<'payouts'>['payouts'][number];
 
-/** No shop pays later than this after what it counts from (docs/sheets/settlement.md 2). */
-export const LONGEST_WAIT_DAYS = 130;
 /** Rows of one transfer that are shown. */
 const ROWS_SHOWN = 500;
 
@@ -91,10 +90,11 @@ export function createPayouts({ database, now }: SettlementDeps) {
           if (account === undefined) throw unknown();
           ids.push(await confirmOne(tx, account, wanted, context.actor.loginId, now()));
         }
-        await watchPayouts(tx, now());
+        const paid = payouts.map(({ accountId }) => Number(accountId));
+        await watchPayouts(tx, now(), paid);
         await context.audit(tx, {
-          target: { kind: 'settle_payout', id: ids.join(',') },
-          after: { payouts: payouts.map(({ accountId, payDay, amount, bankAmount }) => ({ accountId, payDay, amount, bankAmount })) },
+          target: { kind: 'settle_payout', id: ids[0] ?? '' },
+          after: { ids, payouts: payouts.map(({ accountId, payDay, amount, bankAmount }) => ({ accountId, payDay, amount, bankAmount })) },
         });
         return { ids };
       }),
@@ -103,8 +103,9 @@ export function createPayouts({ database, now }: SettlementDeps) {
       database.tenant(context.scope, async (tx) => {
         const payout = await readPayout(tx, Number(id));
         if (payout === null) throw unknown();
+        await lockAccount(tx, payout.account_id);
         await removePayout(tx, payout.id);
-        await watchPayouts(tx, now());
+        await watchPayouts(tx, now(), [payout.account_id]);
         const { pay_day: payDay, amount, bank_amount: bankAmount, account_id: accountId } = payout;
         await context.audit(tx, {
           target: { kind: 'settle_payout', id },
@@ -135,7 +136,7 @@ export function createPayouts({ database, now }: SettlementDeps) {
         const before = (await readMoneyAccounts(tx)).find(({ id }) => id === Number(accountId));
         if (before === undefined) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });
         await saveMoneyAccount(tx, before.id, said, now());
-        await watchPayouts(tx, now());
+        await watchPayouts(tx, now(), [before.id]);
         await context.audit(tx, {
           target: { kind: 'shop_account', id: accountId },
           before: { bankName: before.bank_name, receivableLimit: before.receivable_limit },
@@ -165,6 +166,7 @@ async function confirmOne(
   by: string,
   at: Date,
 ): Promise<string> {
+  await lockAccount(tx, account.id);
   const payout = await findOpen(tx, account.id, wanted.payDay, wanted.payoutNo);
   const changed = () =>
     problem('CONFLICT', {
