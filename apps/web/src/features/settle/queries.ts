@@ -18,6 +18,16 @@ export function renewSettlement(): void {
   void queryClient.invalidateQueries({ queryKey: orpc.settlement.key() });
 }
 
+/** After a transfer was confirmed or taken back. It has another name since: what is shown under the old one is not asked for again. */
+export function renewPayouts(): void {
+  const queryKey = orpc.settlement.payoutRows.key();
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  void queryClient.invalidateQueries({
+    queryKey: orpc.settlement.key(),
+    predicate: ({ queryKey: [path] }) => JSON.stringify(path) !== JSON.stringify(queryKey[0]),
+  });
+}
+
 /** Accounts as choices; none while they have not come. */
 export function useShopChoices(): { value: string; label: string }[] {
   const { data } = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));

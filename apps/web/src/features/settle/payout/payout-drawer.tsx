@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { formatCount, formatExact, formatWon } from '../../../ui/values/format.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
 import { Money } from '../../../ui/values/values.tsx';
-import { type Payout, type PayoutRows, renewSettlement } from '../queries.ts';
+import { type Payout, type PayoutRows, renewPayouts } from '../queries.ts';
 import { Difference, ShopName } from '../settle-columns.tsx';
 import classes from './payout.module.css';
 
@@ -72,7 +72,7 @@ function Confirm({ data, onConfirmed }: { data: PayoutRows; onConfirmed(id: stri
       return api.settlement.confirmPayouts({ payouts: [{ accountId, payDay, payoutNo, amount, ...input }] });
     },
     onSuccess: ({ ids }) => {
-      renewSettlement();
+      renewPayouts();
       toast.done('지급을 확인했습니다.', '잘못 확인했다면 되돌릴 수 있습니다.');
       onConfirmed(ids[0] ?? '');
     },
@@ -117,7 +117,7 @@ function Confirmed({ data, seen, onUndone }: { data: PayoutRows; seen: NonNullab
   const undo = useMutation({
     mutationFn: () => api.settlement.undoPayout({ id: seen.id }),
     onSuccess: () => {
-      renewSettlement();
+      renewPayouts();
       toast.done('지급 확인을 되돌렸습니다.');
       onUndone();
     },
