@@ -3,6 +3,8 @@ interface Known {
   /** What the statement has in it. */
   text: RegExp;
   why: string;
+  /** What it leaves out depends on how long the test takes. */
+  sometimes?: true;
 }
 
 export const KNOWN: readonly Known[] = [
@@ -14,21 +16,17 @@ export const KNOWN: readonly Known[] = [
     text: /count\(distinct b\.product_id\) from \(/,
     why: 'counters above a list: no index has what they count (docs/architecture.md)',
   },
-  { text: /count\(\*\) filter \(where on_hand - reserved/, why: 'stock moves all day: no index has it' },
   { text: /from sku where seller_id = \$1 and on_hand < reserved/, why: 'stock moves all day: no index has it' },
   { text: /from moved m join sku s/, why: 'stock moves all day: no index has it' },
-  {
-    text: /from listing l .*l\.product_id is null and l\.deleted_at is null and l\.is_collected/,
-    why: 'a walk over what was found at a shop, a part at a time',
-  },
   { text: /from sku s where .*lower\(trim\(s\.sku_name\)\)/, why: 'a name is compared whole: its grams leave few' },
   {
     text: /select created_by as id, max\(created_by_name\) as name from job_run/,
     why: 'who ever started a job: jobs are erased after a time',
   },
   {
-    text: /from stock_movement m? ?where (?:m\.)?seller_id = \$1 and (?:m\.)?(?:at < \$2|id > \$2 and at < \$3)/,
-    why: 'what moved since the last night, once',
+    text: /from stock_movement m? ?where (?:m\.)?seller_id = \$1 and (?:m\.)?(?:at < \$2|id > \$2 and at < )/,
+    why: 'what moved since it was looked at last, once',
+    sometimes: true,
   },
   { text: /from \( \(select l\.account_id, l\.order_no from order_line l left join settlement s/, why: 'every night, what is overdue' },
   {
@@ -39,6 +37,35 @@ export const KNOWN: readonly Known[] = [
     text: /\(payload ->> 'runId'\)::bigint = \$2|from task t where t\.lease_owner is null and t\.run_at <= now\(\)/,
     why: 'tasks that wait are few',
   },
+  {
+    text: /from settlement s where s\.seller_id = \$1 and s\.basis_at >= \$2 and s\.state = 'MISMATCH'/,
+    why: 'every night, what differs since a day',
+    sometimes: true,
+  },
   { text: /select min\(asked_at\) as oldest from question/, why: 'questions that wait for an answer are few' },
   { text: /buyers_indexed_to|set buyer_index = u\.buyer_index/, why: 'once, after an update' },
 ];
+
+const FACTOR = 'asks for a second factor, which the seller has by then';
+
+/** Operations that may be answered otherwise than alone. */
+export const ANSWERED_OTHERWISE: Readonly<Record<string, string>> = {
+  'leaving.exportTicket': FACTOR,
+  'security.createApiToken': FACTOR,
+  'security.turnOffSecondFactor': FACTOR,
+  'settlement.list': 'the months of the copies are none',
+  'subUsers.create': FACTOR,
+  'subUsers.modify': FACTOR,
+  'subUsers.reset': FACTOR,
+};
+
+const UNLINKED = 'the shop of the samples has no keys: it comes to the call';
+
+/** Tasks that may fail. */
+export const TASKS_THAT_FAIL: Readonly<Record<string, string>> = {
+  'catalog.batch-read': 'files of the samples have no bytes; one that is sent has',
+  'listings.collect': UNLINKED,
+  'listings.sync': UNLINKED,
+  'orders.action': UNLINKED,
+  'settlement.collect-block': UNLINKED,
+};

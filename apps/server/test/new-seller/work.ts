@@ -2,7 +2,7 @@
 import { MODULES } from '../../src/modules.ts';
 import type { Config, Keys } from '../../src/platform/config/index.ts';
 import type { Database } from '../../src/platform/database/index.ts';
-import type { ClaimLoop, HandledTask, Schedule } from '../../src/platform/jobs/index.ts';
+import { type ClaimLoop, type HandledTask, RunAgain, type Schedule } from '../../src/platform/jobs/index.ts';
 import { createLineLogger } from '../../src/platform/logging/index.ts';
 import { createMetrics } from '../../src/platform/metrics/index.ts';
 import { createShared, webAddressOf } from '../../src/services.ts';
@@ -15,6 +15,8 @@ export interface Work {
   /** What is done by the clock. */
   schedules: readonly Schedule[];
   run(name: string, payload: unknown): Promise<void>;
+  /** Names of tasks that failed. */
+  failed: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
@@ -39,20 +41,20 @@ export async function openWork(config: Config, keys: Keys, database: Database, b
   };
   const parts = MODULES.flatMap((module) => module.work?.({ ...services, exports: [] }) ?? []);
   const handled = new Map<string, HandledTask>(parts.flatMap(({ tasks = [] }) => tasks).map((entry) => [entry.task.name, entry]));
-  const done = new Set<string>();
+  const [done, failed] = [new Set<string>(), new Set<string>()];
   const run = async (name: string, payload: unknown) => {
     begun(name);
     const context = { database, taskId: 0, attemptNo: 1, lastAttempt: false, signal: stopping.signal, workerId: 'test' };
-    // What comes of it is for the tests of each task: here its statements count.
-    await handled
-      .get(name)
-      ?.run(payload, context)
-      .catch(() => undefined);
+    const entry = handled.get(name);
+    await entry?.run(payload, context).catch((error: unknown) => {
+      if (!(error instanceof RunAgain)) failed.add(name);
+    });
   };
   return {
     loops: parts.flatMap(({ loops }) => loops?.(() => 'test') ?? []),
     schedules: parts.flatMap(({ schedules = [] }) => schedules),
     run,
+    failed,
     doAll: async (upTo) => {
       const take = () =>
         database.system(async (tx) => {
