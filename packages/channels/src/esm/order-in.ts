@@ -6,7 +6,6 @@ import { courierByName } from '../sdk/couriers.ts';
 import { dueTime, lineFact, NOBODY, phonesOf, sourceTime } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
-import { chargeOnce } from '../sdk/parcel-fee.ts';
 import { firstText, isWire, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
 import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { folded } from './reading.ts';
@@ -20,7 +19,7 @@ export interface ReadOrders {
   unpaid?: boolean;
 }
 
-/** Every row of a list. What can't be read is set aside, and the rest goes on. */
+/** Every row of a list, each with the fee that it shows of its parcel. What can't be read is set aside, and the rest goes on. */
 export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: ReadOrders): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
   for (const raw of rows) {
@@ -33,7 +32,6 @@ export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: Re
         unreadableRecord(raw, reader.problems.join(' ') || '주문이 아닌 값입니다.', firstText(row.orderno, row.payno)),
       );
   }
-  chargeOnce(result.lines);
   return result;
 }
 

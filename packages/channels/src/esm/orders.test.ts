@@ -95,19 +95,6 @@ describe('a row of an order', () => {
     const { lines } = toLines([orderRow({ OrderStatus: null, PayDate: null })], { readAt: NOW, unpaid: true });
     expect(lines).toMatchObject([{ state: 'PAYMENT_WAITING', paidAt: null, refs: { unpaid: 'true' } }]);
   });
-
-  it('carries the fee of its parcel once, in whatever order the rows come', () => {
-    const rows = [1, 2, 3].map((no) => orderRow({ OrderNo: no, GroupNo: no === 3 ? 9 : 8 }));
-    const feesOf = (list: unknown[]) =>
-      new Map(toLines(list, { readAt: NOW }).lines.map(({ lineNo, deliveryFee }) => [lineNo, deliveryFee]));
-    const expected = new Map([
-      ['1', 3_000],
-      ['2', 0],
-      ['3', 3_000],
-    ]);
-    expect(feesOf(rows)).toEqual(expected);
-    expect(feesOf(rows.toReversed())).toEqual(expected);
-  });
 });
 
 describe('a row of a claim', () => {
@@ -175,9 +162,14 @@ describe('collecting', () => {
   const walkAll = async (ctx: TestContext) => {
     const pages: OrderPage[] = [];
     expect(await walk(ctx, (each) => pages.push(each))).toBeNull();
-    return { claims: pages.flatMap(({ claims }) => claims), unreadable: pages.flatMap(({ unreadable }) => unreadable) };
+    return {
+      lines: pages.flatMap(({ lines }) => lines),
+      claims: pages.flatMap(({ claims }) => claims),
+      unreadable: pages.flatMap(({ unreadable }) => unreadable),
+    };
   };
   const EMPTY = Array.from({ length: 40 }, (): ScriptedAnswer => ({ json: { ResultCode: 0, Message: '', Data: [], TotalCount: 0 } }));
+  const NO_ORDERS = Array.from({ length: 5 }, () => page());
   const answers = () => [...Array.from({ length: 6 }, () => page()), ...EMPTY];
 
   it.each([
@@ -264,6 +256,38 @@ describe('collecting', () => {
       const ctx = esmContext([...orders, ...crowded, full(1), full(1), full(1), full(1), ...EMPTY]);
       expect((await walkAll(ctx)).unreadable).toMatchObject([{ reason: expect.stringContaining('ESM PLUS') }]);
     });
+  });
+
+  it.each<[string, unknown[][], number[]]>([
+    [
+      'once, the greatest that its rows show',
+      [
+        [
+          { OrderNo: 1, ShippingFee: 0, JejuAddDeliveryFee: 3_000 },
+          { OrderNo: 2, JejuAddDeliveryFee: 3_000 },
+        ],
+      ],
+      [0, 6_000],
+    ],
+    ['once for each parcel', [[{ OrderNo: 1 }, { OrderNo: 2, GroupNo: 9 }, { OrderNo: 3 }]], [3_000, 3_000, 0]],
+    ['once where its rows stand in lists of different states', [[{ OrderNo: 20 }], [{ OrderNo: 15, OrderStatus: 2 }]], [3_000, 0]],
+  ])('counts the fee of a parcel %s', async (_name, lists, fees) => {
+    const answers = lists.map((rows) => page(...rows.map((row) => orderRow(row as Wire))));
+    const { lines } = await walkAll(esmContext([page(), ...answers, ...NO_ORDERS.slice(answers.length), ...EMPTY]));
+    expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual(fees);
+  });
+
+  it('counts the fee of a parcel that pages cut once', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => orderRow({ OrderNo: at + 100, GroupNo: at + 1 }));
+    const ctx = esmContext([
+      page(),
+      said({ TotalCount: 101, RequestOrders: rows }),
+      page(orderRow({ OrderNo: 1, GroupNo: 7 })),
+      ...NO_ORDERS.slice(1),
+      ...EMPTY,
+    ]);
+    const { lines } = await walkAll(ctx);
+    expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([...rows.map(() => 3_000), 0]);
   });
 
   it('goes on with the next page, and waits where the rate is passed', async () => {

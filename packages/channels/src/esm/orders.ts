@@ -10,6 +10,7 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
+import { chargeOnce, chargeOverPages } from '../sdk/parcel-fee.ts';
 import { text } from '../sdk/reader.ts';
 import { notShown } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
@@ -35,8 +36,8 @@ const UNPAID_PATH = '/shipping/v1/Order/PreRequestOrders';
 /** The unpaid first: one that is paid meanwhile is seen among the paid then. */
 const LISTS: readonly WalkList[] = [orderList(null), ...STATES.map(orderList), ...claimLists];
 
-export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
-  return walkLists(ctx, cursor, LISTS);
+export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return chargeOverPages(cursor, await walkLists(ctx, cursor, LISTS));
 }
 
 /** A state's list, or that of the unpaid for null. */
@@ -79,6 +80,7 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const parts = [...refs.keys()].map((lineNo) => [lineNo]);
   const page = await lookUpParts(ctx, parts, ([lineNo = '']) => readLine(ctx, lineNo, refs.get(lineNo)), 'ESM PLUS');
   if (page.kind !== 'ok') return page;
+  chargeOnce(page.value.lines);
   let whole = page.value;
   for (const ref of refs.values()) {
     const read = await claimsOf(ctx, ref, page.value);

@@ -210,8 +210,8 @@ describe('collecting', () => {
 
   test('goes on behind the row furthest on, and counts the fee of a payment that a page cuts once', async () => {
     const first = context([
-      list([row(2, '2026-03-02T10:15:32'), row(1)], false),
-      order({ id: 2 }),
+      list([row(20, '2026-03-02T10:15:32'), row(1)], false),
+      order({ id: 20 }),
       order({ id: 1, product: { deliveryAmountOriginId: 4 } }),
     ]);
     const page = await collect(first, cursor);
@@ -220,7 +220,7 @@ describe('collecting', () => {
     const second = context([list([row(3, '2026-03-02T10:15:32')]), order({ id: 3 })]);
     const next = await collect(second, page.value.nextCursor);
     expect(second.calls[0]?.query.get('lastModifiedAt')).toBe('20260302101532');
-    expect(second.calls[0]?.query.get('lastOrderId')).toBe('2');
+    expect(second.calls[0]?.query.get('lastOrderId')).toBe('20');
     expect(next).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '3', deliveryFee: 0 }], nextCursor: { done: true } } });
   });
 

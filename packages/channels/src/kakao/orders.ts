@@ -5,7 +5,7 @@ import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import { byNumber, chargeOnce, type FeeCarrier } from '../sdk/parcel-fee.ts';
+import { byNumber, chargeOnce, chargeOverPages } from '../sdk/parcel-fee.ts';
 import { wire } from '../sdk/reader.ts';
 import { unreadableRecord } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
@@ -27,8 +27,8 @@ const CHANGES: WalkList = {
   read: readChanges,
 };
 
-export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
-  return walkLists(ctx, cursor, [CHANGES]);
+export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return chargeOverPages(cursor, await walkLists(ctx, cursor, [CHANGES]));
 }
 
 export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
@@ -37,11 +37,10 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   return page;
 }
 
-/** Where a list goes on, and whose fee of delivery was counted last: the orders of one payment may be cut by a page. */
+/** Where a list goes on. */
 interface Position {
   at: string;
   id: string;
-  fee: FeeCarrier | null;
 }
 
 async function readChanges(ctx: ConnectorContext, { from, to }: WalkWindow, page: string | null): ReturnType<WalkList['read']> {
@@ -59,14 +58,13 @@ async function readChanges(ctx: ConnectorContext, { from, to }: WalkWindow, page
   const read = await readOrders(ctx, [...new Set(rows.map(orderIdOf).filter((id) => id !== ''))]);
   if (read.kind !== 'ok') return read;
   const { lines, unreadable } = read.value;
-  const fees = chargeOnce(lines, position?.fee ?? null);
   const end = endOf(rows);
-  const nextPage = last || end === null ? null : JSON.stringify({ ...end, fee: fees.get(end.id) ?? null });
+  const nextPage = last || end === null ? null : JSON.stringify(end);
   return { kind: 'ok', value: { lines, claims: [], unreadable: [...nameless, ...unreadable], nextPage } };
 }
 
 /** The row furthest on, in whatever order they came. */
-function endOf(rows: readonly unknown[]): Pick<Position, 'at' | 'id'> | null {
+function endOf(rows: readonly unknown[]): Position | null {
   const ends = rows.flatMap((row) => {
     const [id, at] = [orderIdOf(row), toInstant(wire(row).modifiedAt)];
     return id === '' || at === null ? [] : [{ at: kstDigits(new Date(at)), id }];

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineFact } from './line.ts';
-import { byNumber, chargeOnce } from './parcel-fee.ts';
+import type { CollectCursor, LineFact, OrderPage } from './order.ts';
+import type { Outcome } from './outcome.ts';
+import { byNumber, chargeOnce, chargeOverPages } from './parcel-fee.ts';
 
 const line = (lineNo: string, bundleNo: string | null, deliveryFee: number, orderNo = 'o') =>
   lineFact({
@@ -52,11 +54,52 @@ test('whatever their order, a parcel is paid once by a line that shows its fee, 
   );
 });
 
-test('a parcel that a page cuts is not paid again on the next one', () => {
-  const carried = chargeOnce([line('1', 'a', 3_000)]).get('1') ?? null;
-  const next = [line('2', 'a', 3_000)];
-  expect(chargeOnce(next, carried).get('2')).toEqual(carried);
-  expect(next[0]?.deliveryFee).toBe(0);
+test('of lines that show different fees the greatest is counted', () => {
+  const lines = [line('1', 'a', 3_000), line('2', 'a', 6_000), line('3', 'a', 6_000)];
+  chargeOnce(lines);
+  expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([0, 6_000, 0]);
+});
+
+const page = (lines: LineFact[], isLast = false): Outcome<OrderPage> => ({
+  kind: 'ok',
+  value: { lines, claims: [], unreadable: [], nextCursor: { since: '', until: '', position: isLast ? null : { list: 'l' }, done: isLast } },
+});
+const START = { since: '', until: '', position: null, done: false };
+
+test('wherever pages cut parcels and in whatever order their lines come, each is paid once, and again by the same line when a page comes again', () => {
+  const parcel = fc.record({ no: fc.integer({ min: 1, max: 200 }), bundle: fc.constantFrom('a', 'b', null) });
+  const pages = fc.array(fc.uniqueArray(parcel, { selector: ({ no }) => no, maxLength: 6 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(pages, (walk) => {
+      let cursor: CollectCursor = START;
+      const paid = new Map<string, number>();
+      const bundles = new Map<string, string>();
+      for (const rows of walk) {
+        const own = rows.map(({ no, bundle }) => ({ no: `${bundle ?? 'alone'}${no}`, bundle: bundle ?? `alone${no}`, bundleNo: bundle }));
+        const read = () => own.map(({ no, bundleNo }) => line(no, bundleNo, 3_000));
+        const [lines, again] = [read(), read()];
+        const answer = chargeOverPages(cursor, page(lines));
+        if (answer.kind !== 'ok') throw new Error(answer.kind);
+        cursor = answer.value.nextCursor;
+        chargeOverPages(cursor, page(again));
+        expect(again).toEqual(lines);
+        // What a line brought is kept from its first time.
+        for (const { lineNo, deliveryFee } of lines) if (!paid.has(lineNo)) paid.set(lineNo, deliveryFee);
+        for (const { no, bundle } of own) bundles.set(no, bundle);
+      }
+      const sums = new Map<string, number>();
+      for (const [no, won] of paid) sums.set(bundles.get(no) ?? '', (sums.get(bundles.get(no) ?? '') ?? 0) + won);
+      for (const [bundle, won] of sums) expect([bundle, won]).toEqual([bundle, 3_000]);
+    }),
+  );
+});
+
+test('what a walk remembers of parcels is bounded, is of parcels alone, and ends with it', () => {
+  const many = Array.from({ length: 1_500 }, (_, at) => line(String(at), String(at), 3_000));
+  const kept = chargeOverPages(START, page([...many, line('x', null, 3_000)]));
+  const fees = kept.kind === 'ok' ? JSON.parse(kept.value.nextCursor.position?.fees ?? '') : [];
+  expect([fees.length, fees.at(-1)?.[1]]).toEqual([1_000, '1499']);
+  expect(chargeOverPages(START, page([line('1', 'a', 3_000)], true))).toMatchObject({ value: { nextCursor: { position: null } } });
 });
 
 test('a parcel of the same number in another order is another one', () => {

@@ -41,7 +41,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('orders of %s', (site) => {
       ItemOptionSelectList: [{ ItemOptionValue: '화이트/M', ItemOptionOrderCnt: 2, ItemOptionCode: expect.stringMatching(/TEE-11$/) }],
     });
     expect(second).toMatchObject({ OptSelPrice: '1000', OrderAmount: '13000', GroupNo: first.GroupNo });
-    expect([first.ShippingFee, second.ShippingFee]).toEqual(['3000', '0']);
+    expect([first.ShippingFee, second.ShippingFee]).toEqual(['3000', '3000']);
     expect(await shop.numbers(1, { requestDateFrom: '2026-03-01 00:00', requestDateTo: '2026-03-01 23:59' })).toEqual([]);
     expect(await shop.numbers(1, { requestDateType: 1 })).toEqual(orderNos);
     expect(await shop.numbers(1, { requestDateType: 3, requestDateFrom: '2026-03-05 00:00', requestDateTo: '2026-03-05 23:59' })).toEqual(

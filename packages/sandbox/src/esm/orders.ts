@@ -141,6 +141,11 @@ function listUnpaid(call: Call): Json {
   );
 }
 
+/** Of the whole parcel, on each of its rows. */
+function parcelFee(mall: Mall, { accountId, parcelNo }: EsmLine): number {
+  return Math.max(...mall.linesByParcel.get(`${accountId}|${parcelNo}`).map(({ fee }) => fee));
+}
+
 /** @param shown as which of its states it stands; as what it is where it is absent */
 function rowOf(mall: Mall, line: EsmLine, shown: LineState = line.state): Json {
   const order = orderBehind(mall, line);
@@ -179,7 +184,7 @@ function rowOf(mall: Mall, line: EsmLine, shown: LineState = line.state): Json {
     SellerDiscountPrice2: '0',
     SettlementPrice: String(amounts.left),
     ServiceFee: String(amounts.fee),
-    ShippingFee: String(line.fee),
+    ShippingFee: String(parcelFee(mall, line)),
     DeliveryFeeCondition: extra.feeCondition,
     BackwoodsAddDeliveryFee: '0',
     JejuAddDeliveryFee: '0',
