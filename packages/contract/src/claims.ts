@@ -42,6 +42,8 @@ export const claimRowSchema = z.object({
   resent: parcel,
   /** What the buyer pays for the way, of a claim that the seller filed. */
   fee: wonSchema,
+  /** Of goods that go back to the buyer of an order by hand; null where a shop pays. */
+  refund: wonSchema.nullable(),
   /** While it is held. */
   hold: z.object({ reason: z.string(), fee: wonSchema }).nullable(),
   /** Pieces that came back and were decided about, and those still to be decided. */
@@ -152,6 +154,8 @@ export const claims = {
     .output(
       z.object({
         able: z.number().int(),
+        /** The newest claim that was looked at: sent with the action, none that came since is acted on. */
+        upTo: idSchema.nullable(),
         refused: z.array(z.object({ message: z.string(), count: z.number().int() })),
       }),
     ),

@@ -90,7 +90,11 @@ export const claimConditions = {
   /** As in the search of orders; INVOICE finds the parcels of claims too. */
   scope: z.enum(['ALL', 'ORDER_NO', 'PRODUCT', 'SKU', 'NAME', 'PHONE', 'INVOICE']).optional(),
 };
-export const matchingClaimsSchema = z.strictObject(claimConditions);
+export const matchingClaimsSchema = z.strictObject({
+  ...claimConditions,
+  /** Leaves out claims that came after this one. */
+  upTo: idSchema.optional(),
+});
 
 const orderTargets = {
   ids: z.array(idSchema).min(1, '주문을 선택해주십시오.').max(1000, '한 번에 1,000건까지 처리할 수 있습니다.').optional(),

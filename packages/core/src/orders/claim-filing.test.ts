@@ -84,3 +84,19 @@ test.each([
 ])('%o, %i pieces, %i for the way: %i back', (of, pieces, fee, expected) => {
   expect(refundOf(of, pieces, fee)).toBe(expected);
 });
+
+test('what goes back piece by piece is what goes back at once', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.nat(1_000_000), parts, (amount, pieces) => {
+      const quantity = pieces.reduce((sum, each) => sum + each, 0);
+      let before = 0;
+      let sum = 0;
+      for (const each of pieces) {
+        sum += refundOf({ amount, quantity }, each, 0, before);
+        before += each;
+      }
+      expect(sum).toBe(amount);
+    }),
+  );
+});

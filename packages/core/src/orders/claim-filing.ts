@@ -92,7 +92,7 @@ export function filingProblem(filing: ClaimFiling, line: LineForFiling, office: 
   if (!line.byHand) return `쇼핑몰 주문의 ${what}는 모아에서 접수할 수 없습니다. ${office}에서 접수해주십시오.`;
   if (!allowed.includes(line.state))
     return `현재 상태(${LINE_STATE_LABELS[line.state]})에서는 ${what}를 접수할 수 없습니다. 주문을 새로고침해주십시오.`;
-  if (line.left === 0) return '모든 수량에 이미 취소·반품·교환이 있습니다. 진행 중인 건을 먼저 처리해주십시오.';
+  if (line.left === 0) return '모든 수량이 이미 취소·반품·교환됐거나 진행 중입니다. 진행 중인 건이 있으면 먼저 처리해주십시오.';
   if (!Number.isSafeInteger(quantity) || quantity < 1) return '수량은 1 이상의 정수로 입력해주십시오.';
   if (quantity > line.left) return `접수할 수 있는 수량은 ${line.left}개입니다. 수량을 줄여주십시오.`;
   if (!reasons.includes(reason)) return `${what}에 맞는 사유를 골라주십시오.`;
@@ -101,8 +101,13 @@ export function filingProblem(filing: ClaimFiling, line: LineForFiling, office: 
   return null;
 }
 
-/** What goes back to the buyer: the share of the goods less what she pays for the way. Never below nothing. */
-export function refundOf(line: { amount: number; quantity: number }, pieces: number, fee: number): number {
-  if (line.quantity <= 0) return 0;
-  return Math.max(0, Math.floor((line.amount * Math.min(pieces, line.quantity)) / line.quantity) - fee);
+/**
+ * What goes back to the buyer: the share of the goods less what she pays for the way, never below nothing. The shares of all pieces together are
+ * the whole. @param before pieces that claims took before
+ */
+export function refundOf(line: { amount: number; quantity: number }, pieces: number, fee: number, before = 0): number {
+  const { amount, quantity } = line;
+  if (quantity <= 0) return 0;
+  const until = (count: number) => Math.floor((amount * Math.min(count, quantity)) / quantity);
+  return Math.max(0, until(before + pieces) - until(before) - fee);
 }

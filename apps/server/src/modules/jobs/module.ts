@@ -65,7 +65,7 @@ function retryers(): Record<string, Retryer> {
     ...Object.fromEntries(
       HOLD_KINDS.map((kind): [string, Retryer] => [
         kind,
-        { shops: async () => [], again: async (tx, runId) => void (await enqueue(tx, holdTask, { sellerId: tx.sellerId, runId })) },
+        { shops: shopsOfAction, again: async (tx, runId) => void (await enqueue(tx, holdTask, { sellerId: tx.sellerId, runId })) },
       ]),
     ),
     ...Object.fromEntries(actions),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CLAIM_TYPE_LABELS, type ClaimFault, claimStateName, HOLD_REASON_LABELS, type HoldReason, refundOf } from '@moa/core';
+import { CLAIM_TYPE_LABELS, type ClaimFault, claimStateName, HOLD_REASON_LABELS, type HoldReason } from '@moa/core';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -143,13 +143,8 @@ function Product({ row }: { row: ClaimRow }) {
         facts={[
           { label: '사유', value: claimReason(row.reason) },
           ...(row.detail ? [{ label: row.shopType === 'ORDER_HANDWRITING' ? '메모' : '구매자 말', value: row.detail }] : []),
-          ...(row.shopType === 'ORDER_HANDWRITING' && row.type === 'RETURN' && row.order
-            ? [
-                {
-                  label: '돌려줄 금액',
-                  value: `${formatWon(refundOf(row.order, row.quantity, row.fee))}${row.fee > 0 ? ` · 반품 배송비 ${formatWon(row.fee)} 뺌` : ''}`,
-                },
-              ]
+          ...(row.refund !== null
+            ? [{ label: '돌려줄 금액', value: `${formatWon(row.refund)}${row.fee > 0 ? ` · 반품 배송비 ${formatWon(row.fee)} 뺌` : ''}` }]
             : []),
           ...(row.type === 'EXCHANGE' && row.fee > 0 ? [{ label: '교환 배송비', value: `${formatWon(row.fee)} (구매자)` }] : []),
           { label: '귀책', value: FAULTS[row.fault as ClaimFault] ?? row.fault },

@@ -197,9 +197,11 @@ async function withGoods(rows: readonly ClaimRow[]): Promise<boolean> {
  * Begins the action on everything of its type that the list finds, once its seller has seen on how many it runs and why not on the others. True
  * once a job runs. What asks for something of each claim is offered for rows alone (`isForAll`).
  */
-export async function actOnAll(action: ClaimAction, matching: MatchingClaims): Promise<boolean> {
+export async function actOnAll(action: ClaimAction, found: MatchingClaims): Promise<boolean> {
   const { title, needs, type } = CLAIM_ACTION_ROWS[action];
-  const preview = await api.claims.preview({ action, matching });
+  const preview = await api.claims.preview({ action, matching: found });
+  // What came since nobody has seen.
+  const matching = { ...found, ...(preview.upTo === null ? {} : { upTo: preview.upTo }) };
   if (preview.able === 0) {
     await message({ title, message: preview.refused.map((each) => `${each.message} (${formatCount(each.count)})`).join('\n') });
     return false;

@@ -24,7 +24,10 @@ export function ShopFilter(props: ShopFilterProps) {
   // Whole shops by their title, single accounts by their own name.
   const names = [
     ...shops.map((value) => ({ value: value as string, label: SHOP_TYPES[value].title as string })),
-    ...ids.map((value) => ({ value, label: props.accounts.find(({ id }) => id === value)?.shopName || '수기주문' })),
+    ...ids.map((value) => ({
+      value,
+      label: props.accounts.find(({ id }) => id === value)?.shopName || (value === '0' ? '수기주문' : '연동 해제된 계정'),
+    })),
   ];
   // Orders written by hand can be chosen, but are of no linked shop.
   const linked = new Set(props.accounts.map(({ shopType }) => shopType));

@@ -88,6 +88,22 @@ export async function refuseStopped(
   return works.filter((work) => !outcomes.has(work.item.key));
 }
 
+/** The same of orders written by hand, whose lines are read, and locked, in the transaction that moves them: no shop says anything later. */
+export async function decideByHand(tx: TenantTx, action: ActionDefinition, works: readonly Work[]): Promise<Map<string, Outcome<void>>> {
+  const lines = await readLinesById(
+    tx,
+    works.map((work) => work.input.lineId),
+  );
+  const byId = new Map(lines.map((line) => [line.id, line.record]));
+  return new Map(
+    works.map((work) => {
+      const record = byId.get(work.input.lineId) ?? work.stored.record;
+      const stopped = action.claim ? claimStopped(action.claim, record, work) : lineStopped(action, record, work);
+      return [work.item.key, stopped ?? { kind: 'ok', value: undefined }];
+    }),
+  );
+}
+
 type LineNow = Work['stored']['record'];
 
 function lineStopped({ own, done }: ActionDefinition, record: LineNow, work: Work): Outcome<void> | null {

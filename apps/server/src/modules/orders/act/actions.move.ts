@@ -2,7 +2,7 @@
 import { DELAY_REASON_LABELS, promisedDue, soldOutAdjustment } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
-import { applyStock, forgetShown } from '../../stock/index.ts';
+import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
 import { decideWithApproval } from '../claims/restock.ts';
 import { bookingsOf, count, movedItem } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
@@ -186,7 +186,11 @@ function detailOf({ name, claim }: ActionDefinition, { input }: Acted): string |
 }
 
 /** A cancel because it is sold out books out what the ledger thought was there, so that zero is shown everywhere. */
-export async function bookSoldOut(tx: TenantTx, lines: readonly { id: number; record: LineRecord }[]): Promise<void> {
+export async function bookSoldOut(
+  tx: TenantTx,
+  lines: readonly { id: number; record: LineRecord }[],
+  source: (lineId: number) => StockBooking['source'] = (lineId) => ({ kind: 'LINE', id: String(lineId) }),
+): Promise<void> {
   for (const line of lines) {
     for (const part of line.record.parts ?? []) {
       const { rows } = await tx.query<{ on_hand: number; reserved: number }>(
@@ -197,7 +201,7 @@ export async function bookSoldOut(tx: TenantTx, lines: readonly { id: number; re
       if (!balance) continue;
       const quantity = soldOutAdjustment({ onHand: balance.on_hand, reserved: balance.reserved });
       if (quantity > 0) {
-        await applyStock(tx, [{ skuId: part.skuId, effect: 'SOLD_OUT_ADJUST', quantity, source: { kind: 'LINE', id: String(line.id) } }], {
+        await applyStock(tx, [{ skuId: part.skuId, effect: 'SOLD_OUT_ADJUST', quantity, source: source(line.id) }], {
           actor: '시스템',
           urgency: 0,
         });

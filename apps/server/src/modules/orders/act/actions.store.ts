@@ -13,20 +13,22 @@ const BUSY_MS = 1_000;
 const RETRY_MS = 5_000;
 const TRIES = 6;
 
+type Outcomes = ReadonlyMap<string, Outcome<void>>;
 type Verdict = { status: 'DONE' | 'FAILED'; message: string } | { status: 'LATER'; afterMs: number; message: string };
 
-/** One transaction: attempts end, items complete or wait for their next try, lines move. */
+/** One transaction: attempts end, items complete or wait for their next try, lines move. @param known or how it becomes known in it */
 export async function finish(
   deps: ActionDeps,
   sellerId: number,
   runId: number,
   action: ActionDefinition,
   works: readonly Work[],
-  outcomes: ReadonlyMap<string, Outcome<void>>,
+  known: Outcomes | ((tx: TenantTx) => Promise<Outcomes>),
 ): Promise<void> {
   await deps.database.tenant(
     sellerId,
     async (tx) => {
+      const outcomes = typeof known === 'function' ? await known(tx) : known;
       const verdicts = new Map(works.map((work) => [work, verdictOf(outcomes.get(work.item.key), work.item.attemptNo)]));
       await endAttempts(tx, action, works, outcomes);
       const relink = [...outcomes.values()].find((outcome) => outcome.kind === 'relink');

@@ -9,7 +9,15 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import { againWhileWaiting, type ClaimedItem, defineTask, type HandledTask, handleRun } from '../../../platform/jobs/index.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
-import { confirmFirst, refuseStopped, resolveRefused, resolveUnknown, settleUnresolved, toActionLines } from './actions.calls.ts';
+import {
+  confirmFirst,
+  decideByHand,
+  refuseStopped,
+  resolveRefused,
+  resolveUnknown,
+  settleUnresolved,
+  toActionLines,
+} from './actions.calls.ts';
 import { claimBundles } from './actions.claim.ts';
 import { finish } from './actions.store.ts';
 import { ACTION_BY_JOB, type ActionDefinition } from './actions.ts';
@@ -60,7 +68,7 @@ async function workOffAccount(
   works: Work[],
 ): Promise<void> {
   if (accountId === MANUAL_ORDER_ACCOUNT) {
-    await finish(deps, sellerId, runId, action, works, new Map(works.map((work) => [work.item.key, { kind: 'ok', value: undefined }])));
+    await finish(deps, sellerId, runId, action, works, (tx) => decideByHand(tx, action, works));
     return;
   }
   const { account, connector, ctx } = await deps.shops.context(sellerId, accountId, 0);

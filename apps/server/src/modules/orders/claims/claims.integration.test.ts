@@ -453,8 +453,10 @@ test('of everything that a list finds the action runs on what it may, the rest s
   const ids = await found({});
   expect(await database.tenant(s.sellerId, (tx) => previewClaims(tx, 'rejectReturn', ids))).toEqual({
     able: 1,
+    upTo: String(Math.max(...ids)),
     refused: [{ message: expect.stringMatching(/이미 끝난 건/), count: 1 }],
   });
+  expect(await found({ upTo: String(Math.min(...ids)) })).toEqual([Math.min(...ids)]);
   const said = { reason: 'BUYER_AGREED', detail: '협의' } as const;
   const { jobId } = await database.tenant(s.sellerId, (tx) =>
     startClaimsForAll(

@@ -52,6 +52,7 @@ export interface StoredClaim {
   hold_reason: string | null;
   hold_fee: number;
   fee: number;
+  refund: number | null;
   resold: number;
   damaged: number;
   missing: number;
@@ -134,18 +135,18 @@ export function listClaims(tx: TenantTx, filter: ClaimFilter): List<StoredClaim>
 }
 
 /** Ids of everything that is found, one more than `bound` where there are more. */
-export async function findClaimIds(tx: TenantTx, filter: ClaimFilter, bound: number): Promise<number[]> {
+export async function findClaimIds(tx: TenantTx, filter: ClaimFilter, bound: number, upTo: number | null): Promise<number[]> {
   const { where, values } = conditions(tx, filter);
-  const { rows } = await tx.query<{ id: number }>(`select c.id from claim c where ${where} order by c.id limit $${values.length + 1}`, [
-    ...values,
-    bound + 1,
-  ]);
+  const { rows } = await tx.query<{ id: number }>(
+    `select c.id from claim c where ${where} and c.id <= coalesce($${values.length + 2}::bigint, 9223372036854775807) order by c.id limit $${values.length + 1}`,
+    [...values, bound + 1, upTo],
+  );
   return rows.map(({ id }) => id);
 }
 
 const COLUMNS = `c.id, c.account_id, coalesce(l.shop_type, a.shop_type) as shop_type, a.shop_name, c.line_id, l.state as line_state, c.order_no, c.line_no, c.claim_no,
   c.type, c.state, c.raw_state, c.raiser, c.fault, c.reason, c.raw_reason, c.detail, c.quantity, c.requested_at, c.collected_at, c.auto_approve_at,
-  c.pickup_courier, c.pickup_invoice, c.resent_courier, c.resent_invoice, c.hold_reason, c.hold_fee, c.fee, c.resold, c.damaged, c.missing, c.last_error,
+  c.pickup_courier, c.pickup_invoice, c.resent_courier, c.resent_invoice, c.hold_reason, c.hold_fee, c.fee, c.refund, c.resold, c.damaged, c.missing, c.last_error,
   c.wanted is not null as chosen, c.stock_state, s.id as sku_id, s.sku_code, s.sku_name, s.on_hand, s.reserved, s.safety_stock`;
 const JOINS = `
   left join order_line l on l.seller_id = c.seller_id and l.id = c.line_id and l.seller_id = $1

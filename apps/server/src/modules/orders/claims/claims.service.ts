@@ -110,6 +110,7 @@ function toWireClaim(row: StoredClaim, order: WireClaim['order']): WireClaim {
     pickup: parcel(row.pickup_courier, row.pickup_invoice),
     resent: parcel(row.resent_courier, row.resent_invoice),
     fee: row.fee,
+    refund: row.refund,
     hold: row.state === 'HOLD' ? { reason: row.hold_reason ?? 'OTHER', fee: row.hold_fee } : null,
     restock: { resell: resold, damaged, missing, left: goodsLeft(row) },
     wanted:

@@ -87,7 +87,7 @@ export async function previewClaims(
   tx: TenantTx,
   action: ClaimAction,
   claimIds: readonly number[],
-): Promise<{ able: number; refused: { message: string; count: number }[] }> {
+): Promise<{ able: number; upTo: string | null; refused: { message: string; count: number }[] }> {
   const { accepted, refused } = await decide(
     tx,
     action,
@@ -96,7 +96,8 @@ export async function previewClaims(
   );
   const reasons = Map.groupBy(refused, ({ message }) => message);
   const counted = [...reasons].map(([message, { length: count }]) => ({ message, count }));
-  return { able: accepted.length, refused: counted.sort((a, b) => b.count - a.count) };
+  const newest = claimIds.reduce((most, id) => Math.max(most, id), 0);
+  return { able: accepted.length, upTo: newest === 0 ? null : String(newest), refused: counted.sort((a, b) => b.count - a.count) };
 }
 
 interface Decided {

@@ -9,6 +9,7 @@ import { applyStock, balances, verifyStock } from '../../stock/index.ts';
 import { actionHandler } from '../act/actions.tasks.ts';
 import { ACTIONS } from '../act/actions.ts';
 import { startAction } from '../act/commands.service.ts';
+import { holdLines } from '../hold/hold.service.ts';
 import { verifyCounters } from '../list/verify.ts';
 import { deleteManualOrders } from '../manual/delete-manual.service.ts';
 import { createManualOrders } from '../manual/manual-order.service.ts';
@@ -68,6 +69,16 @@ async function phoneOrder() {
           { policy, at: new Date() },
         ),
       ),
+    /** Its job waits; answered is its turn. */
+    begin: async (name: ClaimAction, claimId: number) => {
+      const { jobId } = await database.tenant(sellerId, (tx) => startClaimAction(tx, name, [{ claimId }], BY));
+      return () => workOff(jobId, name);
+    },
+    beginLine: async (name: LineAction, sent: { courierCode?: string; invoiceNo?: string }) => {
+      const { jobId } = await database.tenant(sellerId, (tx) => startAction(tx, name, [{ lineId, ...sent }], BY));
+      return () => workOff(jobId, name);
+    },
+    hold: () => database.tenant(sellerId, (tx) => holdLines(tx, [lineId], '주소 확인', 'clerk')),
     act: async (name: ClaimAction, claimId: number, asked: Omit<RequestedClaim, 'claimId'> = {}) => {
       const { jobId, rejected } = await database.tenant(sellerId, (tx) => startClaimAction(tx, name, [{ claimId, ...asked }], BY));
       await workOff(jobId, name);
@@ -79,8 +90,8 @@ async function phoneOrder() {
       database.tenant(sellerId, (tx) => decideRestock(tx, { claimId, restock: { resell, damaged, missing: 0 }, actor: 'clerk' }, 0)),
     line: () =>
       database.tenant(sellerId, async (tx) => {
-        const { rows } = await tx.query<{ state: string; open_claim: string | null; claimed_quantity: number }>(
-          'select state, open_claim, claimed_quantity from order_line where seller_id = $1 and id = $2',
+        const { rows } = await tx.query<{ state: string; open_claim: string | null; claimed_quantity: number; invoice_no: string | null }>(
+          'select state, open_claim, claimed_quantity, invoice_no from order_line where seller_id = $1 and id = $2',
           [tx.sellerId, lineId],
         );
         return rows[0];
@@ -133,10 +144,46 @@ describe('claims of orders by hand', () => {
     await order.sound();
   });
 
+  test('two cancels of some pieces because it is sold out leave nothing to sell', async () => {
+    const order = await phoneOrder();
+    await order.file('CANCEL', 1, { reason: 'SOLD_OUT', fault: 'SELLER' });
+    await order.file('CANCEL', 2, { reason: 'SOLD_OUT', fault: 'SELLER', left: 2 });
+    expect(await order.stock()).toEqual([0, 0]);
+    await order.sound();
+  });
+
+  test('what stopped an action before its turn stops it: a return that was withdrawn, an order that was cancelled or held', async () => {
+    const back = await delivered();
+    const id = await back.file('RETURN', 3);
+    expect(await back.act('receiveReturn', id)).toBe('COLLECTED');
+    const again = await delivered();
+    const other = await again.file('RETURN', 3);
+    const late = await again.begin('receiveReturn', other);
+    expect(await again.act('withdrawReturn', other)).toBe('WITHDRAWN');
+    await late();
+    expect((await again.detail(other)).row.state).toBe('WITHDRAWN');
+    expect(await again.line()).toMatchObject({ state: 'DELIVERED' });
+
+    const canceled = await phoneOrder();
+    await canceled.move('confirm');
+    const sending = await canceled.beginLine('dispatch', PARCEL);
+    await canceled.file('CANCEL', 3);
+    await sending();
+    expect(await canceled.line()).toMatchObject({ state: 'CANCELED', invoice_no: null });
+
+    const held = await phoneOrder();
+    await held.move('confirm');
+    const waiting = await held.beginLine('dispatch', PARCEL);
+    await held.hold();
+    await waiting();
+    expect(await held.line()).toMatchObject({ state: 'PREPARING', invoice_no: null });
+    await held.sound();
+  });
+
   test('a return of two goes to its end: parcel, arrival, hold, money, and what became of the goods', async () => {
     const order = await delivered();
     const id = await order.file('RETURN', 2, { fee: 3000, detail: '작아요' });
-    expect((await order.detail(id)).row).toMatchObject({ state: 'REQUESTED', fee: 3000, detail: '작아요', notOffered: [] });
+    expect((await order.detail(id)).row).toMatchObject({ state: 'REQUESTED', fee: 3000, refund: 17_000, detail: '작아요', notOffered: [] });
     expect((await order.find({ types: ['RETURN'], view: 'OPEN', shopTypes: ['ORDER_HANDWRITING'] })).contents).toHaveLength(1);
     expect((await order.find({ types: ['RETURN'], view: 'OPEN', shopTypes: ['COUPANG'] })).contents).toEqual([]);
     expect((await order.counts()).open).toEqual([{ type: 'RETURN', state: 'REQUESTED', count: 1, urgent: 0 }]);

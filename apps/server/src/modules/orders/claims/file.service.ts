@@ -1,12 +1,12 @@
 /** Claims that the seller files for buyers who asked by telephone, on orders that she wrote by hand. */
 import { problem } from '@moa/contract';
-import { CLAIM_FILINGS, CLAIM_TYPE_LABELS, type ClaimFiling, filingProblem, shopOffice, unclaimedPieces } from '@moa/core';
+import { CLAIM_FILINGS, CLAIM_TYPE_LABELS, type ClaimFiling, filingProblem, refundOf, shopOffice, unclaimedPieces } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
 import { applyStock, balances } from '../../stock/index.ts';
 import { bookSoldOut } from '../act/actions.move.ts';
-import { bookingsOf, count } from '../ingest/ingest.ts';
+import { bookingsOf, claimSource, count } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { fileOnLine, type LinePolicy, type LineRecord, openClaimOf } from '../lines/line-plan.ts';
@@ -48,7 +48,8 @@ export async function fileClaim(
   const { type, quantity } = asked;
   const filed = { claimNo, type, quantity, wanted, state: CLAIM_FILINGS[type].begins };
   const change = fileOnLine(before, filed, at.getTime(), policy);
-  const id = await insertClaim(tx, line, { ...asked, claimNo, state: filed.state, at });
+  const refund = type === 'EXCHANGE' ? null : refundOf(line.asFact, quantity, asked.fee, before.quantity - left);
+  const id = await insertClaim(tx, line, { ...asked, claimNo, state: filed.state, at, refund });
   const record: LineRecord = {
     ...change.record,
     claims: change.record.claims.map((claim) => (claim.claimNo === claimNo ? { ...claim, id } : claim)),
@@ -62,7 +63,7 @@ export async function fileClaim(
     [tx.sellerId, line.id, id, `${CLAIM_TYPE_LABELS[type]} 접수`, `${quantity}개`, actor, currentTrace()],
   );
   await applyStock(tx, bookingsOf([moved]), { actor, urgency: 1 });
-  if (type === 'CANCEL' && asked.reason === 'SOLD_OUT') await bookSoldOut(tx, [moved]);
+  if (type === 'CANCEL' && asked.reason === 'SOLD_OUT') await bookSoldOut(tx, [moved], () => ({ kind: 'CLAIM', id: claimSource(id, 0) }));
   await resolveOversold(tx, [moved]);
   announce(tx, 'orders', MANUAL_ORDER_ACCOUNT);
   await count(tx, MANUAL_ORDER_ACCOUNT, [{ before, after: record }]);
@@ -78,11 +79,11 @@ async function wantedParts(tx: TenantTx, skuId: number | null) {
 async function insertClaim(
   tx: TenantTx,
   { id, asFact: { orderNo, lineNo } }: StoredLine,
-  filed: AskedFiling & { claimNo: string; state: string; at: Date },
+  filed: AskedFiling & { claimNo: string; state: string; at: Date; refund: number | null },
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `insert into claim (seller_id, account_id, line_id, order_no, line_no, claim_no, type, state, raiser, fault, reason, detail, quantity, fee, requested_at, source_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'SELLER', $9, $10, $11, $12, $13, $14, $14) returning id`,
+    `insert into claim (seller_id, account_id, line_id, order_no, line_no, claim_no, type, state, raiser, fault, reason, detail, quantity, fee, refund, requested_at, source_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'SELLER', $9, $10, $11, $12, $13, $14, $15, $15) returning id`,
     [
       tx.sellerId,
       MANUAL_ORDER_ACCOUNT,
@@ -97,6 +98,7 @@ async function insertClaim(
       filed.detail,
       filed.quantity,
       filed.fee,
+      filed.refund,
       filed.at.toISOString(),
     ],
   );

@@ -13,13 +13,20 @@ export type MatchingClaims = z.output<typeof matchingClaimsSchema>;
 export async function findMatching(
   tx: TenantTx,
   action: ClaimAction,
-  matching: MatchingClaims,
+  { upTo, ...matching }: MatchingClaims,
   reading: { keys: Cipher; now: Date },
 ): Promise<number[]> {
   const { type } = CLAIM_ACTION_ROWS[action];
   const asked = matching.types ?? [];
   const fits = asked.length === 0 || asked.includes(type);
-  const found = fits ? await findClaimIds(tx, { ...(await filterOf(tx, matching, reading)), types: [type] }, MATCHING_MAX) : [];
+  const found = fits
+    ? await findClaimIds(
+        tx,
+        { ...(await filterOf(tx, matching, reading)), types: [type] },
+        MATCHING_MAX,
+        upTo === undefined ? null : Number(upTo),
+      )
+    : [];
   if (found.length <= MATCHING_MAX) return found;
   const most = MATCHING_MAX.toLocaleString('ko-KR');
   throw problem('UNPROCESSABLE', { detail: `한 번에 ${most}건까지 처리할 수 있습니다. 조건을 더해 나누어 처리해주십시오.` });

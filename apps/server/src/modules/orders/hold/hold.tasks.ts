@@ -90,14 +90,15 @@ async function workOff(tx: TenantTx, runId: number, items: readonly ClaimedItem[
     if (verdict === 'CHANGE') return { seq, attemptNo, status: 'DONE' as const, line };
     return { seq, attemptNo, status: verdict === 'LEFT' ? ('FAILED' as const) : ('SKIPPED' as const), message: HOLD_SENTENCES[verdict] };
   });
-  await completeItems(
+  // What another worker has ended meanwhile is not ours to change.
+  const taken = await completeItems(
     tx,
     runId,
     results.map(({ seq, attemptNo, status, message = '' }) => ({ seq, attemptNo, status, message })),
   );
   await changeHold(
     tx,
-    results.flatMap(({ line }) => line ?? []),
+    results.flatMap(({ seq, line }) => (line && taken.has(seq) ? [line] : [])),
     { hold, reason: hold ? reason : null, actor: rows[0]?.created_by_name ?? '' },
   );
 }

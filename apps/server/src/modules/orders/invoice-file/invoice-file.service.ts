@@ -133,8 +133,9 @@ async function planOf(
 /** How each account may be named. */
 async function shopsOf(tx: TenantTx): Promise<Map<number, NamedShop>> {
   const { rows } = await tx.query<NamedShop & { id: number }>(
-    'select id, shop_type as "shopType", shop_name as "shopName", shop_account_id as login from shop_account where seller_id = $1',
-    [tx.sellerId],
+    'select id, shop_type as "shopType", shop_name as "shopName", shop_account_id as login from shop_account where seller_id = $1 and ' +
+      ofVisibleShops('id', '$2'),
+    [tx.sellerId, tx.shopAccountIds],
     'orders.invoice-file-shops',
   );
   const byHand: NamedShop = { shopType: 'ORDER_HANDWRITING', shopName: '', login: '' };

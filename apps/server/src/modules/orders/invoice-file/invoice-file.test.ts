@@ -179,5 +179,11 @@ test('a row whose shop contradicts its order is refused with both; a name that n
   expect(plan(ofShop('A', '쿠팡', '별빛옷장')).messages[0]).toContain('쿠팡 · 별빛옷장');
   expect(plan(ofShop('A', '쿠팡', '달빛옷장')).lines).toEqual(['1 640012345678', '2 640012345678']);
   expect(plan(ofShop('B', '판매처1'))).toEqual({ lines: ['3 640012345678'], messages: [], doubts: [expect.stringContaining('판매처1')] });
+  expect(plan(ofShop('B', '쿠팡', 'wing-login'))).toEqual({
+    lines: ['3 640012345678'],
+    messages: [],
+    doubts: [expect.stringContaining('‘wing-login’')],
+  });
+  expect(plan(ofShop('B', '판매처1', '별빛옷장')).messages[0]).toContain('‘별빛옷장’');
   expect(plan(ofShop('B', '옥션, 쿠팡')).lines).toEqual(['3 640012345678']);
 });

@@ -146,19 +146,16 @@ export function planInvoiceFile(
       const shop = shops.get(line.accountId);
       return shop !== undefined && namesOneOf(text, shop);
     };
-    const named = found.filter((line) => said.every((text) => fits(text, line)));
-    if (named.length > 0) return named;
     // A name that is no shop's and no account's is another program's own: it says nothing against the order.
-    const known = said.filter((text) => isShopWord(text) || [...shops.values()].some((shop) => namesOneOf(text, shop)));
-    const words = said.join(' · ');
-    if (known.length > 0)
-      return `파일에는 ‘${words}’인데 이 번호의 주문은 ${shopsOf(found)} 주문입니다. 쇼핑몰이나 주문번호를 확인해주십시오.`;
-    if (new Set(found.map(({ accountId }) => accountId)).size === 1)
-      plan.doubts.push({
-        row,
-        message: `쇼핑몰 ‘${words}’을(를) 몰라 번호로만 찾았습니다. ${shopsOf(found)} 주문이 맞는지 확인해주십시오.`,
-      });
-    return found;
+    const isKnown = (text: string) => isShopWord(text) || [...shops.values()].some((shop) => namesOneOf(text, shop));
+    const known = said.filter(isKnown);
+    const named = found.filter((line) => known.every((text) => fits(text, line)));
+    if (named.length === 0)
+      return `파일에는 ‘${known.join(' · ')}’인데 이 번호의 주문은 ${shopsOf(found)} 주문입니다. 쇼핑몰이나 주문번호를 확인해주십시오.`;
+    const unknown = said.filter((text) => !isKnown(text)).join(' · ');
+    if (unknown !== '' && new Set(named.map(({ accountId }) => accountId)).size === 1)
+      plan.doubts.push({ row, message: `‘${unknown}’은(는) 모아가 모르는 이름입니다. ${shopsOf(named)} 주문이 맞는지 확인해주십시오.` });
+    return named;
   }
 
   /** `쿠팡 달빛옷장, 스마트스토어 본점`. */

@@ -87,7 +87,7 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
   );
   const { values } = form;
   const filing = filingOf(values);
-  const refund = refundOf(row, filing.quantity, filing.fee);
+  const refund = refundOf(row, filing.quantity, filing.fee, row.quantity - left);
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <p className="moa-note">
@@ -152,7 +152,9 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
       {values.type !== 'EXCHANGE' && (
         <p className="moa-note">
           돌려줄 금액 <b>{formatWon(refund)}</b>
-          {filing.fee > 0 && ` (반품 배송비 ${formatWon(filing.fee)}을 뺐어요)`}. 모아에서 돈이 나가지는 않으니 구매자에게 직접 돌려주세요.
+          {filing.fee > 0 && ` (반품 배송비 ${formatWon(filing.fee)}을 뺐어요)`}.
+          {row.deliveryFee > 0 && ` 받은 배송비 ${formatWon(row.deliveryFee)}은 들어 있지 않아요.`} 모아에서 돈이 나가지는 않으니 구매자에게
+          직접 돌려주세요.
         </p>
       )}
       {form.problem && <ProblemAlert problem={form.problem} />}
