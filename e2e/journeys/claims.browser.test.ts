@@ -28,7 +28,8 @@ async function prepare(): Promise<void> {
   }, PATIENCE);
   await at.api.catalog.transmit({ product: await shirtFor(at.api, NAME, [account]) });
   await vi.waitFor(async () => expect(await at.shops.products(SHOP, NAME)).toHaveLength(1), PATIENCE);
-  returned = await at.shops.buy(SHOP, NAME, BOUGHT, 2);
+  // It is there a moment before it is on sale.
+  returned = await vi.waitFor(() => at.shops.buy(SHOP, NAME, BOUGHT, 2), PATIENCE);
   packed = await at.shops.buy(SHOP, NAME, BOUGHT, 1);
   await collect();
   const ids = await Promise.all([returned, packed].map(async (orderNo) => (await lineOf(orderNo))?.id ?? ''));
