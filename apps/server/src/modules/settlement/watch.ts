@@ -13,21 +13,24 @@ const PAGE = 1_000;
 /** Orders of one walk: what is left is for the next. */
 const PAGES = 50;
 
+/** Of these sellers those who are linked with a shop. */
+export const sellersWithShops: SellerWalk['due'] = async (tx, { from, to }) => {
+  const { rows } = await tx.query<{ seller_id: number }>(
+    `select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2
+        and s.seller_id in (select a.seller_id from shop_account a where a.seller_id between $1 and $2 and a.status <> 'UNLINKED')
+      order by s.seller_id`,
+    [from, to],
+    'settlement.sellers',
+  );
+  return rows.map((row) => row.seller_id);
+};
+
 export function expectWalk(now: Clock): SellerWalk {
   return {
     name: 'settlement.expect',
     cron: '20 5 * * *',
     attempts: 3,
-    due: async (tx, { from, to }) => {
-      const { rows } = await tx.query<{ seller_id: number }>(
-        `select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2
-            and s.seller_id in (select a.seller_id from shop_account a where a.seller_id between $1 and $2 and a.status <> 'UNLINKED')
-          order by s.seller_id`,
-        [from, to],
-        'settlement.sellers',
-      );
-      return rows.map((row) => row.seller_id);
-    },
+    due: sellersWithShops,
     work: async (sellerId, { database }) => {
       for (let page = 0; page < PAGES; page += 1) {
         const worked = await database.tenant(sellerId, (tx) => expectLines(tx, now()), { retry: true });

@@ -4,6 +4,7 @@ import { type Alert, raiseAlert, resolveAlert } from '../../../platform/alerts/i
 import type { Clock } from '../../../platform/clock.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { SellerWalk } from '../../../platform/jobs/index.ts';
+import { sellersWithShops } from '../watch.ts';
 import { type MoneyAccount, readMoneyAccounts } from './payout.queries.ts';
 import { readReceivables } from './receivable.ts';
 
@@ -22,16 +23,7 @@ export function alertWalk(now: Clock): SellerWalk {
     name: 'settlement.alerts',
     cron: '10 9 * * *',
     attempts: 3,
-    due: async (tx, { from, to }) => {
-      const { rows } = await tx.query<{ seller_id: number }>(
-        `select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2
-            and s.seller_id in (select a.seller_id from shop_account a where a.seller_id between $1 and $2 and a.status <> 'UNLINKED')
-          order by s.seller_id`,
-        [from, to],
-        'settlement.sellers-to-alert',
-      );
-      return rows.map((row) => row.seller_id);
-    },
+    due: sellersWithShops,
     work: async (sellerId, { database }) => {
       await database.tenant(
         sellerId,
