@@ -135,7 +135,7 @@ describe('one product for both sites', () => {
     const off = (which: SiteName, discountWon: number): ListingContent => ({ ...both[which], discountWon });
     const bought = async (which: SiteName) => {
       const { content, ref } = await listed(which, both);
-      const bench = { shop: () => shops[which], channel: { accountId: SITES[which] } } as unknown as Parameters<typeof placeOrder>[0];
+      const bench = { shop: () => shops[which], channel: { accountId: SITES[which] } };
       const { orderNo } = placeOrder(
         bench,
         { content, ref, observed: must(await products(which)?.read(ctx[which], ref)) },

@@ -21,8 +21,14 @@ export const RECEIVER = {
   address2: '2층 201호',
 };
 
+/** What a buyer needs of a bench. */
+interface Store {
+  shop(): Pick<TestShop, 'driver'>;
+  channel: Pick<Bench['channel'], 'accountId'>;
+}
+
 /** Places an order. The quantity falls at the shop at once; a refusal of the shop is thrown. */
-export function placeOrder(bench: Bench, listed: Listed, purchase: Purchase = {}): { orderNo: string; lineNos: string[] } {
+export function placeOrder(bench: Store, listed: Listed, purchase: Purchase = {}): { orderNo: string; lineNos: string[] } {
   const { driver } = bench.shop();
   const { accountId } = bench.channel;
   const view = driver.products(accountId).find(({ productId }) => productId === listed.ref.shopProductId);

@@ -74,7 +74,7 @@ describe.each(names)('%s', (site) => {
 
   it('reports every one of sixty claims that were asked for on one day, whose list holds fifty', async () => {
     const listed = await listing(`MCROWD${site}`);
-    const bench = { shop, channel: accountOf(site) } as unknown as Parameters<typeof placeOrder>[0];
+    const bench = { shop, channel: accountOf(site) };
     const { driver } = shop();
     const placed = [];
     for (let count = 0; count < 60; count += 1) {
@@ -95,7 +95,7 @@ describe.each(names)('%s', (site) => {
 
   it('reports a claim whose order was never seen once by itself, and not again under another number', async () => {
     const listed = await listing(`MCLAIM${site}`);
-    const bench = { shop, channel: accountOf(site) } as unknown as Parameters<typeof placeOrder>[0];
+    const bench = { shop, channel: accountOf(site) };
     const { orderNo, lineNos } = placeOrder(bench, listed, { key: '0-0', quantity: 1 });
     const lineNo = lineNos[0] ?? '';
     // The order leaves its list before anybody has looked.

@@ -61,9 +61,9 @@ describe('TALKSTORE discounts', () => {
     const ctx = shop.context();
     const content = await contentFor(shop, ctx, { categoryName: '블라우스' }, 'MDISCOUNT');
     const listed = await list(shop, ctx, { ...content, discountWon: 1_500 });
-    const bench = { shop: () => shop, channel: ACCOUNT } as unknown as Parameters<typeof placeOrder>[0];
+    const store = { shop: () => shop, channel: ACCOUNT };
     const bought = async () => {
-      const { orderNo } = placeOrder(bench, listed, { quantity: 2 });
+      const { orderNo } = placeOrder(store, listed, { quantity: 2 });
       const { fact } = (await collect(shop, ctx, createFeed(), false)).line(orderNo);
       return [fact.discount, fact.unitPrice * 2 - fact.amount];
     };

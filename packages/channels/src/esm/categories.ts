@@ -19,7 +19,7 @@ const TREES_MAX = 8;
 /** Branches that one search asks for; a tree with more is searched as far as this reaches. */
 const ASKED_MAX = 400;
 /** Of ESM's that a search names: each is asked where it belongs. */
-const SHARED_MAX = 20;
+const SHARED_MAX = 8;
 
 /** A tree as it is asked for. */
 interface Source {
@@ -54,6 +54,40 @@ interface Tree {
   until: number;
   /** Children by the code above them; an empty one above the first. */
   below: Map<string, LookupNode[]>;
+  /** What belongs to a category of ESM at the sites; null where ESM no longer has it. */
+  belongs: Map<string, SharedCategory['shops'] | null>;
+  /** Questions under way, by what is asked. */
+  asked: Map<string, Asked>;
+}
+
+interface Asked {
+  accountId: string;
+  answer: Promise<Outcome<unknown>>;
+}
+
+/** One call for all who ask the same at once. What another account was refused says nothing of this one, which then asks itself. */
+async function askOnce<T>(
+  ctx: ConnectorContext,
+  asked: Map<string, Asked>,
+  key: string,
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const known = asked.get(key) as { accountId: string; answer: Promise<Outcome<T>> } | undefined;
+  if (known) {
+    const answer = await known.answer;
+    return answer.kind === 'ok' || known.accountId === ctx.account.id ? answer : askOnce(ctx, asked, key, ask);
+  }
+  const answer = askAndForget(asked, key, ask);
+  asked.set(key, { accountId: ctx.account.id, answer });
+  return answer;
+}
+
+async function askAndForget<T>(asked: Map<string, Asked>, key: string, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await ask();
+  } finally {
+    asked.delete(key);
+  }
 }
 
 /** By address and source. */
@@ -66,7 +100,7 @@ function treeOf(ctx: ConnectorContext, { name }: Source): Tree {
   if (known && known.until > now) return known;
   const [oldest = ''] = trees.keys();
   if (trees.size >= TREES_MAX) trees.delete(oldest);
-  const fresh = { until: now + KEPT_MS, below: new Map<string, LookupNode[]>() };
+  const fresh: Tree = { until: now + KEPT_MS, below: new Map(), belongs: new Map(), asked: new Map() };
   trees.set(key, fresh);
   return fresh;
 }
@@ -86,14 +120,9 @@ export const categoryLookups: Required<Pick<LookupCapability, Categories>> = {
     if (found.kind !== 'ok') return found;
     const shared: SharedCategory[] = [];
     for (const { id, name, path } of found.value.slice(0, SHARED_MAX)) {
-      const proof = listOf('sitecats', 'catcode');
-      const sites = await call(
-        ctx,
-        reading('GET', 'lookups.categories', `${CATEGORIES}/sd-cats/${segment(id)}/site-cats`, proof, { subject: id }),
-      );
-      if (isAbsent(sites)) continue;
+      const sites = await belongingTo(ctx, id);
       if (sites.kind !== 'ok') return sites;
-      shared.push({ id, name, path, shops: sites.value.flatMap(shopCategory) });
+      if (sites.value !== null) shared.push({ id, name, path, shops: sites.value });
     }
     return { kind: 'ok', value: shared };
   },
@@ -111,8 +140,23 @@ export const categoryLookups: Required<Pick<LookupCapability, Categories>> = {
   },
 };
 
+function belongingTo(ctx: ConnectorContext, id: string): Promise<Outcome<SharedCategory['shops'] | null>> {
+  const { belongs, asked } = treeOf(ctx, esmCategories(ctx));
+  const known = belongs.get(id);
+  if (known !== undefined) return Promise.resolve({ kind: 'ok', value: known });
+  return askOnce(ctx, asked, `belongs ${id}`, async () => {
+    const proof = listOf('sitecats', 'catcode');
+    const path = `${CATEGORIES}/sd-cats/${segment(id)}/site-cats`;
+    const sites = await call(ctx, reading('GET', 'lookups.categories', path, proof, { subject: id }));
+    if (sites.kind !== 'ok' && !isAbsent(sites)) return sites;
+    const shops = sites.kind === 'ok' ? sites.value.flatMap(shopCategory) : null;
+    belongs.set(id, shops);
+    return { kind: 'ok', value: shops };
+  });
+}
+
 async function search(ctx: ConnectorContext, source: Source, keyword: string): Promise<Outcome<LookupNode[]>> {
-  const { below } = treeOf(ctx, source);
+  const { below, asked: underWay } = treeOf(ctx, source);
   const leaves: LookupNode[] = [];
   const open: { id: string | null; path: string }[] = [{ id: null, path: '' }];
   let asked = 0;
@@ -120,7 +164,9 @@ async function search(ctx: ConnectorContext, source: Source, keyword: string): P
     const known = below.get(branch.id ?? '');
     if (known === undefined && asked >= ASKED_MAX) continue;
     if (known === undefined) asked += 1;
-    const nodes = known === undefined ? await childrenOf(ctx, source, branch.id, branch.path) : { kind: 'ok' as const, value: known };
+    const { id, path } = branch;
+    const ask = () => childrenOf(ctx, source, id, path);
+    const nodes = known === undefined ? await askOnce(ctx, underWay, `below ${id ?? ''}`, ask) : { kind: 'ok' as const, value: known };
     if (nodes.kind !== 'ok') return nodes;
     for (const node of nodes.value) (node.leaf ? leaves : open).push(node);
   }

@@ -72,6 +72,44 @@ describe('categories', () => {
     expect(await lookups.searchShared?.(onDay('28', [{ json: {} }]), '블라우스')).toMatchObject({ kind: 'again' });
   });
 
+  describe('of ESM cost little', () => {
+    const esm = '/item/v1/categories/sd-cats';
+    const leaf = (no: number, SDCategoryName: string) => ({ SDCategoryCode: `1${no}`, SDCategoryName, IsLeafCategory: true });
+    const tree = (...rows: object[]): ScriptedAnswer[] => [
+      { on: `GET ${esm}/0`, json: { sdCategoryTree: [{ SDCategoryCode: '0001', SDCategoryName: '의류', IsLeafCategory: false }] } },
+      { on: `GET ${esm}/0001`, json: { sdCategoryTree: rows } },
+    ];
+    const belongs = (code: string): ScriptedAnswer => ({
+      on: `GET ${esm}/${code}/site-cats`,
+      json: { siteCats: [{ siteType: 1, catCode: `3${code}`, catName: code }] },
+    });
+    const found = (ctx: ReturnType<typeof esmContext>, keyword: string) => lookups.searchShared?.(ctx, keyword);
+    const blouseOf = { kind: 'ok', value: [{ id: '11', shops: [{ id: '311' }] }] };
+
+    it('as searches at the same time walk the tree once, and what belongs to one is asked once a day', async () => {
+      const ctx = onDay('29', [...tree(leaf(1, '블라우스'), leaf(2, '바지')), belongs('11')]);
+      const answers = await Promise.all([found(ctx, '블라우스'), found(ctx, '블라우'), found(ctx, '셔츠')]);
+      expect(answers).toMatchObject([blouseOf, blouseOf, { kind: 'ok', value: [] }]);
+      expect(ctx.calls).toHaveLength(3);
+      expect(await found(onDay('29', []), '의류 블라우스')).toMatchObject(blouseOf);
+    });
+
+    it('as no more are asked for than are shown', async () => {
+      const rows = Array.from({ length: 9 }, (_, no) => leaf(no, '니트'));
+      const ctx = onDay('30', [...tree(...rows), ...rows.slice(0, 8).map(({ SDCategoryCode }) => belongs(SDCategoryCode))]);
+      const answer = await found(ctx, '니트');
+      expect(answer?.kind === 'ok' && answer.value.length).toBe(8);
+      expect(ctx.left()).toBe(0);
+    });
+
+    it('though what was refused to another account is asked for anew', async () => {
+      const [refused, own] = [onDay('31', [{ status: 401 }]), onDay('31', [...tree(leaf(1, '블라우스')), belongs('11')])];
+      const other = { ...own, account: { ...own.account, id: 'another' } };
+      const [first, second] = await Promise.all([lookups.searchShared?.(refused, '블라우스'), lookups.searchShared?.(other, '블라우스')]);
+      expect([first?.kind, second]).toMatchObject(['relink', blouseOf]);
+    });
+  });
+
   it('are found by their ids, and unknown ids are left out', async () => {
     const gone = { status: 404, json: { resultCode: 1100, message: '카테고리(x)를 찾을 수 없습니다.' } };
     const ctx = onDay('20', [gone, { json: { catCode: '371', catName: '블라우스', isLeaf: true, subCats: [] } }]);

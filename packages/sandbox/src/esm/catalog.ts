@@ -1,5 +1,5 @@
 /** Data of the sites: categories, notices, origins, and what every seller has set up in ESM PLUS. */
-import { notices, origins } from '@moa/core/data';
+import { categories, notices, origins } from '@moa/core/data';
 import { type Category, CategoryTree } from '../shared/categories.ts';
 import catalog from './catalog.json' with { type: 'json' };
 import type { Site } from './site.ts';
@@ -13,10 +13,13 @@ export const {
   brands: BRANDS,
 } = catalog;
 
-/** Our standard tree plays the trees of both sites and that of ESM, each under numbers of its own. */
+/** Our standard tree plays the trees of both sites and that of ESM, each under numbers of its own; ESM names the first level otherwise. */
 const AUCTION_TREE = new CategoryTree((id) => `3${id}`);
 const GMARKET_TREE = new CategoryTree((id) => `1${id}`);
-export const ESM_TREE = new CategoryTree((id) => `00${id}`);
+export const ESM_TREE = new CategoryTree(
+  (id) => `00${id}`,
+  categories.categories.map((row) => (row.parentId === null ? { ...row, name: `ESM ${row.name}` } : row)),
+);
 
 export function categoriesOf({ number }: Pick<Site, 'number'>): CategoryTree {
   return number === 1 ? AUCTION_TREE : GMARKET_TREE;

@@ -90,7 +90,11 @@ describe('look-ups', () => {
     const [first] = root.subCats;
     expect(first).toEqual({ catCode: '301', catName: '패션의류', isLeaf: false });
     expect((await get('/item/v1/categories/site-cats/301')).subCats[0]).toMatchObject({ catCode: '30101', catName: '여성의류' });
-    expect((await get('/item/v1/categories/sd-cats/0')).sdCategoryTree[0]).toMatchObject({ SDCategoryCode: '0001', IsLeafCategory: false });
+    expect((await get('/item/v1/categories/sd-cats/0')).sdCategoryTree[0]).toMatchObject({
+      SDCategoryCode: '0001',
+      SDCategoryName: 'ESM 패션의류',
+      IsLeafCategory: false,
+    });
     expect((await get('/item/v1/categories/sd-cats/0001010101/site-cats', 'GMARKET')).siteCats).toEqual([
       { siteType: 1, catCode: '301010101', catName: '반팔티셔츠' },
       { siteType: 2, catCode: '101010101', catName: '반팔티셔츠' },
