@@ -60,6 +60,8 @@ function useFill(pressed: CreateShopDTO) {
     const input = { categoryKeyword: name, shopType, shopAccountId };
     const found = await client.fetchQuery(orpc.catalog.categorySearch.queryOptions({ input, staleTime: 60_000 })).catch(() => null);
     const path = found?.contents.find((node) => node.id === id)?.path;
+    // Saved meanwhile: it is found by its name as well, and nothing is to be saved again.
+    if (!store.meta().dirty) return;
     const index = store.draft().createShopDTOList.findIndex((entry) => entry.registerKey === registerKey);
     if (path === undefined || store.draft().createShopDTOList[index]?.category?.categoryId !== id) return;
     store.set(`${LIST}.${index}.category`, { categoryId: id, path });
