@@ -285,7 +285,9 @@ describe('the settings of a person', () => {
 
   it('name the alerts that a person’s authorities let him hear of', async () => {
     const topics = async (caller: Caller) => (await call(caller, 'GET', '/api/v1/users/setting')).body.alertTopics;
-    expect(await topics('seller')).toEqual(['COLLECT_FAILED', 'SOLD_OUT', 'LOW_STOCK']);
+    const money = ['PAYOUT_LATE', 'SETTLE_MISMATCH', 'FEE_CHANGED', 'RECEIVABLE_OVER'];
+    expect(await topics('seller')).toEqual(['COLLECT_FAILED', 'SOLD_OUT', 'LOW_STOCK', ...money]);
+    expect(await topics('sub:settleAuth')).toEqual(money);
     expect(await topics('sub:productAuth')).toEqual(['SOLD_OUT', 'LOW_STOCK']);
     expect(await topics('sub:csAuth')).toEqual(['COLLECT_FAILED']);
     expect(await topics('sub:none')).toEqual([]);

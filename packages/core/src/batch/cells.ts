@@ -1,5 +1,5 @@
 /** What a cell says, as people and spreadsheets write it. Nothing here throws, whatever stands in the cell. */
-import { isDateText } from '../validation/date.ts';
+import { isDateText } from '../validation/date-text.ts';
 import { NO, YES } from './columns.ts';
 
 /** A value, or in Korean what is wrong with the cell. */

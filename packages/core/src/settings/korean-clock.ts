@@ -1,6 +1,6 @@
 /** Times of the Korean day (no summer time), as settings name them: `14:00`. Pure. */
 import { startOfKoreanDay } from '../time/korean-time.ts';
-import { isDateText } from '../validation/date.ts';
+import { isDateText } from '../validation/date-text.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

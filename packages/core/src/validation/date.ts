@@ -1,14 +1,6 @@
 /** Dates and times as text, in the formats of the specification (point 9). */
+import { type DateFormat, isDateText } from './date-text.ts';
 import { isEmpty, type Rule, textOf, textRule } from './rule.ts';
-
-export type DateFormat = 'YYYY-MM-DD' | 'YYYY-MM' | 'HH:mm:ss' | 'HH:mm';
-
-const PATTERNS: Record<DateFormat, RegExp> = {
-  'YYYY-MM-DD': /^(\d{4})-(\d{2})-(\d{2})$/,
-  'YYYY-MM': /^(\d{4})-(\d{2})$/,
-  'HH:mm:ss': /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/,
-  'HH:mm': /^([01]\d|2[0-3]):([0-5]\d)$/,
-};
 
 const EXAMPLES: Record<DateFormat, string> = {
   'YYYY-MM-DD': '날짜는 2026-01-31처럼 입력해주십시오.',
@@ -16,16 +8,6 @@ const EXAMPLES: Record<DateFormat, string> = {
   'HH:mm:ss': '시간은 09:30:00처럼 입력해주십시오.',
   'HH:mm': '시간은 09:30처럼 입력해주십시오.',
 };
-
-/** Written in the format, and a day that exists. */
-export function isDateText(text: string, format: DateFormat): boolean {
-  const match = PATTERNS[format].exec(text);
-  if (!match) return false;
-  if (format.startsWith('HH')) return true;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3] ?? '1')];
-  if (month < 1 || month > 12 || day < 1) return false;
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
 
 export function dateFormat(format: DateFormat): Rule {
   return textRule((text) => isDateText(text, format), EXAMPLES[format]);

@@ -3,6 +3,7 @@ export * from './account.ts';
 export * from './address.ts';
 export * from './characters.ts';
 export * from './date.ts';
+export * from './date-text.ts';
 export * from './file.ts';
 export * from './length.ts';
 export * from './number.ts';

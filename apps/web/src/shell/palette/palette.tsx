@@ -11,6 +11,7 @@ import { useDialogPlace } from '../../ui/dialogs/dialog.tsx';
 import { DIALOG_LAYER } from '../../ui/dialogs/modal-frame.tsx';
 import type { MenuGroup } from '../frame/menu.ts';
 import { matchScore } from './korean-search.ts';
+import { MENU_KEYWORDS } from './menu-keywords.ts';
 import classes from './palette.module.css';
 import { paletteName } from './palette-name.ts';
 
@@ -22,11 +23,13 @@ interface Section {
   items: PaletteItem[];
 }
 
+const keywordsOf = (...names: string[]) => names.map((name) => MENU_KEYWORDS[name] ?? '').join(' ');
+
 /** Menu entries that answer `text`, best first. */
 function menuItems(menu: MenuGroup[], text: string): PaletteItem[] {
   const all = menu.flatMap((group) => {
-    if (group.href) return [{ label: group.label, note: '', href: group.href, keywords: group.keywords ?? '' }];
-    return (group.children ?? []).map((leaf) => ({ label: leaf.label, note: group.label, href: leaf.href, keywords: leaf.keywords ?? '' }));
+    if (group.href) return [{ label: group.label, note: '', href: group.href, keywords: keywordsOf(group.href) }];
+    return (group.children ?? []).map(({ label, href }) => ({ label, note: group.label, href, keywords: keywordsOf(href, group.id) }));
   });
   return all
     .map((entry) => ({ entry, score: Math.max(matchScore(entry.label, text) * 2, matchScore(`${entry.note} ${entry.keywords}`, text)) }))
