@@ -41,6 +41,7 @@ import {
   type SaidProduct,
   storeOutcomes,
 } from './batch.queries.ts';
+import { LANES } from './lanes.ts';
 import type { FoundPicture, PictureDeps } from './pictures/by-address.ts';
 import { findNamed, type PictureOfName, readArchivedPictures } from './pictures/find.ts';
 import { checkProduct, readyToStore, refusalOf } from './read/check-products.ts';
@@ -68,8 +69,6 @@ export interface Pieces {
 }
 
 const PIECES: Pieces = { fresh: 250, changed: 25 };
-/** While the database stores those of one, the drafts of the next are made. */
-const LANES = 2;
 /** Nothing waits for a time of its own here: the run rests. */
 const RESTS_MS = 15_000;
 /** Drafts after which others get their turn. */

@@ -14,6 +14,7 @@ import { type ReadSheet, readSheet, SheetRefused } from '../../../platform/sheet
 import { loadDrafts, readKnownOfSeller, readRuledAccounts } from '../../products/index.ts';
 import type { createChoices } from '../../templates/index.ts';
 import { type BatchFile, clearBatchProducts, productsByCode, readBatchFile } from '../batch.queries.ts';
+import { LANES } from '../lanes.ts';
 import { readArchivedPictures } from '../pictures/find.ts';
 import { readBatchShops, readReference } from '../reference.ts';
 import { checkProduct, type FormulaCells, type ShopRules } from './check-products.ts';
@@ -54,8 +55,6 @@ const LIMITS = { rows: BATCH_ROWS_MAX + 20, columns: 300, characters: 40_000_000
 /** Products after which others get their turn. */
 const TURN = 50;
 const TOGETHER = 500;
-/** While the database stores one part the next is looked at. */
-const LANES = 2;
 const GAVE_UP = '파일을 읽지 못했습니다. 파일을 엑셀에서 다시 저장해 올려주십시오. 계속되면 고객센터로 문의해주십시오.';
 
 export function readHandler(deps: ReadDeps): HandledTask {

@@ -16,18 +16,18 @@ async function settleRefused(action: LineAction, guarded: Guarded): Promise<Orde
   const { allowed, refused } = guarded;
   if (refused.length === 0) return allowed;
   const { title: name } = ORDER_ACTIONS[action];
-  const canceling = refused.filter((each) => each.cancelRequested).length;
-  const title =
-    canceling > 0 ? `취소요청이 들어온 주문 ${formatCount(canceling)}` : `${name}할 수 없는 주문 ${formatCount(refused.length)}`;
+  const canceling = refused.some((each) => each.cancelRequested);
+  const onlyCanceling = refused.every((each) => each.cancelRequested);
+  const title = `${onlyCanceling ? '취소요청이 들어온 주문' : `${name}할 수 없는 주문`} ${formatCount(refused.length)}`;
   const body = <RefusedLines refused={refused} rest={allowed.length} action={name} />;
   if (allowed.length === 0) {
-    await message({ title, message: body, red: canceling > 0 });
+    await message({ title, message: body, red: canceling });
     return [];
   }
   const answer = await ask({
     title,
     message: body,
-    red: canceling > 0,
+    red: canceling,
     size: 'md',
     buttons: [
       { value: 'cancel', label: '취소', kind: 'plain' },
