@@ -1,6 +1,14 @@
 /** Everything a connector does at a shop, brought to where it can be struck by a fault. */
 import { isDeepStrictEqual } from 'node:util';
-import type { BatchOutcome, Capability, CollectCursor, ListingContent, Outcome, OutcomeKind } from '@moa/channels';
+import {
+  type BatchOutcome,
+  type Capability,
+  CONNECTORS,
+  type CollectCursor,
+  type ListingContent,
+  type Outcome,
+  type OutcomeKind,
+} from '@moa/channels';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import type { CellName } from './fault-table.ts';
@@ -8,7 +16,7 @@ import { lineRef } from './feed.ts';
 import { lineOperations } from './line-operations.ts';
 import { linePoolsOf } from './line-pools.ts';
 import { contentFor, facts, isGone, itemId, type Listed, leafNamed, must, withIds } from './listing.ts';
-import { ANSWER, answersAtShop, answerTo, askAtShop, collected } from './question-cases.ts';
+import { ANSWER, answersAtShop, answerTo, askAtShop, askUrgently, collected } from './question-cases.ts';
 import { withdrawCancel } from './withdrawal-cases.ts';
 
 export interface Operation {
@@ -49,15 +57,23 @@ const worst = async (batch: Promise<BatchOutcome<unknown>> | undefined) => {
 
 /** The operations of the manifest that call the shop. */
 export function operationsOf(bench: Bench): Operation[] {
-  const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench), answering(bench)];
-  return all.filter(({ name }) => bench.has(PARTS.has(name) ? 'orders.collect' : (name as Capability)));
+  const all = [...reads(bench), ...productWrites(bench), ...orderWrites(bench), ...answering(bench)];
+  return all.filter(({ name }) => bench.has(PARTS.get(name) ?? (name as Capability)));
 }
 
 const CLAIM_LISTS = 'claims.collect';
 const WITHDRAWN_LIST = 'claims.collectWithdrawn';
 const WITHDRAWN_CLAIM = 'claims.read';
-/** No capabilities of their own. */
-const PARTS: ReadonlySet<string> = new Set([CLAIM_LISTS, WITHDRAWN_LIST, WITHDRAWN_CLAIM]);
+const URGENT_LIST = 'questions.collectUrgent';
+const URGENT_ANSWER = 'questions.answerUrgent';
+/** No capabilities of their own, each with the one that it is a part of. */
+const PARTS: ReadonlyMap<string, Capability> = new Map([
+  [CLAIM_LISTS, 'orders.collect'],
+  [WITHDRAWN_LIST, 'orders.collect'],
+  [WITHDRAWN_CLAIM, 'orders.collect'],
+  [URGENT_LIST, 'questions.collect'],
+  [URGENT_ANSWER, 'questions.answer'],
+]);
 
 const read = (name: string, strikes: string, prepare: Prepare, ends: NonNullable<Operation['ends']> = {}): Operation => ({
   name,
@@ -131,12 +147,15 @@ function reads(bench: Bench): Operation[] {
       // A line that does not fit by itself is reported of, so that it does not keep the others from being looked up.
       { HUGE_ANSWER: 'ok' },
     ),
-    read('questions.collect', 'questions.collect', async () => {
-      const ctx = await warm(bench);
-      const now = Date.now();
-      const cursor = { since: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString(), position: null, done: false };
-      return { run: async () => connector().questions?.collect(ctx, cursor) };
-    }),
+    ...(asksUrgently(bench) ? ['questions.collect', URGENT_LIST] : ['questions.collect']).map((name) =>
+      read(name, name, async () => {
+        const ctx = await warm(bench);
+        const now = Date.now();
+        const position = name === URGENT_LIST ? { list: 'URGENT' } : null;
+        const cursor = { since: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString(), position, done: false };
+        return { run: async () => connector().questions?.collect(ctx, cursor) };
+      }),
+    ),
     read('settlements.collect', 'settlements.collect', async () => {
       const ctx = await warm(bench);
       // Days that are over: what is recognised today may not be asked for today.
@@ -326,16 +345,36 @@ function orderWrites(bench: Bench): Operation[] {
   }));
 }
 
-function answering(bench: Bench): Operation {
-  return write('questions.answer', async () => {
-    const question = await collected(bench, askAtShop(bench));
-    const ctx = await warm(bench);
-    return {
-      run: () => first(bench.shop().connector.questions?.answer?.(ctx, [answerTo(question)])),
-      trace: {
-        arrived: async () => (await collected(bench, question.questionNo)).answers.some(({ body }) => body === ANSWER),
-        times: () => answersAtShop(bench, question.questionNo).length,
-      },
+const asksUrgently = ({ channel }: Bench) => CONNECTORS[channel.shopType].manifest.questions?.kinds.includes('URGENT') ?? false;
+
+function answering(bench: Bench): Operation[] {
+  const answers =
+    (ask: () => string): Prepare =>
+    async () => {
+      const question = await collected(bench, ask());
+      const ctx = await warm(bench);
+      return {
+        run: () => first(bench.shop().connector.questions?.answer?.(ctx, [answerTo(question)])),
+        trace: {
+          arrived: async () => (await collected(bench, question.questionNo)).answers.some(({ body }) => body === ANSWER),
+          times: () => answersAtShop(bench, question.questionNo).length,
+        },
+      };
     };
-  });
+  const usual = write(
+    'questions.answer',
+    answers(() => askAtShop(bench)),
+  );
+  if (!asksUrgently(bench)) return [usual];
+  return [
+    usual,
+    {
+      ...write(
+        URGENT_ANSWER,
+        answers(() => askUrgently(bench)),
+      ),
+      strikes: 'questions.answer',
+      cells: FEW,
+    },
+  ];
 }

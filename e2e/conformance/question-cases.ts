@@ -21,6 +21,15 @@ export function askAtShop(bench: Bench, given: { productId?: string; body?: stri
   return driver.ask({ accountId, kind: 'PRODUCT', buyer: 'buy***', title: '색상 문의', body, productId }).questionNo;
 }
 
+/** What the shop's own service asks of the seller. */
+export function askUrgently(bench: Bench, { orderNo }: { orderNo?: string | undefined } = {}): string {
+  const { driver } = bench.shop();
+  if (!driver.ask) throw new Error('nobody asks at this shop');
+  const { accountId } = bench.channel;
+  const asked = { accountId, kind: 'URGENT', buyer: '고객센터', title: '배송 확인', body: '언제 오나요?\n알려 주세요.' } as const;
+  return driver.ask({ ...asked, orderNo }).questionNo;
+}
+
 /** All questions that were asked lately, the newest reading of each. */
 export async function collectQuestions(bench: Bench, ctx: TestContext = bench.ctx()): Promise<Map<string, QuestionFact>> {
   const now = Date.now();
@@ -98,7 +107,30 @@ export function describeQuestions(bench: Bench): void {
       expect(answersAtShop(bench, long)).toEqual(bench.channel.boundsAnswers === false ? [LONG] : []);
     });
 
-    if (!CONNECTORS[bench.channel.shopType].manifest.questions?.kinds.includes('CUSTOMER')) return;
+    const kinds = CONNECTORS[bench.channel.shopType].manifest.questions?.kinds ?? [];
+    if (kinds.includes('URGENT')) {
+      bench.proves(
+        ['questions.collect', 'questions.answer'],
+        "collects what the shop's own service asks at once, and answers it once",
+        async () => {
+          const { accountId } = bench.channel;
+          const [order] = bench.shop().driver.orders(accountId, 1);
+          const no = askUrgently(bench, { orderNo: order?.orderNo });
+          const question = await collected(bench, no);
+          expect(question).toMatchObject({
+            kind: 'URGENT',
+            state: 'UNANSWERED',
+            body: '언제 오나요?\n알려 주세요.',
+            orderNo: order?.orderNo,
+          });
+          expect([...(await answer([answerTo(question)])).values()]).toMatchObject([{ kind: 'ok' }]);
+          expect(await collected(bench, no)).toMatchObject({ state: 'ANSWERED', answers: [{ body: ANSWER }] });
+          expect([...(await answer([answerTo(question)])).values()]).toMatchObject([{ kind: 'refused' }]);
+          expect(answersAtShop(bench, no)).toEqual([ANSWER]);
+        },
+      );
+    }
+    if (!kinds.includes('CUSTOMER')) return;
     bench.proves(['questions.collect', 'questions.answer'], 'collects what a buyer asks about an order, and answers it', async () => {
       const { driver } = bench.shop();
       const { accountId } = bench.channel;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type ChannelCall, createClient, jsonEnvelope, type Objection, refused } from '../sdk/client.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { idNumber } from '../sdk/json.ts';
-import { refusedWith } from '../sdk/outcome.ts';
+import { type Outcome, refusedWith } from '../sdk/outcome.ts';
 import type { ListingPart } from '../sdk/product.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { text, type Wire } from '../sdk/reader.ts';
@@ -57,6 +57,7 @@ export const { call, ask } = createClient<EsmCall, Answer>({
     return { body, row, code: text(row.resultcode), message, data: row.data };
   }),
   says: [404],
+  isAnswer: (answer, { call: { effect } }) => effect === 'READ' && saysNothing(answer),
   objection: (answer, { call: asked, response: { status }, ctx }) => objectionOf(ctx, answer, status, asked),
   unauthorized: (answer, { ctx, response }) =>
     /does not have right access/i.test(text(partOf(answer?.body, 'status').message))
@@ -72,12 +73,14 @@ const isClockOff = (headers: Headers, now: Date) => Math.abs(Date.parse(headers.
 export const isDone = ({ code }: Answer) => /^(0|success)$/i.test(code);
 /** A list without rows says so by a code of its own. */
 export const isNothing = ({ code }: Answer) => code === '1000' || code === '1100';
+/** The same in words, for lists of questions: their 1000 is an error where it does not say so (sheet 7). It comes with HTTP 400 as well. */
+export const saysNothing = (answer: Answer) => isNothing(answer) && /(대상|데이터|내역)[이가]? ?없/.test(answer.message);
 
 function objectionOf(ctx: ConnectorContext, answer: Answer, status: number, asked: EsmCall): Objection | null {
   const { code, message } = answer;
   if (code === '' || (status < 300 && isDone(answer))) return null;
   if (code === RATE && asked.bucket === 'orders') return { kind: 'throttled', pauseMs: THROTTLED_MS };
-  if (status < 300 && asked.effect === 'READ' && isNothing(answer)) return null;
+  if (asked.effect === 'READ' && (status < 300 ? isNothing(answer) : saysNothing(answer))) return null;
   const { messages } = ownOf(ctx);
   if (code === COOLDOWN)
     return {
@@ -100,6 +103,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   '1000': 'ESM에 없는 주문이거나 값이 올바르지 않습니다. 주문을 다시 수집해주십시오.',
   '3000': '주문 상태가 바뀌어 처리할 수 없습니다. 주문을 다시 수집해주십시오.',
   '5800': '이미 환불된 주문입니다.',
+  '2141': '없는 문의이거나 번호가 올바르지 않습니다. 문의를 다시 수집해주십시오.',
+  '100': '이미 처리가 끝난 문의입니다.',
   '99999': 'ESM에 없는 주문입니다.',
 };
 
@@ -115,6 +120,9 @@ export function writing<T>(method: 'POST' | 'PUT' | 'DELETE', operation: string,
 }
 
 export const isAbsent = refusedWith(ABSENT);
+
+/** The key may not use this one interface: ESM opens them one by one, on request (sheet 2). */
+export const isNotOpened = (outcome: Outcome<unknown>): boolean => outcome.kind === 'relink' && outcome.openApi === 'OFF';
 
 /** A number in a path. */
 export const segment = (value: string) => encodeURIComponent(value);

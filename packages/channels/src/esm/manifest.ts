@@ -65,7 +65,7 @@ export const auction: ChannelManifest = {
   compares: DRIFT_FIELDS,
   orders: { windowMs: 30 * DAY_MS, overlapMs: 60 * 60 * 1000, confirmBatch: 1, dispatchBatch: 1, confirmFirst: true },
   // Asked for by days, the last of them as its midnight: a window of five touches seven.
-  questions: { kinds: ['PRODUCT'], windowMs: 5 * DAY_MS, overlapMs: DAY_MS },
+  questions: { kinds: ['PRODUCT', 'URGENT'], windowMs: 5 * DAY_MS, overlapMs: DAY_MS },
   settlements: { windowMs: 29 * DAY_MS, overlapMs: 7 * DAY_MS },
   defaultFeeRate: 0.13,
 };

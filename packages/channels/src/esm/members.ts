@@ -18,6 +18,8 @@ export interface Site {
   listsSentExchanges: boolean;
   /** Boards of questions (`qnaType`). */
   boards: readonly number[];
+  /** An answer to an urgent notice takes the token that came with it. */
+  noticesHaveTokens: boolean;
   /** Address of a product for buyers, before its number. */
   pages: string;
 }
@@ -31,6 +33,7 @@ const AUCTION: Site = {
   capital: 'Iac',
   listsSentExchanges: false,
   boards: [1, 2, 3],
+  noticesHaveTokens: false,
   pages: 'https://itempage3.auction.co.kr/DetailView.aspx?itemno=',
 };
 const GMARKET: Site = {
@@ -42,6 +45,7 @@ const GMARKET: Site = {
   capital: 'Gmkt',
   listsSentExchanges: true,
   boards: [3],
+  noticesHaveTokens: true,
   pages: 'https://item.gmarket.co.kr/Item?goodscode=',
 };
 

@@ -1,7 +1,7 @@
 /** What in an answer proves an operation (sheets 4 to 9); `{}`, `null`, a bare value or another operation's answer proves none. Pure. */
 import { isForeign, type Proof } from '../sdk/proof.ts';
 import { isWire, text, type Wire, whole } from '../sdk/reader.ts';
-import { type Answer, isDone, isNothing } from './client.ts';
+import { type Answer, isDone, isNothing, saysNothing } from './client.ts';
 import type { Site } from './members.ts';
 import { folded } from './reading.ts';
 
@@ -59,8 +59,24 @@ export const settlementPage: EsmProof<Page> = (answer) => {
   return isDone(answer) && rows !== null && total !== null ? { rows, total } : null;
 };
 
-/** Questions come as a bare list, so that an empty one is proved by being there. */
-export const questionRows: EsmProof<unknown[]> = ({ body }) => rowsOf(body, 'messageno');
+/** Questions come as a bare list, so that an empty one is proved by being there; a site may say in words that there is none. */
+export const questionRows: EsmProof<unknown[]> = (answer) => (saysNothing(answer) ? [] : rowsOf(answer.body, 'messageno'));
+
+/** Urgent notices; none are an empty list, no list at all, or the words for it. */
+export const urgentRows: EsmProof<unknown[]> = (answer) => {
+  if (saysNothing(answer)) return [];
+  if (!isDone(answer)) return null;
+  return answer.data === null ? [] : rowsOf(answer.data, 'emermessageno');
+};
+
+/** An answer to a notice that was taken: one site names the notice, the other may have nothing more to report. */
+export function noticeAnswered(emerMessageNo: string): EsmProof<true> {
+  return (answer) => {
+    if (!isDone(answer)) return null;
+    const named = text(folded(answer.data).emermessageno);
+    return named === emerMessageNo || answer.data === null ? true : null;
+  };
+}
 
 /** An answer that was taken names its question. */
 export function answered(messageNo: string): EsmProof<true> {

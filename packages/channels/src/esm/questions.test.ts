@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { QuestionFact } from '../sdk/question.ts';
 import type { Wire } from '../sdk/reader.ts';
 import type { ScriptedAnswer } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
-import { toQuestion } from './question-in.ts';
+import { toQuestion, toUrgentNotice } from './question-in.ts';
 import { questions } from './questions.ts';
 import { toDeliveryFee, toSale } from './settlement-in.ts';
 import { settlements } from './settlements.ts';
-import { esmContext, NOW, said } from './testing.ts';
+import { esmContext, NOW, said, saidNo } from './testing.ts';
 
 const asked = (over: Wire = {}): Wire => ({
   MessageNo: 700001,
@@ -21,6 +22,19 @@ const asked = (over: Wire = {}): Wire => ({
   receiveDate: '2026-03-02T09:00:00',
   ...over,
 });
+const noticed = (over: Wire = {}): Wire => ({
+  emerMessageNo: 3578427,
+  token: 'tok-9',
+  informStatus: '미처리',
+  contactType: '배송',
+  orderNo: '5000000001',
+  siteGoodsNo: '3000000001',
+  title: '배송 확인',
+  details: '언제/br나가나요?',
+  receiveDate: '2026-03-02T09:00:00',
+  ...over,
+});
+const NOTICES = 'POST /assist/v1/Selling/GetEmergencyInformList';
 const CURSOR = startWalk('2026-03-01T01:00:00.000Z', NOW);
 
 describe('a question', () => {
@@ -46,19 +60,32 @@ describe('a question', () => {
     ['AUCTION', [1, 2, 3]],
     ['GMARKET', [3]],
   ] as const)('is asked for on the boards of %s', async (shopType, boards) => {
-    const ctx = esmContext(
-      boards.map(() => ({ json: [asked()] })),
-      shopType,
-    );
+    const ctx = esmContext([...boards.map(() => ({ json: [asked()] })), { on: NOTICES, ...said([noticed()]) }], shopType);
+    const found: QuestionFact[] = [];
     let cursor = CURSOR;
     while (!cursor.done) {
       const answer = await questions.collect(ctx, cursor);
       if (answer.kind !== 'ok') throw new Error(answer.kind);
+      found.push(...answer.value.questions);
       cursor = answer.value.nextCursor;
     }
-    expect(ctx.calls.map(({ json }) => json)).toEqual(
-      boards.map((qnaType) => ({ qnaType, status: 1, type: 1, startDate: '2026-03-01', endDate: '2026-03-03' })),
-    );
+    const days = { status: 1, type: 1, startDate: '2026-03-01', endDate: '2026-03-03' };
+    expect(ctx.calls.map(({ json }) => json)).toEqual([...boards.map((qnaType) => ({ qnaType, ...days })), days]);
+    expect(found.map(({ kind }) => kind)).toEqual([...boards.map(() => 'PRODUCT'), 'URGENT']);
+  });
+
+  it.each<[string, ScriptedAnswer, object]>([
+    ['there is none', { json: [] }, { kind: 'ok' }],
+    [
+      'it says in words that there is none',
+      { status: 400, json: { resultCode: 1000, message: '[001000] 조회된 기간에 조회 대상이 없습니다' } },
+      { kind: 'ok' },
+    ],
+    ['a value is wrong', { status: 400, json: { resultCode: 1000, message: 'qnaType 값이 올바르지 않습니다.' } }, { kind: 'refused' }],
+    ['the same, with 200', { json: { resultCode: 1000, message: 'qnaType 값이 올바르지 않습니다.' } }, { kind: 'again' }],
+  ])('is on no board: %s', async (_name, answer, expected) => {
+    const outcome = await questions.collect(esmContext([answer, { on: NOTICES, ...said(null) }], 'GMARKET'), CURSOR);
+    expect(outcome).toMatchObject(expected);
   });
 
   it('is answered with the token that came with it, and long answers are not sent', async () => {
@@ -98,6 +125,74 @@ const paid = (over: Wire = {}): Wire => ({
   ...over,
 });
 const sum = (parts: object | null) => Object.values(parts ?? {}).reduce((total: number, won: number) => total + won, 0);
+
+describe('an urgent notice', () => {
+  it.each<[string, Wire, object]>([
+    [
+      'waits',
+      {},
+      {
+        state: 'UNANSWERED',
+        category: '배송',
+        body: '언제\n나가나요?',
+        orderNo: '5000000001',
+        shopProductId: '3000000001',
+        refs: { token: 'tok-9' },
+      },
+    ],
+    ['is about nothing', { orderNo: '-', siteGoodsNo: '-' }, { orderNo: null, shopProductId: null }],
+    ['comes with capitals and without a token', { EmerMessageNo: 3578427, emerMessageNo: undefined, token: undefined }, { refs: {} }],
+    [
+      'has its answer',
+      { informStatus: '처리완료', answerContents: '네', answerDate: '2026-03-02T09:30:00' },
+      { state: 'ANSWERED', answers: [{ body: '네', answeredAt: '2026-03-02T00:30:00.000Z' }] },
+    ],
+    ['stands in no known state', { informStatus: '이관' }, { state: null, rawState: '이관' }],
+  ])('%s', (_name, over, expected) => {
+    expect(toUrgentNotice(JSON.parse(JSON.stringify(noticed(over))))).toMatchObject({ kind: 'URGENT', questionNo: '3578427', ...expected });
+  });
+
+  it.each([noticed({ emerMessageNo: null }), noticed({ receiveDate: '어제' }), null, 7])('that is none leaves a record: %j', (row) => {
+    expect(toUrgentNotice(row)).toHaveProperty('reason');
+  });
+
+  const closed = { status: { message: 'The user does not have right access to the api', status_code: 401 } };
+  it.each<[string, ScriptedAnswer, object]>([
+    ['there is none', said(null), { kind: 'ok', value: { questions: [], nextCursor: { done: true } } }],
+    ['a list without any', said([]), { kind: 'ok' }],
+    ['it says so by a code', saidNo(1000, '조회된 데이터가 없습니다.'), { kind: 'ok' }],
+    ['its interface was not opened for the key', { status: 401, json: closed }, { kind: 'ok', value: { questions: [] } }],
+    ['the key is not known', { status: 401, json: {} }, { kind: 'relink' }],
+    ['a value is wrong', saidNo(2000, '날짜가 올바르지 않습니다.'), { kind: 'refused' }],
+    ['another list comes', said([{ OrderNo: 1 }]), { kind: 'again' }],
+  ])('is in no list: %s', async (_name, answer, expected) => {
+    const cursor = { ...CURSOR, position: { list: 'URGENT' } };
+    expect(await questions.collect(esmContext([{ on: NOTICES, ...answer }], 'GMARKET'), cursor)).toMatchObject(expected);
+  });
+
+  const order = { key: 'n', kind: 'URGENT' as const, questionNo: '3578427', refs: { token: 'tok-9' }, body: '오늘 나갑니다.' };
+  it.each([
+    ['AUCTION', {}, said({ EmerMessageNo: 3578427 }), { emerMessageNo: '3578427', answerStatus: 2, comments: '오늘 나갑니다.' }],
+    ['GMARKET', { token: 'tok-9' }, said(null), { emerMessageNo: '3578427', token: 'tok-9', answerStatus: 2, comments: '오늘 나갑니다.' }],
+  ] as const)('is answered at %s', async (shopType, refs, answer, sent) => {
+    const ctx = esmContext([{ on: 'POST /assist/v1/Selling/AddEmergencyInformReply', ...answer }], shopType);
+    expect((await questions.answer?.(ctx, [{ ...order, refs }]))?.get('n')).toEqual({ kind: 'ok', value: undefined });
+    expect(ctx.calls[0]?.json).toEqual(sent);
+  });
+
+  it.each<[string, ScriptedAnswer, object]>([
+    ['that is over', saidNo(100, '이미 처리 완료된 건입니다.'), { kind: 'refused' }],
+    ['that there is not', saidNo(2141, '정보가 존재하지 않습니다.'), { kind: 'refused' }],
+    ['another one', said({ EmerMessageNo: 1 }), { kind: 'unknown' }],
+    ['whose answer is lost', { fault: 'reset' }, { kind: 'unknown' }],
+  ])('%s is not answered', async (_name, answer, expected) => {
+    expect((await questions.answer?.(esmContext([answer], 'GMARKET'), [order]))?.get('n')).toMatchObject(expected);
+  });
+
+  it('of the site with tokens is not answered without one', async () => {
+    expect((await questions.answer?.(esmContext([], 'GMARKET'), [{ ...order, refs: {} }]))?.get('n')).toMatchObject({ kind: 'refused' });
+  });
+});
 
 describe('settlement', () => {
   it.each<[string, Wire, object]>([

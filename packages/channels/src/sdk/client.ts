@@ -61,6 +61,8 @@ export interface ClientSpec<Call extends ChannelCall, Answer> {
   says: readonly number[];
   /** What the envelope says against the call; asked wherever the status leaves it open. */
   objection(answer: Answer, exchange: Exchange<Call>): Objection | null;
+  /** Whether an answer under a status of a refusal is one all the same, which proofs read: some channels say so that there is nothing. */
+  isAnswer?(answer: Answer, exchange: Exchange<Call>): boolean;
   /** What a status 403 means, where it is not always a key without the right; null leaves it to `objection`. */
   forbidden?(answer: Answer | null, exchange: Exchange<Call>): Objection | null;
   /** What a status 401 says where it is not always a rejected key or token; null leaves it at that. */
@@ -187,6 +189,7 @@ function read<Call extends ChannelCall, Answer>(spec: ClientSpec<Call, Answer>, 
   const isOwn = status < 300 || status === 403 || NOT_TAKEN.has(status) || spec.says.includes(status);
   const said = forbidden ?? (answer === null || !isOwn ? null : spec.objection(answer, exchange));
   if (said) return settle(spec, exchange, answer, said);
+  if (answer !== null && isOwn && spec.isAnswer?.(answer, exchange)) return { kind: 'ok', value: answer };
   if (status >= 200 && status < 300) return answer === null ? unreadableAnswer(call.effect, call.operation) : { kind: 'ok', value: answer };
   return NOT_TAKEN.has(status) ? refused(messagesOf(spec, exchange), String(status), '') : unreadableAnswer(call.effect, `HTTP ${status}`);
 }

@@ -8,6 +8,7 @@ import {
   answerRefusal,
   CONFIRMED_ANSWER,
   confirmProblem,
+  isUrgent,
   lostAnswer,
   QUESTIONS_LOOK_BACK_MS,
   questionsSince,
@@ -75,6 +76,12 @@ describe('a collection of questions', () => {
 it('reports a question as urgent four hours before its day is over', () => {
   expect(urgentBefore(NOW)).toEqual(before(20));
   expect(answerDue(before(24))).toEqual(NOW);
+});
+
+it('is urgent at once where the shop says so, and others when their day is nearly over', () => {
+  const kinds = ['PRODUCT', 'CUSTOMER', 'URGENT'] as const;
+  expect(kinds.filter((kind) => isUrgent({ kind, askedAt: before(1) }, NOW))).toEqual(['URGENT']);
+  expect(kinds.filter((kind) => isUrgent({ kind, askedAt: before(21) }, NOW))).toEqual(kinds);
 });
 
 describe('a template', () => {

@@ -1,10 +1,17 @@
 /** Questions that buyers ask at shops: their kinds, their states, and what an answer may be. Pure. */
 
-/** `PRODUCT`: asked at a product, usually for all to read. `CUSTOMER`: asked of the seller, about an order or in general. */
-export const QUESTION_KINDS = ['PRODUCT', 'CUSTOMER'] as const;
+/**
+ * `PRODUCT`: asked at a product, usually for all to read. `CUSTOMER`: asked of the seller, about an order or in general. `URGENT`: the shop's own
+ * customer service wants to know something at once.
+ */
+export const QUESTION_KINDS = ['PRODUCT', 'CUSTOMER', 'URGENT'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-export const QUESTION_KIND_TITLES: Readonly<Record<QuestionKind, string>> = { PRODUCT: '상품문의', CUSTOMER: '고객문의' };
+export const QUESTION_KIND_TITLES: Readonly<Record<QuestionKind, string>> = {
+  PRODUCT: '상품문의',
+  CUSTOMER: '고객문의',
+  URGENT: '긴급문의',
+};
 
 /** `CLOSED`: the shop shows it no more, or its buyer took it back. */
 export const QUESTION_STATES = ['UNANSWERED', 'ANSWERED', 'CLOSED'] as const;
@@ -35,6 +42,11 @@ export function answerDue(askedAt: Date): Date {
 /** Questions asked before this instant that still wait are reported as urgent. */
 export function urgentBefore(now: Date): Date {
   return new Date(now.getTime() - URGENT_AFTER_MS + URGENT_NOTICE_MS);
+}
+
+/** Whether a question that waits is to be answered before all others: it came as urgent, or its day is nearly over. */
+export function isUrgent({ kind, askedAt }: { kind: QuestionKind; askedAt: Date }, now: Date): boolean {
+  return kind === 'URGENT' || askedAt < urgentBefore(now);
 }
 
 /** What is wrong with an answer, in Korean; null when it can be sent. */

@@ -1,4 +1,4 @@
-/** Questions of buyers (sheet 7): a list without pages, and one answer a question by the token that the list gave. */
+/** Questions (sheet 7): boards of buyers and urgent notices of the site's own service, lists without pages, and one answer each by the token that the list gave. */
 import { createHash } from 'node:crypto';
 import { byteLength } from '@moa/core';
 import type { Json } from '../kernel/fields.ts';
@@ -6,17 +6,21 @@ import { Refusal } from '../kernel/refusal.ts';
 import { unpaged } from '../market/lists.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
-import { CODES } from './answers.ts';
+import { businessRefusal, CODES, done } from './answers.ts';
 import { stamp } from './dates.ts';
-import { type Call, ITEM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
+import { ASSIST, type Call, ITEM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
 
 const BOARD = `${ITEM}/communications/customer/bulletin-board`;
+const NOTICES = `${ASSIST}/GetEmergencyInformList`;
+const NOTICE_ANSWER = `${ASSIST}/AddEmergencyInformReply`;
 const WINDOW_MAX_MS = 7 * DAY_MS;
 const ANSWER_BYTES = 1_000;
 
 export const questionRoutes: readonly Route[] = [
   ['POST', BOARD, 'questions.collect', list],
   ['POST', `${BOARD}/qna`, 'questions.answer', answer],
+  ['POST', NOTICES, 'questions.collectUrgent', listNotices],
+  ['POST', NOTICE_ANSWER, 'questions.answer', answerNotice],
 ];
 
 const refuse = (message: string) => new Refusal(200, { resultCode: CODES.INVALID, message });
@@ -45,6 +49,8 @@ function list(call: Call): Json[] {
   const window = windowOf(call, ['startDate', 'endDate'], TO_MIDNIGHT, WINDOW_MAX_MS, refuse);
   const asked = (['PRODUCT', 'CUSTOMER'] as const).flatMap((kind) => askedWithin(mall.kernel, account.id, kind, window));
   const found = asked.filter((question) => wanted?.(question) && (qnaType === 3 || qnaTypeOf(question) === qnaType));
+  if (found.length === 0 && site.saysNoQuestions)
+    throw new Refusal(400, { resultCode: CODES.INVALID, message: '[001000] 조회된 기간에 조회 대상이 없습니다.' });
   return unpaged(
     mall.kernel,
     request,
@@ -67,8 +73,8 @@ function rowOf({ mall, site, account }: Call, question: Question): Json {
     InformStatus: last ? '처리완료' : '미처리',
     ReAsking: 'N',
     title: question.title,
-    contents: question.body,
-    buyerId: question.buyer,
+    details: question.body,
+    inquirerName: question.buyer,
     siteGoodsNo: question.productId ?? '',
     goodsName: question.productName,
     orderNo: question.orderNo ?? '',
@@ -93,4 +99,60 @@ function answer(call: Call): Json {
   // In progress is said to the buyer without an answer.
   if (status === 2) keepAnswer(mall, question, comments);
   return { messageNo: Number(question.no) };
+}
+
+const UNKNOWN_NOTICE = 2141;
+const BAD_STATUS = 20;
+const NOTICE_DONE = 100;
+/** Beside the boards' first three there is none. */
+const NOTICE_STATUSES = 3;
+
+/** What the site's service asked of the seller in days, the last of them as its midnight; each site in its own case. */
+function listNotices(call: Call): Json {
+  const { mall, account, site, request } = call;
+  const wanted = STATUSES[whole(call, 'status', { min: 1, max: NOTICE_STATUSES })];
+  whole(call, 'type', { min: 1, max: 1 });
+  const window = windowOf(call, ['startDate', 'endDate'], TO_MIDNIGHT, WINDOW_MAX_MS);
+  const found = askedWithin(mall.kernel, account.id, 'URGENT', window).filter((question) => wanted?.(question));
+  const rows = unpaged(
+    mall.kernel,
+    request,
+    found.map((question) => noticeRow(call, question)),
+  );
+  return done(rows.length === 0 && site.letter === 'A' ? null : rows);
+}
+
+function noticeRow({ mall, site }: Call, question: Question): Json {
+  const last = question.answers.at(-1);
+  const row: Json = {
+    EmerMessageNo: Number(question.no),
+    InformStatus: last ? '처리완료' : '미처리',
+    ContactType: '배송',
+    OrderNo: question.orderNo ?? '-',
+    SiteGoodsNo: question.productId ?? '-',
+    GoodsName: question.productName,
+    InquirerName: question.buyer,
+    Title: question.title,
+    Details: question.body.replaceAll('\n', '/br'),
+    ReceiveDate: stamp(mall, question.askedAt),
+    AnswerDate: stamp(mall, last?.at),
+    AnswerContents: last?.body ?? null,
+  };
+  if (site.letter === 'A') return row;
+  const small = Object.entries(row).map(([key, value]) => [key.slice(0, 1).toLowerCase() + key.slice(1), value]);
+  return { ...Object.fromEntries(small), token: tokenOf(question) };
+}
+
+function answerNotice(call: Call): Json {
+  const { mall, account, site } = call;
+  const status = whole(call, 'answerStatus', { min: 1, max: 2 }, (message) => businessRefusal(BAD_STATUS, message));
+  const question = questionOf(mall.kernel, account.id, 'URGENT', textOf(call, 'emerMessageNo'));
+  if (!question) throw businessRefusal(UNKNOWN_NOTICE, '입력된 문의번호에 해당하는 정보가 존재하지 않습니다.');
+  if (site.letter === 'G' && textOf(call, 'token') !== tokenOf(question))
+    throw businessRefusal(UNKNOWN_NOTICE, '토큰(token)이 문의와 일치하지 않습니다.');
+  const comments = typeof call.body.comments === 'string' ? call.body.comments : '';
+  if (comments.trim() === '') throw businessRefusal(UNKNOWN_NOTICE, '답변 내용을 입력해 주세요.');
+  if (isAnswered(question)) throw businessRefusal(NOTICE_DONE, '이미 처리 완료된 건입니다.');
+  if (status === 2) keepAnswer(mall, question, comments);
+  return done(site.letter === 'A' ? { EmerMessageNo: Number(question.no) } : null);
 }

@@ -19,6 +19,8 @@ export interface Site {
   resendReleases: boolean;
   /** Questions are asked for by their kind, or all together alone. */
   qnaTypes: readonly number[];
+  /** That there are no questions is said in words, with HTTP 400. */
+  saysNoQuestions: boolean;
 }
 
 const AUCTION: Site = {
@@ -32,6 +34,7 @@ const AUCTION: Site = {
   listsExchanged: false,
   resendReleases: true,
   qnaTypes: [1, 2, 3],
+  saysNoQuestions: true,
 };
 
 const GMARKET: Site = {
@@ -45,6 +48,7 @@ const GMARKET: Site = {
   listsExchanged: true,
   resendReleases: false,
   qnaTypes: [3],
+  saysNoQuestions: false,
 };
 
 export function siteOf({ name }: SandboxKernel): Site {

@@ -148,7 +148,7 @@ const marketControlOf = controlFor(mallOf, {
   keySecret: 'masterId',
   returns: true,
   carry: carryGoods,
-  questions: ['PRODUCT', 'CUSTOMER'],
+  questions: ['PRODUCT', 'CUSTOMER', 'URGENT'],
 });
 
 /** A claim is of the whole order line: buyers of these sites can ask for nothing less. */

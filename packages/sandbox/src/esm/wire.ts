@@ -13,6 +13,7 @@ export const ITEM = '/item/v1';
 export const SHIPPING = '/shipping/v1';
 export const CLAIM = '/claim/v1/sa';
 export const ACCOUNT = '/account/v1/settle';
+export const ASSIST = '/assist/v1/Selling';
 
 /** A call before it is let in: routes with several ends look at it. */
 export interface Peek {

@@ -39,6 +39,7 @@ const OPERATIONS = {
   'claims.rejectCancel': '취소거부',
   'questions.answer': '문의답변',
   'questions.collect': '문의수집',
+  'questions.collectUrgent': '긴급문의 수집',
   'settlements.collect': '정산수집',
   'claims.requestReturn': '반품요청',
   'claims.approveReturn': '반품승인',

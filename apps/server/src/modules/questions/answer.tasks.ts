@@ -3,7 +3,7 @@
  * anywhere and run again: what was begun is looked at before anything is sent.
  */
 import type { Outcome } from '@moa/channels/sdk';
-import { lostAnswer } from '@moa/core';
+import { lostAnswer, type QuestionKind } from '@moa/core';
 import { z } from 'zod';
 import type { Cipher } from '../../platform/crypto/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
@@ -35,7 +35,7 @@ interface Begun {
   answerId: number;
   questionId: number;
   accountId: number;
-  kind: 'PRODUCT' | 'CUSTOMER';
+  kind: QuestionKind;
   questionNo: string;
   askedAt: Date;
   refs: Record<string, string>;

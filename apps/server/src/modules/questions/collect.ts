@@ -3,7 +3,7 @@
  * stored as they come, by the shop's own keys, so that repeats, shifts and another order change nothing.
  */
 import type { CollectCursor, QuestionFact, QuestionPage } from '@moa/channels/sdk';
-import { answerDue, koreanMinute, questionsSince, SHOP_TYPES, urgentBefore } from '@moa/core';
+import { answerDue, isUrgent, koreanMinute, type QuestionKind, questionsSince, SHOP_TYPES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Cipher, SellerVault } from '../../platform/crypto/index.ts';
@@ -129,7 +129,7 @@ function valuesOf(tx: TenantTx, keys: Cipher, account: Pick<LinkedAccount, 'id' 
 
 /** The end of a whole walk: what waited in its span and is shown no more is over, and what waits too long is reported. */
 async function settle(tx: TenantTx, account: LinkedAccount, since: Date, began: Date, seen: ReadonlySet<string>): Promise<void> {
-  const { rows } = await tx.query<{ id: number; kind: string; question_no: string; asked_at: Date }>(
+  const { rows } = await tx.query<{ id: number; kind: QuestionKind; question_no: string; asked_at: Date }>(
     `select id, kind, question_no, asked_at from question
       where seller_id = $1 and account_id = $2 and state = 'UNANSWERED' order by asked_at for no key update`,
     [tx.sellerId, account.id],
@@ -156,7 +156,7 @@ async function settle(tx: TenantTx, account: LinkedAccount, since: Date, began: 
   await reportUrgent(
     tx,
     account,
-    waiting.filter(({ asked_at }) => asked_at < urgentBefore(began)).map(({ asked_at }) => asked_at),
+    waiting.filter(({ kind, asked_at }) => isUrgent({ kind, askedAt: asked_at }, began)).map(({ asked_at }) => asked_at),
   );
 }
 

@@ -120,6 +120,27 @@ test('a question is kept once however often it comes, and what the shop changed 
   expect(await read({ state: 'ANSWERED' })).toMatchObject([{ questionNo: '2', answers: [{ body: '네' }] }]);
 });
 
+test("what the shop's own service asks is urgent at once, beside a buyer's question of the same number", async () => {
+  const { sellerId, shop, read, collect, deps, scope } = await shopWith('qna-notice', {
+    shown: [fact(), fact({ kind: 'URGENT', askedAt: hoursAgo(1), buyer: '', title: '배송 확인' })],
+  });
+  await collect();
+  expect(await countQuestions(deps, scope)).toMatchObject({ unanswered: 2, urgent: 1 });
+  expect(await read({ kinds: ['URGENT'] })).toMatchObject([{ kind: 'URGENT', questionNo: '1', urgent: true, title: '배송 확인' }]);
+  const alerts = async () =>
+    (
+      await database.tenant(sellerId, (tx) =>
+        tx.query<{ title: string }>(`select title from alert where seller_id = $1 and kind = 'questions.urgent' and resolved_at is null`, [
+          tx.sellerId,
+        ]),
+      )
+    ).rows.map(({ title }) => title);
+  expect(await alerts()).toEqual(['쿠팡 본점에 긴급문의가 1건 있습니다.']);
+  shop.shown = [fact(), fact({ kind: 'URGENT', askedAt: hoursAgo(1), state: 'ANSWERED', answers: answered('네') })];
+  await collect();
+  expect(await alerts()).toEqual([]);
+});
+
 test('a question that its buyer took back is over, and an unknown state changes none', async () => {
   const { shop, read, collect } = await shopWith('qna-gone', { shown: [fact(), fact({ questionNo: '2' })] });
   await collect();

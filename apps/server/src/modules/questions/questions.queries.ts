@@ -134,16 +134,22 @@ export async function readProducts(tx: TenantTx, questions: readonly StoredQuest
   return rows;
 }
 
-/** A line of each order that the questions name, where it has been collected. */
+/** A line of each order that the questions name, where it has been collected. What a shop's own service asks may name the line instead. */
 export async function readOrders(tx: TenantTx, questions: readonly StoredQuestion[]): Promise<Map<string, number>> {
   const asked = questions.filter(({ order_no }) => order_no !== null);
-  if (asked.length === 0) return new Map();
-  const { rows } = await tx.query<{ account_id: number; order_no: string; line_id: number }>(
-    `select account_id, order_no, min(id) as line_id from order_line
-      where seller_id = $1 and account_id = any ($2::bigint[]) and order_no = any ($3::text[]) group by account_id, order_no`,
+  const urgent = asked.filter(({ kind }) => kind === 'URGENT');
+  const [orders, lines] = await Promise.all([linesNamed(tx, 'order_no', asked), linesNamed(tx, 'line_no', urgent)]);
+  return new Map([...lines, ...orders]);
+}
+
+async function linesNamed(tx: TenantTx, by: 'order_no' | 'line_no', asked: readonly StoredQuestion[]): Promise<[string, number][]> {
+  if (asked.length === 0) return [];
+  const { rows } = await tx.query<{ account_id: number; named: string; line_id: number }>(
+    `select account_id, ${by} as named, min(id) as line_id from order_line
+      where seller_id = $1 and account_id = any ($2::bigint[]) and ${by} = any ($3::text[]) group by account_id, ${by}`,
     [tx.sellerId, [...new Set(asked.map((row) => row.account_id))], [...new Set(asked.map((row) => row.order_no))]],
   );
-  return new Map(rows.map((row) => [`${row.account_id}|${row.order_no}`, row.line_id]));
+  return rows.map((row) => [`${row.account_id}|${row.named}`, row.line_id]);
 }
 
 export interface StoredAnswer {
@@ -164,11 +170,11 @@ export async function readLastAnswers(tx: TenantTx, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.question_id, row]));
 }
 
-/** Questions that wait, those of them asked before `urgentBefore`, and when the oldest was asked. */
+/** Questions that wait, those of them that are urgent (`isUrgent`), and when the oldest was asked. */
 export async function countWaiting(tx: TenantTx, urgentBefore: Date): Promise<{ unanswered: number; urgent: number; oldest: Date | null }> {
   const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ unanswered: number; urgent: number; oldest: Date | null }>(
-    `select count(*) as unanswered, count(*) filter (where asked_at < $2) as urgent, min(asked_at) as oldest
+    `select count(*) as unanswered, count(*) filter (where kind = 'URGENT' or asked_at < $2) as urgent, min(asked_at) as oldest
        from question where seller_id = $1 and state = 'UNANSWERED' ${limit.and}`,
     [tx.sellerId, urgentBefore, ...limit.values],
     `question-count${limit.name}`,
