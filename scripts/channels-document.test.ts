@@ -45,9 +45,10 @@ const sources = new Map(
     .map((name) => [name, readFileSync(join(CASES, name), 'utf8')]),
 );
 
-/** What sellers do with claims is data, and one case goes through all of it. */
+/** What sellers do with claims, and file of them, is data, and one case goes through all of each. */
 function actsOnClaims(): string[] {
-  return [...(sources.get('claim-acts.ts') ?? '').matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name ?? '');
+  const data = ['claim-acts.ts', 'filing-cases.ts'].map((name) => sources.get(name) ?? '').join('\n');
+  return [...data.matchAll(/\bname: '([^']+)'/g)].map(([, name]) => name ?? '');
 }
 
 /** Capabilities that some case proves. */

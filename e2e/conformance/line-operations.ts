@@ -5,6 +5,7 @@ import { claimActsOf, isReached } from './claim-acts.ts';
 import type { Bench } from './conformance.ts';
 import { delayOf } from './delivery-cases.ts';
 import { type Feed, lineRef } from './feed.ts';
+import { FILINGS, filedIn, filingOf } from './filing-cases.ts';
 import { claimIn, type LinePools, linePoolsOf, lookAt, stateIn, type Taken } from './line-pools.ts';
 import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
 
@@ -86,7 +87,19 @@ export function lineOperations(bench: Bench): LineOperation[] {
       (line) => line.claims[0]?.key ?? '',
     ),
   ];
-  return [...all.filter(({ name }) => bench.has(name)), ...claimOperations(bench)];
+  const filings = FILINGS.map(({ name, method }) =>
+    operation(
+      name,
+      'arrived',
+      (feed, line) => filedIn(feed, line, name) !== undefined,
+      (ctx, lines) =>
+        claims()?.[method]?.(
+          ctx,
+          lines.map(({ fact }) => filingOf(bench, fact)),
+        ),
+    ),
+  );
+  return [...[...all, ...filings].filter(({ name }) => bench.has(name)), ...claimOperations(bench)];
 }
 
 /** What a seller does with claims: many, each by a call or two of its own, so that each is struck by a few faults. */

@@ -14,6 +14,8 @@ export interface LinePools {
   confirmed(): Promise<Taken>;
   /** On its way with `PARCEL`. */
   sent(): Promise<Taken>;
+  /** Delivered: of one piece and of two in turn. */
+  arrived(): Promise<Taken>;
   /** With a cancel that the buyer asked for, waiting for the seller. */
   cancelAsked(): Promise<Taken>;
   /** With a claim that waits for the act: of a whole line and of a part of one in turn. */
@@ -66,6 +68,7 @@ function linePools(bench: Bench): LinePools {
       );
       return (await lookedUp(bench, facts)).map(withoutClaims);
     }),
+    arrived: pool(async () => (await lookedUp(bench, (await arrivedLines(bench)).facts)).map(withoutClaims)),
     cancelAsked: pool(async () => {
       const begun = Date.now();
       const facts = bench.channel.orders.cancelWaits === 'NEW' ? await placed(bench) : await confirmedLines(bench);
@@ -89,9 +92,8 @@ function linePools(bench: Bench): LinePools {
   };
 }
 
-/** Lines that arrived, of which something was claimed, and with whose claims so much was done. */
-async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: readonly ClaimAct[]): Promise<Taken[]> {
-  const { accountId } = bench.channel;
+/** Lines that arrived, with what was collected since they were ordered. */
+async function arrivedLines(bench: Bench): Promise<{ facts: LineFact[]; begun: number; feed: Feed }> {
   const { driver, connector } = bench.shop();
   const listed = await bench.listing();
   const quantities = Array.from({ length: CLAIM_BATCH }, (_, at) => (at % 2) + 1);
@@ -107,14 +109,25 @@ async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: r
       ready.map((fact) => ({ ...lineRef(fact), ...PARCEL })),
     ),
   );
-  const shown = new Map(driver.orders(accountId, CLAIM_BATCH).map((order) => [order.orderNo, order.lines[0]?.lineNo ?? '']));
-  for (const orderNo of orderNos) {
-    const line = { accountId, orderNo, lineNo: shown.get(orderNo) ?? '' };
-    driver.advanceOrder({ ...line, to: 'DELIVERED' });
-    driver.requestReturn?.({ ...line, type, quantity: 1, reason: 'COLOR_SIZE' });
-  }
+  for (const line of atShop(bench, ready)) driver.advanceOrder({ ...line, to: 'DELIVERED' });
+  return { facts: ready, begun, feed };
+}
+
+/** The only line of each order, by the shop's own numbers. */
+function atShop(bench: Bench, facts: readonly LineFact[]) {
+  const { accountId } = bench.channel;
+  const orders = bench.shop().driver.orders(accountId, facts.length);
+  const shown = new Map(orders.map((order) => [order.orderNo, order.lines[0]?.lineNo ?? '']));
+  return facts.map(({ orderNo }) => ({ accountId, orderNo, lineNo: shown.get(orderNo) ?? '' }));
+}
+
+/** Lines that arrived, of which something was claimed, and with whose claims so much was done. */
+async function claimedLines(bench: Bench, type: 'RETURN' | 'EXCHANGE', before: readonly ClaimAct[]): Promise<Taken[]> {
+  const { driver, connector } = bench.shop();
+  const { facts, begun, feed } = await arrivedLines(bench);
+  for (const line of atShop(bench, facts)) driver.requestReturn?.({ ...line, type, quantity: 1, reason: 'COLOR_SIZE' });
   await collectSince(bench, begun, feed);
-  let taken = orderNos.map((orderNo): Taken => {
+  let taken = facts.map(({ orderNo }): Taken => {
     const claims = claimRefs(feed, orderNo);
     const fact = feed.lines.get(`${orderNo}/${claims[0]?.lineNo}`)?.fact;
     if (!fact || claims.length !== 1) throw new Error(`the claim of order ${orderNo} was not collected`);

@@ -5,6 +5,7 @@
 import type { LinkableShopType } from '@moa/channels';
 import { expect, test, vi } from 'vitest';
 import { releaseListings } from '../../apps/server/src/modules/listings/push/due.ts';
+import { filingTerms } from '../../apps/server/src/modules/orders/lines/offered.ts';
 import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
@@ -13,6 +14,7 @@ import { wrongAtRest } from './at-rest.ts';
 import { apart, SITES, sellTogether } from './both-sites.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { bringToRest } from './rest.ts';
+import { fileOn, sendOne } from './returns.ts';
 import { draftIn, register, SCARF, SOCKS } from './setup.ts';
 import { BY, claimListings, listingIds, planTransmit, pushAll, save } from './work.ts';
 import { FIVE, openWorld, type Worker, type World } from './world.ts';
@@ -20,6 +22,9 @@ import { FIVE, openWorld, type Worker, type World } from './world.ts';
 vi.setConfig({ testTimeout: 240_000 });
 const db = await testDatabase();
 let made = 0;
+
+/** Filed by calls of their own, as whole lines and as parts of one. */
+const FILED = [{ shopType: 'SMART_STORE', type: 'RETURN' }] as const;
 
 type Work = (worker: Worker) => Promise<void>;
 
@@ -224,3 +229,38 @@ test('the other site is added to a product that one of them has, wherever its wo
     },
     wrong: apart,
   }));
+
+test.each(FILED)('a $type that the seller files at $shopType is there once, wherever its worker died', ({ shopType, type }) => {
+  const filed: string[] = [];
+  return dieEverywhere({
+    shopTypes: [shopType],
+    prepare: async (world) => void (await register(world, [{ ...SCARF, pieces: 400 }], shopType)),
+    async begin(world) {
+      const line = await sendOne(world, shopType);
+      filed.push(await orderNoOf(world, line.id));
+      return fileOn(world, line, type, filingTerms(shopType).parts ? 1 : line.left);
+    },
+    async wrong(world) {
+      const wrong: string[] = [];
+      for (const orderNo of filed) {
+        const times = world.shop(shopType).effects(type === 'RETURN' ? 'claims.fileReturn' : 'claims.fileExchange', orderNo);
+        const { rows } = await world.tenant((tx) =>
+          tx.query<{ type: string; raiser: string }>('select type, raiser from claim where seller_id = $1 and order_no = $2', [
+            tx.sellerId,
+            orderNo,
+          ]),
+        );
+        const here = rows.map((claim) => `${claim.type} ${claim.raiser}`).join(', ');
+        if (times !== 1 || here !== `${type} SELLER`) wrong.push(`${orderNo}: filed ${times} times, here ${here || 'nothing'}`);
+      }
+      return wrong;
+    },
+  });
+});
+
+async function orderNoOf(world: World, lineId: number): Promise<string> {
+  const { rows } = await world.tenant((tx) =>
+    tx.query<{ order_no: string }>('select order_no from order_line where seller_id = $1 and id = $2', [tx.sellerId, lineId]),
+  );
+  return rows[0]?.order_no ?? '';
+}

@@ -1,9 +1,12 @@
 /** Goods that come back to a seller and go out again: returns, exchanges with their second parcel, and what became of what came back. */
-import { CLAIM_ACTION_ROWS, type ClaimState, type ClaimType, type Restock, SHOP_CLAIM_ACTIONS } from '@moa/core';
+import type { LinkableShopType } from '@moa/channels';
+import { CLAIM_ACTION_ROWS, type ClaimState, type ClaimType, type LineState, type Restock, SHOP_CLAIM_ACTIONS } from '@moa/core';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { startClaimAction } from '../../apps/server/src/modules/orders/claims/commands.service.ts';
+import { fileClaim } from '../../apps/server/src/modules/orders/claims/file.service.ts';
 import { decideRestock } from '../../apps/server/src/modules/orders/claims/restock.ts';
 import { wantSku } from '../../apps/server/src/modules/orders/claims/want.ts';
+import { filingTerms } from '../../apps/server/src/modules/orders/lines/offered.ts';
 import { ADDRESS, BUYER, type Operation, pick, type Scene, skuIds, unlessRefused } from './operations.ts';
 import { actionWork, BY, collect } from './work.ts';
 import { FIVE, POLICY, type Worker, type World } from './world.ts';
@@ -41,6 +44,73 @@ const askToReturn: Operation = async (scene) => {
   const quantity = 1 + scene.below(found.line.quantity);
   unlessTheShopRefuses(() => found.shop.requestReturn?.({ ...found.at, type, quantity, reason: 'CHANGE_MIND' }));
 };
+
+interface SentLine {
+  id: number;
+  shopType: LinkableShopType;
+  state: LineState;
+  left: number;
+}
+
+/** Lines that left a shop, and how many of their pieces no claim speaks of. */
+async function sentLines(world: World): Promise<SentLine[]> {
+  const { rows } = await world.tenant((tx) =>
+    tx.query<SentLine>(
+      `select l.id, l.shop_type as "shopType", l.state,
+              greatest(0, l.quantity - (select coalesce(sum(c.quantity), 0) from claim c
+                                         where c.seller_id = $1 and c.line_id = l.id and c.state not in ('REJECTED', 'WITHDRAWN')))::int as left
+         from order_line l where l.seller_id = $1 and l.state in ('DELIVERING', 'DELIVERED') and l.shop_type <> 'ORDER_HANDWRITING' order by l.id`,
+      [tx.sellerId],
+    ),
+  );
+  return rows;
+}
+
+/** Files a claim on a line of a shop that has the call; the answer is the work of its job. Throws what she is refused. */
+export async function fileOn(
+  world: World,
+  line: SentLine,
+  type: 'RETURN' | 'EXCHANGE',
+  pieces: number,
+  skuId: number | null = null,
+): Promise<(worker: Worker) => Promise<void>> {
+  const { pickups, feeWays } = filingTerms(line.shopType);
+  const [way] = pickups;
+  const pickup = way === undefined ? null : { way, courierCode: null, invoiceNo: null };
+  const said = { reason: 'COLOR_SIZE', fault: 'BUYER', detail: '', fee: 0, skuId, pickup, feeWay: feeWays[0] ?? null } as const;
+  const asked = { lineId: line.id, type, quantity: pieces, left: line.left, ...said };
+  const { jobId } = await world.tenant((tx) => fileClaim(tx, asked, BY, { policy: POLICY, at: new Date() }));
+  return actionWork(world, jobId ?? '', type === 'RETURN' ? 'claims.fileReturn' : 'claims.fileExchange');
+}
+
+/** A buyer calls, and the seller files it for her. */
+const file: Operation = async (scene) => {
+  const type = scene.below(2) === 0 ? 'RETURN' : 'EXCHANGE';
+  const fits = ({ shopType, left }: SentLine) => left > 0 && filingTerms(shopType).types.includes(type);
+  const line = pick(scene, (await sentLines(scene.world)).filter(fits));
+  if (!line) return;
+  const pieces = filingTerms(line.shopType).parts ? 1 + scene.below(line.left) : line.left;
+  const skuId = type === 'EXCHANGE' && scene.below(3) === 0 ? (pick(scene, await skuIds(scene)) ?? null) : null;
+  await unlessRefused(async () => (await fileOn(scene.world, line, type, pieces, skuId))(scene.worker));
+};
+
+/** An order of two pieces of what a shop sells, on its way; the answer is its line. */
+export async function sendOne(world: World, shopType: LinkableShopType): Promise<SentLine> {
+  const worker = world.worker('sender');
+  const accountId = world.login(shopType);
+  const shop = world.shop(shopType);
+  const product = shop.products(accountId).find(({ items }) => items.some(({ onSale, quantity }) => onSale && quantity > 1));
+  const item = product?.items.find(({ onSale, quantity }) => onSale && quantity > 1);
+  if (!product || !item) throw new Error(`nothing is for sale at ${shopType}`);
+  const lines = [{ productId: product.productId, itemId: item.itemId, quantity: 2 }];
+  shop.placeOrder({ accountId, lines, buyer: BUYER, receiver: { ...BUYER, ...ADDRESS }, message: '' });
+  await collect(world, worker, shopType);
+  await actOnAll(world, worker, 'confirm', 'orders.place');
+  await actOnAll(world, worker, 'dispatch', 'orders.dispatch');
+  const line = (await sentLines(world)).at(-1);
+  if (!line) throw new Error(`nothing was sent at ${shopType}`);
+  return line;
+}
 
 const takeBack: Operation = async (scene) => {
   const found = orderIn(scene);
@@ -142,6 +212,7 @@ const wantAnother: Operation = async (scene) => {
 export const RETURNS: readonly [name: string, weight: number, run: Operation][] = [
   ['deliver', 4, deliver],
   ['ask to return', 12, askToReturn],
+  ['file a claim', 6, file],
   ['take a claim back', 1, takeBack],
   ['bring goods back', 20, bringBack],
   ['decide about a claim', 30, decide],

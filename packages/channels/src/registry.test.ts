@@ -36,6 +36,8 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'orders.cancelSale': ({ orders }) => orders?.cancelSale,
   'orders.delayDispatch': ({ orders }) => orders?.delayDispatch,
   'orders.markDelivered': ({ orders }) => orders?.markDelivered,
+  'claims.fileReturn': ({ claims }) => claims?.fileReturn,
+  'claims.fileExchange': ({ claims }) => claims?.fileExchange,
   'claims.approveCancel': ({ claims }) => claims?.approveCancel,
   'claims.rejectCancel': ({ claims }) => claims?.rejectCancel,
   'claims.pickUpReturn': ({ claims }) => claims?.pickUpReturn,
@@ -112,6 +114,10 @@ describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
 
   test.each(CAPABILITIES)('%s is named exactly when it is there', (capability) => {
     expect(manifest.capabilities.includes(capability)).toBe(Boolean(HELD_BY[capability](connector)));
+  });
+
+  test('says what it takes of a claim that the seller files exactly when it takes one', () => {
+    expect(manifest.filings !== undefined).toBe(manifest.capabilities.some((name) => name.startsWith('claims.file')));
   });
 
   test('says that it sends events exactly when they can be read', () => {

@@ -1,5 +1,5 @@
 /** Claims of buyers: cancels, returns and exchanges, what is decided on them, and what becomes of goods that came back. */
-import { CLAIM_ACTION_ROWS, CLAIM_REASONS, type ClaimAction, HOLD_REASONS, REJECT_REASONS } from '@moa/core';
+import { CLAIM_ACTION_ROWS, CLAIM_REASONS, type ClaimAction, FEE_WAYS, HOLD_REASONS, PICKUP_WAYS, REJECT_REASONS } from '@moa/core';
 import { z } from 'zod';
 import { claimConditions, matchingClaimsSchema, ofClaims } from './matching.ts';
 import { operation } from './operation.ts';
@@ -172,8 +172,9 @@ export const claims = {
   withdrawExchange: acts('withdrawExchange', 'exchangeWithdraw', plain),
   finishExchange: acts('finishExchange', 'exchangeComplete', plain),
   /**
-   * Files a claim for a buyer who asked the seller, on an order written by hand: a cancel is done at once, a return or an exchange begins. Orders
-   * of shops are refused with the place where it is filed.
+   * Files a claim for a buyer who asked the seller. On an order written by hand a cancel is done at once, a return or an exchange begins; at a shop
+   * a job files it, and its claim comes with what is collected afterwards. What a shop has no call for is refused with the place where it is filed
+   * (`filing` of `orders.detail` says what it has).
    */
   file: operation('POST', '/api/v1/order/claim/request', orderAuth, '취소·반품·교환 접수', {
     tags,
@@ -193,9 +194,20 @@ export const claims = {
         fee: wonSchema.min(0, '0 이상으로 입력해주십시오.').max(1_000_000, '1,000,000원 이하로 입력해주십시오.').default(0),
         /** Of an exchange: what goes out; null for what was ordered. */
         skuId: idSchema.nullable().default(null),
+        /** How the goods come back, and their parcel where it is known; null where the shop has no place for it. */
+        pickup: z
+          .strictObject({
+            way: z.enum(PICKUP_WAYS, '수거 방법을 골라주십시오.'),
+            courierCode: courierCode.nullable().default(null),
+            invoiceNo: invoiceNo.nullable().default(null),
+          })
+          .nullable()
+          .default(null),
+        /** How the buyer pays for the way; null where she does not, or the shop has no place for it. */
+        feeWay: z.enum(FEE_WAYS).nullable().default(null),
       }),
     )
-    .output(claimRowSchema),
+    .output(z.object({ claim: claimRowSchema.nullable(), jobId: idSchema.nullable() })),
   /** Chooses the SKU that goes out in exchange; null for the one that was ordered. What was kept for it moves over. */
   want: operation('POST', '/api/v1/order/claim/exchangeOption', orderAuth, '교환으로 보낼 옵션', { tags, audit: 'claim.exchangeOption' })
     .input(z.strictObject({ id: idSchema, skuId: idSchema.nullable() }))

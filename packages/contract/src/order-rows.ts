@@ -1,4 +1,5 @@
 /** What is shown of an order: its line in a list, all of it, and what of it could not be read or is missing. */
+import { FEE_WAYS, PICKUP_WAYS } from '@moa/core';
 import { z } from 'zod';
 import { memoColourSchema } from './order-memos.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, orderFlagSchema, shopTypeSchema } from './vocabulary.ts';
@@ -156,6 +157,14 @@ export const orderDetailSchema = z.object({
       canApprove: z.boolean(),
     }),
   ),
+  /** What of claims the seller can file of this line, and what the shop asks with it. */
+  filing: z.object({
+    types: z.array(claimTypeSchema),
+    parts: z.boolean(),
+    pickups: z.array(z.enum(PICKUP_WAYS)),
+    feeWays: z.array(z.enum(FEE_WAYS)),
+    byHand: z.boolean(),
+  }),
   history: z.array(
     z.object({
       at: instantSchema,

@@ -1,7 +1,15 @@
 /** What a seller does with claims at a channel: one method an act and a type of claim, as channels differ in which of them they have. */
-import { HOLD_REASON_LABELS, type HoldReason, REJECT_REASON_LABELS, type RejectReason } from '@moa/core';
+import {
+  type ClaimReason,
+  type FeeWay,
+  HOLD_REASON_LABELS,
+  type HoldReason,
+  type PickupWay,
+  REJECT_REASON_LABELS,
+  type RejectReason,
+} from '@moa/core';
 import type { ConnectorContext } from './context.ts';
-import type { ClaimRef, Invoice } from './order.ts';
+import type { ClaimRef, Invoice, LineRef } from './order.ts';
 import type { BatchOutcome } from './outcome.ts';
 
 /** A claim with the parcel that travels for it. */
@@ -14,10 +22,35 @@ export type ClaimRejection = ClaimRef & { reason: RejectReason; detail: string }
 export type ClaimHold = ClaimRef & { reason: HoldReason; detail: string; fee: number };
 
 /**
+ * A claim that the seller files of a line, for a buyer who asked her. What a channel has no place for is left out by its connector; the manifest
+ * (`filings`) says of pieces, pickup and fee whether there is one.
+ */
+export interface LineFiling extends LineRef {
+  /** Of the line's `quantity`, at least one. */
+  pieces: number;
+  reason: ClaimReason;
+  fault: 'BUYER' | 'SELLER';
+  /** What the buyer said, in the seller's words; 250 characters at most, empty where she noted nothing. */
+  detail: string;
+  /** How the goods come back, and in which parcel where that is known; null where the channel asks for nothing of it. */
+  pickup: { way: PickupWay; parcel: Invoice | null } | null;
+  /** How the buyer pays for the way; null where she does not, or the channel asks for nothing of it. */
+  feeWay: FeeWay | null;
+  /** Of an exchange: the channel's number of the item that goes out; null for what was ordered. */
+  wantedItemId: string | null;
+}
+
+/**
  * Outcomes by the caller's keys. An answer that was lost is `unknown`: the caller reads the line with `orders.lookUp` and looks at the state of
  * its claim before anything is sent again. What a channel moves by itself (a pickup that it orders) has no method.
  */
 export interface ClaimCapability {
+  /**
+   * Files a return. No channel names what was filed before its line is read: a look at the line (`orders.lookUp`) tells whether a lost answer
+   * did it, by a claim of this type and of as many pieces that was not there before.
+   */
+  fileReturn?(ctx: ConnectorContext, filings: LineFiling[]): Promise<BatchOutcome<void>>;
+  fileExchange?(ctx: ConnectorContext, filings: LineFiling[]): Promise<BatchOutcome<void>>;
   approveCancel?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
   /** Refuses a cancel because the goods have left, in the parcel that is named: the line is on its way afterwards. */
   rejectCancel?(ctx: ConnectorContext, claims: ClaimShipment[]): Promise<BatchOutcome<void>>;

@@ -1,5 +1,5 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import type { ComparedAt, DriftField, ProductLimits, QuestionKind, RulePack, ShopType } from '@moa/core';
+import type { ComparedAt, DriftField, FilingTerms, ProductLimits, QuestionKind, RulePack, ShopType } from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
@@ -80,6 +80,8 @@ export type Capability =
   | 'orders.delayDispatch'
   | 'orders.markDelivered'
   | 'orders.cancelSale'
+  | 'claims.fileReturn'
+  | 'claims.fileExchange'
   | 'claims.approveCancel'
   | 'claims.rejectCancel'
   | 'claims.pickUpReturn'
@@ -150,6 +152,8 @@ export interface ChannelManifest {
   together?: { with: ShopType; credential: string };
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];
+  /** What the calls that file claims take beside the line and the reason; absent where the channel has none (`claims.fileReturn`, `claims.fileExchange`). */
+  filings?: Pick<FilingTerms, 'parts' | 'pickups' | 'feeWays'>;
   /** Questions of buyers; absent where the channel has no such interface, or none that is known. */
   questions?: {
     kinds: QuestionKind[];

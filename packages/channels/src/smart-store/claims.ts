@@ -10,6 +10,7 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { failAll } from '../sdk/item-changes.ts';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { toReturn } from './claim-out.ts';
 import type { Bucket } from './manifest.ts';
 import { lineCall, sendLines, toParcel } from './order-actions.ts';
 import { lookUp } from './orders.ts';
@@ -23,6 +24,7 @@ interface Act<C extends ClaimRef> {
 }
 
 export const claims: ClaimCapability = {
+  fileReturn: (ctx, filings) => oneByOne(filings, (filing) => lineCall(ctx, FILE_RETURN, filing, toReturn(filing))),
   approveCancel: act({ operation: 'claims.approveCancel', bucket: 'claims.cancel-approve', tail: 'cancel/approve' }),
   rejectCancel: onVeryClaim((ctx, asked) => sendLines(ctx, 'claims.rejectCancel', asked)),
   approveReturn: act({ operation: 'claims.approveReturn', bucket: 'claims.return-approve', tail: 'return/approve' }),
@@ -71,6 +73,8 @@ export const claims: ClaimCapability = {
   }),
   releaseExchange: act({ operation: 'claims.releaseExchange', bucket: 'claims.exchange-release', tail: 'exchange/holdback/release' }),
 };
+
+const FILE_RETURN = { operation: 'claims.fileReturn', bucket: 'claims.return-request', tail: 'claim/return/request' } as const;
 
 function act<C extends ClaimRef = ClaimRef>({ operation, bucket, tail, body }: Act<C>) {
   return onVeryClaim((ctx, asked: C[]) =>

@@ -26,6 +26,7 @@ export const BUCKETS = [
   'orders.delay',
   'claims.cancel-request',
   'claims.cancel-approve',
+  'claims.return-request',
   'claims.return-approve',
   'claims.return-reject',
   'claims.return-holdback',
@@ -88,6 +89,7 @@ export const manifest: ChannelManifest = {
     'lookups.addresses',
     'lookups.delivery',
     'orders.delayDispatch',
+    'claims.fileReturn',
     'claims.rejectCancel',
     'claims.approveReturn',
     'claims.rejectReturn',
@@ -102,6 +104,8 @@ export const manifest: ChannelManifest = {
     'questions.answer',
     'settlements.collect',
   ],
+  // Of exchanges section 6 has no call; of the fee none has a place for it.
+  filings: { parts: true, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: [] },
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   // A call names one day.
   settlements: { windowMs: 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000 },

@@ -110,6 +110,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'orders.modifyInvoice': '송장 수정',
   'orders.query': '주문 조회',
   'claims.approveCancel': '취소 승인',
+  'claims.fileExchange': '교환 접수',
+  'claims.fileReturn': '반품 접수',
   'claims.approveReturn': '반품 승인',
   'claims.dispatchExchange': '교환 재발송',
   'claims.holdExchange': '교환 보류',

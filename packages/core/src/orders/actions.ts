@@ -1,13 +1,14 @@
 /** What a seller does to orders: one row an action, for server and web alike. */
 import type { ClaimAction } from './claim-actions.ts';
+import type { FilingAction } from './claim-filing.ts';
 import { LINE_STATE_LABELS } from './line-state.ts';
 import type { ClaimType, LineState } from './types.ts';
 
 export const LINE_ACTIONS = ['confirm', 'dispatch', 'modifyInvoice', 'cancelSale', 'delayDispatch', 'markDelivered'] as const;
 /** An action on an order line. */
 export type LineAction = (typeof LINE_ACTIONS)[number];
-/** As `LineAction`, and what is decided on a claim of the buyer's. */
-export type OrderAction = LineAction | ClaimAction;
+/** As `LineAction`, what is decided on a claim of the buyer's, and filing one for her. */
+export type OrderAction = LineAction | ClaimAction | FilingAction;
 
 export interface OrderActionRow {
   /** Its button, its job, and its event in the line's history. */

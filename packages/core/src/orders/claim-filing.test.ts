@@ -1,26 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  BY_HAND_FILINGS,
   CLAIM_FILINGS,
   type ClaimFiling,
+  FEE_WAYS,
+  type FilingTerms,
   filingProblem,
   filingsOf,
   type LineForFiling,
+  PICKUP_WAYS,
   REASON_FAULTS,
   refundOf,
   unclaimedPieces,
 } from './claim-filing.ts';
 import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_STATES } from './types.ts';
 
-const line = (change: Partial<LineForFiling> = {}): LineForFiling => ({ state: 'DELIVERED', byHand: true, left: 3, ...change });
+const line = (change: Partial<LineForFiling> = {}): LineForFiling => ({
+  state: 'DELIVERED',
+  terms: BY_HAND_FILINGS,
+  left: 3,
+  openClaim: null,
+  ...change,
+});
+const NOTHING: FilingTerms = { types: [], parts: false, pickups: [], feeWays: [], byHand: false };
+/** A shop that takes returns alone, of some pieces, by its own courier or the buyer's. */
+const SHOP: FilingTerms = { ...NOTHING, types: ['RETURN'], parts: true, pickups: ['SHOP', 'BUYER'] };
+const ofShop = (change: Partial<LineForFiling> = {}, terms: Partial<FilingTerms> = {}) => line({ ...change, terms: { ...SHOP, ...terms } });
+const PARCEL = { courierCode: 'CJ', invoiceNo: '640012345678' };
+const NO_PARCEL = { courierCode: null, invoiceNo: null };
 const filing = (change: Partial<ClaimFiling> = {}): ClaimFiling => ({
   type: 'RETURN',
   quantity: 1,
   reason: 'CHANGE_MIND',
   fault: 'BUYER',
   fee: 3000,
+  pickup: null,
+  feeWay: null,
   ...change,
 });
+const atShop = (change: Partial<ClaimFiling> = {}) => filing({ fee: 0, pickup: { way: 'SHOP', ...NO_PARCEL }, ...change });
 
 describe('filingProblem', () => {
   test.each<[string, ClaimFiling, LineForFiling, RegExp | null]>([
@@ -36,7 +55,31 @@ describe('filingProblem', () => {
     ['every piece is claimed already', filing(), line({ left: 0 }), /이미/],
     ['no half piece', filing({ quantity: 0.5 }), line(), /정수/],
     ['a reason that fits', filing({ reason: 'SOLD_OUT' }), line(), /사유/],
-    ['an order of a shop is said where', filing(), line({ byHand: false }), /쿠팡 WING에서 접수/],
+    ['where a shop has no call it is said where', filing(), line({ terms: NOTHING }), /쿠팡 WING에서 접수/],
+    ['a return that the shop fetches', atShop(), ofShop(), null],
+    ['a return that the buyer sends, in a parcel that is known', atShop({ pickup: { way: 'BUYER', ...PARCEL } }), ofShop(), null],
+    ['of exchanges the shop has no call', atShop({ type: 'EXCHANGE', reason: 'BROKEN' }), ofShop(), /쿠팡 WING에서 접수/],
+    ['a shop takes nothing back after the purchase was confirmed', atShop(), ofShop({ state: 'CONFIRMED' }), /쿠팡 WING에서 접수/],
+    ['what a shop has not sent is no return', atShop(), ofShop({ state: 'NEW' }), /새로고침/],
+    ['one claim at a time at a shop', atShop(), ofShop({ openClaim: 'EXCHANGE' }), /진행 중인 교환/],
+    ['several beside each other by hand', filing(), line({ openClaim: 'EXCHANGE' }), null],
+    ['whole lines alone where the shop divides none', atShop(), ofShop({}, { parts: false }), /3개를 모두/],
+    ['the whole of such a line', atShop({ quantity: 3 }), ofShop({}, { parts: false }), null],
+    ['a way of the goods has to be said', atShop({ pickup: null }), ofShop(), /수거 방법을 골라/],
+    ['and one that the shop knows', atShop({ pickup: { way: 'SELLER', ...NO_PARCEL } }), ofShop(), /다른 방법/],
+    ['none where the shop has no place for it', atShop(), ofShop({}, { pickups: [] }), /다른 방법/],
+    ['a courier without a number', atShop({ pickup: { way: 'BUYER', ...PARCEL, invoiceNo: null } }), ofShop(), /함께/],
+    ['no parcel of ours where the shop fetches it', atShop({ pickup: { way: 'SHOP', ...PARCEL } }), ofShop(), /쇼핑몰이 정합니다/],
+    ['a shop works out the fee itself', atShop({ fee: 3000 }), ofShop(), /0원/],
+    ['how the buyer pays has to be said where the shop asks', atShop(), ofShop({}, { feeWays: ['DEDUCT'] }), /방법을 골라/],
+    ['as the shop takes it', atShop({ feeWay: 'DEDUCT' }), ofShop({}, { feeWays: ['DEDUCT'] }), null],
+    ['and not otherwise', atShop({ feeWay: 'CHARGE' }), ofShop({}, { feeWays: ['DEDUCT'] }), /다른 방법/],
+    [
+      'nothing is paid for her own fault',
+      atShop({ fault: 'SELLER', feeWay: 'DEDUCT' }),
+      ofShop({}, { feeWays: ['DEDUCT'] }),
+      /판매자 귀책/,
+    ],
   ])('%s', (_, asked, of, expected) => {
     const problem = filingProblem(asked, of, '쿠팡 WING');
     if (expected === null) expect(problem).toBeNull();
@@ -44,16 +87,35 @@ describe('filingProblem', () => {
   });
 
   test('whatever is offered can be filed, and nothing else; each problem says what to do', () => {
+    const terms = fc.record({
+      types: fc.subarray([...CLAIM_TYPES]),
+      parts: fc.boolean(),
+      pickups: fc.subarray([...PICKUP_WAYS]),
+      feeWays: fc.subarray([...FEE_WAYS]),
+      byHand: fc.constant(false),
+    });
     fc.assert(
       fc.property(
         fc.constantFrom(...CLAIM_TYPES),
         fc.constantFrom(...LINE_STATES),
-        fc.boolean(),
+        fc.oneof(fc.constant(BY_HAND_FILINGS), terms),
         fc.nat(3),
+        fc.option(fc.constantFrom(...CLAIM_TYPES)),
         fc.constantFrom(...CLAIM_REASONS),
-        (type, state, byHand, left, reason) => {
-          const of = line({ state, byHand, left });
-          const problem = filingProblem(filing({ type, reason, fault: REASON_FAULTS[reason], fee: 0 }), of, '쇼핑몰 관리자');
+        (type, state, takes, left, openClaim, reason) => {
+          const of = line({ state, terms: takes, left, openClaim });
+          const fault = REASON_FAULTS[reason];
+          const [way] = takes.pickups;
+          const asked = filing({
+            type,
+            reason,
+            fault,
+            fee: 0,
+            quantity: takes.parts ? 1 : Math.max(1, left),
+            pickup: way === undefined ? null : { way, ...NO_PARCEL },
+            feeWay: fault === 'BUYER' ? (takes.feeWays[0] ?? null) : null,
+          });
+          const problem = filingProblem(asked, of, '쇼핑몰 관리자');
           const fits = filingsOf(of).includes(type) && CLAIM_FILINGS[type].reasons.includes(reason);
           expect(problem === null).toBe(fits);
           if (problem !== null) expect(problem).toMatch(/십시오\.$/);

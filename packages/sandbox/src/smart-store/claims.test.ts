@@ -179,6 +179,43 @@ describe('return', () => {
     expect((await line(order.lineNo)).productOrder.productOrderStatus).toBe('RETURNED');
   });
 
+  test.each([
+    ['an unknown reason', { returnReason: 'BAD_MOOD' }, '4000'],
+    ['an unknown way back', { collectDeliveryMethod: 'DRONE' }, '4000'],
+    ['more pieces than there are', { returnQuantity: 3 }, '4000'],
+    ['half a piece', { returnQuantity: 0.5 }, '4000'],
+    ['a courier that nobody knows', { collectDeliveryCompany: 'NOBODY' }, '104119'],
+    ['a courier without a number', { collectTrackingNumber: '' }, '104120'],
+    ['a number without a courier', { collectDeliveryCompany: '' }, '104118'],
+    ['a number that is none', { collectTrackingNumber: '1' }, '104122'],
+  ])('filed with %s is refused', async (_, wrong, code) => {
+    const order = place(2);
+    await ship(order.lineNo);
+    expect(await claim(order.lineNo, 'return/request', { ...request, ...wrong })).toBe(code);
+    expect((await line(order.lineNo)).return).toBeUndefined();
+  });
+
+  test('filed twice is refused the second time, and after its end it can be filed of the rest', async () => {
+    const order = place(2);
+    await ship(order.lineNo);
+    expect(await claim(order.lineNo, 'return/request', { ...request, returnQuantity: 1 })).toBe('ok');
+    expect(await claim(order.lineNo, 'return/request', { ...request, returnQuantity: 1 })).toBe('104133');
+    expect(await claim(order.lineNo, 'return/approve')).toBe('ok');
+    expect(await claim(order.lineNo, 'return/request', { ...request, returnQuantity: 2 })).toBe('4000');
+    expect(await claim(order.lineNo, 'return/request', { ...request, returnQuantity: 1 })).toBe('ok');
+  });
+
+  test('that the store is to fetch is fetched, and one that the buyer brings is not', async () => {
+    const [fetched, brought] = [place(), place()];
+    const noParcel = { ...request, collectDeliveryCompany: '', collectTrackingNumber: '' };
+    for (const order of [fetched, brought]) await ship(order.lineNo);
+    await claim(fetched.lineNo, 'return/request', { ...noParcel, collectDeliveryMethod: 'RETURN_DESIGNATED' });
+    await claim(brought.lineNo, 'return/request', noParcel);
+    for (const days of [2, 4]) shop.control.moveClock(days * 86_400_000);
+    expect((await line(fetched.lineNo)).return.claimStatus).toBe('COLLECT_DONE');
+    expect((await line(brought.lineNo)).return.claimStatus).toBe('RETURN_REQUEST');
+  });
+
   test('is collected in two days, but not while the seller holds it back', async () => {
     const order = place();
     await ship(order.lineNo);

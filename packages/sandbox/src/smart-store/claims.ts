@@ -3,7 +3,17 @@ import { claimAtOnce, claimsOf, closeClaim, completeClaim, freePieces, keepClaim
 import { isBeforeShipping, stageOf } from '../market/orders.ts';
 import { number, text } from './json.ts';
 import { CLAIM_REASONS, newClaimExtra, nextStepAt, reportClaim, type Shop, type ShopClaim, type ShopLine, stepClaim } from './market.ts';
-import { ALREADY, badParameter, checkParcel, type Effect, type ItemFailure, parcelOf, single, WRONG_STATE } from './order-writes.ts';
+import {
+  ALREADY,
+  badParameter,
+  checkInvoice,
+  checkParcel,
+  type Effect,
+  type ItemFailure,
+  parcelOf,
+  single,
+  WRONG_STATE,
+} from './order-writes.ts';
 import type { Route } from './wire.ts';
 
 const COLLECT_METHODS = ['RETURN_DESIGNATED', 'RETURN_DELIVERY', 'RETURN_INDIVIDUAL'];
@@ -23,7 +33,7 @@ type SentBack = 'RETURN' | 'EXCHANGE';
 const EFFECTS: [tail: string, operation: string, effect: Effect, more?: Route[4]][] = [
   ['cancel/request', 'orders.cancelSale', cancelSale],
   ['cancel/approve', 'claims.approveCancel', approveCancel, NO_BODY],
-  ['return/request', 'claims.requestReturn', requestReturn],
+  ['return/request', 'claims.fileReturn', fileReturn],
   ['return/approve', 'claims.approveReturn', approveReturn, NO_BODY],
   ['return/reject', 'claims.rejectReturn', rejection('RETURN', 'rejectReturnReason')],
   ['return/holdback', 'claims.holdReturn', holding('RETURN', 'holdbackReturnDetailReason', 'extraReturnFeeAmount')],
@@ -82,11 +92,13 @@ function approveCancel(shop: Shop, line: ShopLine): ItemFailure | null {
 }
 
 /** With a pick-up invoice the goods are already on their way back. */
-function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
+function fileReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | null {
   const reason = text(body, 'returnReason');
   const collect = parcelOf(body, 'collectDeliveryMethod', 'collectDeliveryCompany', 'collectTrackingNumber');
   if (!CLAIM_REASONS.has(reason)) return badParameter('반품 사유를 확인해 주세요.');
   if (!COLLECT_METHODS.includes(collect.method)) return badParameter('수거 방법을 확인해 주세요.');
+  const wrong = collect.company === '' && collect.trackingNumber === '' ? null : checkInvoice(collect);
+  if (wrong) return wrong;
   const quantity = quantityOf(line, body, 'returnQuantity');
   if (quantity === null) return badParameter('반품 수량을 확인해 주세요.');
   const stage = stageOf(shop, line);
@@ -98,7 +110,7 @@ function requestReturn(shop: Shop, line: ShopLine, body: Json): ItemFailure | nu
     extra: { ...newClaimExtra(reason, ''), collect },
   });
   if (collect.trackingNumber !== '') stepClaim(shop, claim, 'COLLECTING');
-  shop.kernel.effect('claims.requestReturn', line.orderNo);
+  shop.kernel.effect('claims.fileReturn', line.orderNo);
   return null;
 }
 

@@ -189,11 +189,11 @@ export function reportClaim(shop: Market<SmartStore>, { lines }: ShopClaim, type
 }
 
 /**
- * When time brings a claim on: the store's courier fetches what a buyer sends back, and couriers arrive with what they have. Nothing moves
- * while the seller holds it back.
+ * When time brings a claim on: the store's courier fetches what a buyer sends back, or what a seller orders it to, and couriers arrive with what
+ * they have. Nothing moves while the seller holds it back.
  */
-export function nextStepAt(shop: Market<SmartStore>, { type, by, extra: { step, holdback } }: ShopClaim): number | null {
-  const fetched = step === null && type !== 'CANCEL' && by === 'BUYER';
+export function nextStepAt(shop: Market<SmartStore>, { type, by, extra: { step, holdback, collect } }: ShopClaim): number | null {
+  const fetched = step === null && type !== 'CANCEL' && (by === 'BUYER' || collect?.method === 'RETURN_DESIGNATED');
   const moving = step === 'COLLECTING' || step === 'EXCHANGE_REDELIVERING';
   if (holdback || !(fetched || moving)) return null;
   return shop.time.now() + (fetched ? FETCHED_MS : TRANSIT_MS);

@@ -123,9 +123,13 @@ export function parcelOf(item: Json, method: string, company: string, trackingNu
   return { method: text(item, method), company: text(item, company), trackingNumber: text(item, trackingNumber) };
 }
 
-export function checkParcel({ method, company, trackingNumber }: Parcel): ItemFailure | null {
-  if (!DELIVERY_METHODS.includes(method)) return badParameter('배송방법을 확인해 주세요.');
-  if (!WITH_INVOICE.has(method)) return null;
+export function checkParcel(parcel: Parcel): ItemFailure | null {
+  if (!DELIVERY_METHODS.includes(parcel.method)) return badParameter('배송방법을 확인해 주세요.');
+  return WITH_INVOICE.has(parcel.method) ? checkInvoice(parcel) : null;
+}
+
+/** Courier and number of what travels by one. */
+export function checkInvoice({ company, trackingNumber }: Parcel): ItemFailure | null {
   if (company === '') return failure('104118', '택배사를 입력해 주세요.');
   if (!deliveryCompanies.has(company)) return failure('104119', '등록되지 않은 택배사 코드입니다.');
   if (trackingNumber === '') return failure('104120', '송장번호를 입력해 주세요.');

@@ -24,8 +24,10 @@ export async function writtenOrder(world: World, state = 'NEW'): Promise<string>
 export async function filedClaim(world: World, type: 'RETURN' | 'EXCHANGE', state = 'REQUESTED'): Promise<string> {
   const lineId = Number(await writtenOrder(world, 'DELIVERED'));
   return world.database.tenant(world.seller.sellerId, async (tx) => {
-    const asked = { lineId, type, quantity: 1, left: 1, reason: 'BROKEN', fault: 'SELLER', detail: '', fee: 0, skuId: null } as const;
-    const id = await fileClaim(tx, asked, world.seller.loginId, { policy: { reserveUnpaid: false }, at: new Date() });
+    const said = { reason: 'BROKEN', fault: 'SELLER', detail: '', fee: 0, skuId: null, pickup: null, feeWay: null } as const;
+    const by = { userId: String(world.seller.userId), loginId: world.seller.loginId };
+    const asked = { lineId, type, quantity: 1, left: 1, ...said };
+    const { claimId: id } = await fileClaim(tx, asked, by, { policy: { reserveUnpaid: false }, at: new Date() });
     if (state !== 'REQUESTED') await tx.query('update claim set state = $3 where seller_id = $1 and id = $2', [tx.sellerId, id, state]);
     return String(id);
   });

@@ -7,6 +7,7 @@ import { readLinesById } from '../lines/line.queries.ts';
 import { openClaimOf } from '../lines/line-plan.ts';
 import type { ActionDefinition, ActionLine } from './actions.ts';
 import type { Scope, Work } from './actions.work.ts';
+import { filingReported, filingStopped } from './filings.ts';
 
 /** Lines whose earlier call may have gone through are looked up; those that did are done, the others may be called. */
 export async function settleUnresolved(
@@ -40,6 +41,21 @@ export async function resolveUnknown(
 }
 
 /**
+ * A claim that was filed gets its number from the shop: its line is looked at, and what is collected is the claim. Where the look fails, the next
+ * collection brings it.
+ */
+export async function collectFiled(
+  scope: Scope,
+  action: ActionDefinition,
+  works: readonly Work[],
+  outcomes: ReadonlyMap<string, Outcome<void>>,
+): Promise<void> {
+  const filed = works.filter((work) => outcomes.get(work.item.key)?.kind === 'ok');
+  if (action.files === null || filed.length === 0 || !scope.connector.orders?.lookUp) return;
+  await lookUp(scope, action, filed);
+}
+
+/**
  * What a channel refuses may be so because it was done already, by an earlier try of ours or by hand at the shop: a line that stands where the
  * action wanted it is done. Every other refusal stays as it was reported.
  */
@@ -55,6 +71,7 @@ export async function resolveRefused(
   for (const work of refused) {
     const seen = looked.get(work.item.key);
     if (seen?.outcome?.kind === 'ok') outcomes.set(work.item.key, seen.outcome);
+    else if (action.files !== null && seen?.outcome?.kind === 'refused') outcomes.set(work.item.key, seen.outcome);
     else if (seen?.canceling && action.own?.stoppedBy.includes('CANCEL_REQUESTED')) outcomes.set(work.item.key, canceled(work));
   }
 }
@@ -82,7 +99,7 @@ export async function refuseStopped(
   const byId = new Map(lines.map((line) => [line.id, line.record]));
   for (const work of works) {
     const record = byId.get(work.input.lineId) ?? work.stored.record;
-    const stopped = action.claim ? claimStopped(action.claim, record, work) : lineStopped(action, record, work);
+    const stopped = whatStops(action, record, work);
     if (stopped !== null) outcomes.set(work.item.key, stopped);
   }
   return works.filter((work) => !outcomes.has(work.item.key));
@@ -98,13 +115,18 @@ export async function decideByHand(tx: TenantTx, action: ActionDefinition, works
   return new Map(
     works.map((work) => {
       const record = byId.get(work.input.lineId) ?? work.stored.record;
-      const stopped = action.claim ? claimStopped(action.claim, record, work) : lineStopped(action, record, work);
+      const stopped = whatStops(action, record, work);
       return [work.item.key, stopped ?? { kind: 'ok', value: undefined }];
     }),
   );
 }
 
 type LineNow = Work['stored']['record'];
+
+function whatStops(action: ActionDefinition, record: LineNow, work: Work): Outcome<void> | null {
+  if (action.files !== null) return filingStopped(action.files, record, work);
+  return action.claim ? claimStopped(action.claim, record, work) : lineStopped(action, record, work);
+}
 
 function lineStopped({ own, done }: ActionDefinition, record: LineNow, work: Work): Outcome<void> | null {
   const stoppedBy = own?.stoppedBy ?? [];
@@ -150,7 +172,8 @@ async function lookUp(scope: Scope, action: ActionDefinition, works: Work[], hap
     const claims = [...(fact?.claims ?? []), ...page.value.claims.filter((claim) => isOf(work, claim))];
     const canceling = claims.some(({ type, state }) => type === 'CANCEL' && state !== null && isOpenClaim(state));
     const claim = claims.find(({ claimNo }) => claimNo === lines[at]?.claim?.claimNo);
-    found.set(work.item.key, { outcome: whatHappened(action, work, fact, claim, happened), canceling });
+    const outcome = action.files === null ? whatHappened(action, work, fact, claim, happened) : filingReported(action, work, page.value);
+    found.set(work.item.key, { outcome, canceling });
   }
   return found;
 }

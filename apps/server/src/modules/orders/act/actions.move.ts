@@ -11,6 +11,7 @@ import { actOnClaims, actOnLine, type LineChange, type LineRecord, openClaimOf }
 import { resolveOversold } from '../lines/oversold.ts';
 import type { ActionDefinition, ActionInput } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
+import { isFiled } from './filings.ts';
 import { noteSent } from './sent.ts';
 
 /** What was asked for a line, and has been done. */
@@ -48,7 +49,7 @@ export async function moveLines(
     await updateClaims(tx, action, works);
     await keepClaims(tx, lines[0]?.shopType ?? '', moved, false);
   }
-  await noteEvents(tx, action, works);
+  await noteEvents(tx, action, works, filedAmong(action, moved));
   await applyStock(tx, bookingsOf(moved), { actor: '시스템', urgency: 0 });
   if (action.name === 'cancelSale')
     await bookSoldOut(
@@ -77,6 +78,7 @@ function changeOf(
   at: number,
   { policy }: Pick<ActionDeps, 'policy'>,
 ): LineChange {
+  if (action.files !== null) return { record, effects: [] };
   if (action.claim) {
     const acted = new Set(works.flatMap(({ input }) => (input.claimId === null ? [] : [input.claimId])));
     return actOnClaims(record, acted, action.claim, at, policy);
@@ -160,7 +162,24 @@ async function updateClaims(tx: TenantTx, { name, claim }: ActionDefinition, wor
   );
 }
 
-async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonly Acted[]): Promise<void> {
+/** The claims that were filed, by their lines: those that the shop has shown already. */
+function filedAmong({ files }: ActionDefinition, moved: readonly MovedLine[]): Map<number, number> {
+  if (files === null) return new Map();
+  return new Map(
+    moved.flatMap(({ id, record, works }) => {
+      const filing = works.at(-1)?.input.filing;
+      const claim = filing && record.claims.find((each) => isFiled(files, filing, each));
+      return claim?.id == null ? [] : [[id, claim.id] as const];
+    }),
+  );
+}
+
+async function noteEvents(
+  tx: TenantTx,
+  action: ActionDefinition,
+  works: readonly Acted[],
+  filed: ReadonlyMap<number, number>,
+): Promise<void> {
   await tx.query(
     `insert into order_event (seller_id, line_id, claim_id, kind, title, detail, tone, actor, trace_id)
      select $1, u.id, u.claim_id, $2, $3, u.detail, 'GOOD', u.actor, $4 from unnest($5::bigint[], $6::bigint[], $7::text[], $8::text[]) u (id, claim_id, detail, actor)
@@ -171,7 +190,7 @@ async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonl
       action.title,
       currentTrace(),
       works.map((work) => work.input.lineId),
-      works.map((work) => work.input.claimId),
+      works.map(({ input }) => input.claimId ?? filed.get(input.lineId) ?? null),
       works.map((work) => detailOf(action, work)),
       works.map((work) => work.input.by),
     ],
@@ -180,6 +199,7 @@ async function noteEvents(tx: TenantTx, action: ActionDefinition, works: readonl
 
 /** What the seller said with it. */
 function detailOf({ name, claim }: ActionDefinition, { input }: Acted): string | null {
+  if (input.filing) return `${input.filing.pieces}개`;
   if (input.dueDate && input.delayReason) return `${DELAY_REASON_LABELS[input.delayReason]} · 발송예정일 ${input.dueDate}`;
   if (name === 'dispatch' || name === 'modifyInvoice' || claim?.needs === 'INVOICE') return input.invoiceNo;
   return claim?.needs === 'HOLD' || claim?.needs === 'REASON' ? input.detail || null : null;

@@ -10,6 +10,7 @@ import { againWhileWaiting, type ClaimedItem, defineTask, type HandledTask, hand
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import {
+  collectFiled,
   confirmFirst,
   decideByHand,
   refuseStopped,
@@ -101,6 +102,7 @@ async function workOffAccount(
           answered.get(work.item.key) ?? { kind: 'unknown', message: '쇼핑몰의 응답에 이 주문의 결과가 없습니다.' },
         );
       await resolveRefused(scope, action, calling, outcomes);
+      await collectFiled(scope, action, calling, outcomes);
     }
     await resolveUnknown(scope, action, calling, outcomes);
   }

@@ -1,11 +1,18 @@
 /** What a worker needs of each action beside its row in the core: its job and its call to the channel. Data and pure functions. */
-import type { BatchOutcome, ClaimCapability, ClaimRef, Connector, ConnectorContext, LineRef } from '@moa/channels/sdk';
+import type { BatchOutcome, ClaimCapability, ClaimRef, Connector, ConnectorContext, LineFiling, LineRef } from '@moa/channels/sdk';
 import {
   CLAIM_ACTION_ROWS,
   CLAIM_ACTIONS,
+  CLAIM_REASONS,
+  CLAIM_TYPE_LABELS,
   type ClaimAction,
   type ClaimActionRow,
+  type ClaimType,
   DELAY_REASONS,
+  FEE_WAYS,
+  FILING_ACTIONS,
+  FILING_TYPES,
+  type FilingAction,
   HOLD_REASONS,
   isOwnClaimAction,
   type LineAction,
@@ -13,12 +20,28 @@ import {
   ORDER_ACTIONS,
   type OrderAction,
   type OrderActionRow,
+  PICKUP_WAYS,
   REJECT_REASONS,
   type ShopClaimAction,
 } from '@moa/core';
 import { z } from 'zod';
 
 const pieces = z.number().int().min(0);
+
+/** A claim to be filed at a shop, beside the detail of its input. */
+const filingSchema = z.object({
+  pieces,
+  reason: z.enum(CLAIM_REASONS),
+  fault: z.enum(['BUYER', 'SELLER']),
+  pickup: z.object({ way: z.enum(PICKUP_WAYS), courierCode: z.string().nullable(), invoiceNo: z.string().nullable() }).nullable(),
+  feeWay: z.enum(FEE_WAYS).nullable(),
+  /** Of an exchange: what goes out, ours and the shop's number of it; null for what was ordered. */
+  skuId: z.number().int().nullable(),
+  wantedItemId: z.string().nullable(),
+  /** Claims of the order that were there before: any other one may be this. */
+  known: z.array(z.string()),
+});
+export type FilingInput = z.infer<typeof filingSchema>;
 
 /** What a job item carries; no personal data. */
 export const actionInputSchema = z.object({
@@ -34,6 +57,8 @@ export const actionInputSchema = z.object({
   fee: z.number().int().default(0),
   /** What became of the goods; null where nothing was decided with it. */
   restock: z.object({ resell: pieces, damaged: pieces, missing: pieces }).nullable().default(null),
+  /** Null for all but filing a claim. */
+  filing: filingSchema.nullable().default(null),
   /** Login of who asked for it, for what the ledger says. */
   by: z.string().default('시스템'),
 });
@@ -50,6 +75,7 @@ export const NOTHING_ELSE: Omit<ActionInput, 'lineId'> = {
   dueDate: null,
   fee: 0,
   restock: null,
+  filing: null,
   by: '시스템',
 };
 
@@ -69,6 +95,8 @@ export interface ActionDefinition {
   own: OrderActionRow | null;
   /** Of an action on claims. */
   claim: ClaimActionRow | null;
+  /** Type of claim that it files; null where it files none. */
+  files: ClaimType | null;
   /** States of a line which say that it was done already. */
   done: readonly LineState[];
   /** Null when the channel offers nothing of the kind. */
@@ -128,7 +156,7 @@ const LINE_CALLS: Readonly<Record<LineAction, { kind: string; jobKind: string; c
 
 function lineAction(name: LineAction): ActionDefinition {
   const own = ORDER_ACTIONS[name];
-  return { name, title: own.title, own, claim: null, done: own.done, ...LINE_CALLS[name] };
+  return { name, title: own.title, own, claim: null, files: null, done: own.done, ...LINE_CALLS[name] };
 }
 
 /** Claims answer by their own keys; lines are what the caller counts in. */
@@ -156,12 +184,41 @@ function claimAction(name: ClaimAction): ActionDefinition {
   const claim = CLAIM_ACTION_ROWS[name];
   const kind = name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
   const jobKind = `claims.${name}`;
-  return { name, title: claim.title, kind, jobKind, own: null, claim, done: claim.lineDone, call: callClaims(name) };
+  return { name, title: claim.title, kind, jobKind, own: null, claim, files: null, done: claim.lineDone, call: callClaims(name) };
+}
+
+function filingAction(name: FilingAction): ActionDefinition {
+  const files = FILING_TYPES[name];
+  return {
+    name,
+    title: `${CLAIM_TYPE_LABELS[files]} 접수`,
+    kind: `FILE_${files}`,
+    jobKind: `claims.${name}`,
+    own: null,
+    claim: null,
+    files,
+    // No state of a line says so: its claims do.
+    done: [],
+    call: (connector, ctx, lines) => connector.claims?.[name]?.(ctx, lines.flatMap(toFiling)) ?? null,
+  };
+}
+
+function toFiling(line: ActionLine): LineFiling[] {
+  const { filing, detail } = line.input;
+  if (filing === null) return [];
+  const { pickup } = filing;
+  const parcel =
+    pickup === null || pickup.courierCode === null || pickup.invoiceNo === null
+      ? null
+      : { courierCode: pickup.courierCode, invoiceNo: pickup.invoiceNo };
+  const { pieces: filed, reason, fault, feeWay, wantedItemId } = filing;
+  return [{ ...line, pieces: filed, reason, fault, detail, pickup: pickup && { way: pickup.way, parcel }, feeWay, wantedItemId }];
 }
 
 export const ACTIONS = Object.fromEntries([
   ...(Object.keys(ORDER_ACTIONS) as LineAction[]).map((name) => [name, lineAction(name)]),
   ...CLAIM_ACTIONS.map((name) => [name, claimAction(name)]),
+  ...FILING_ACTIONS.map((name) => [name, filingAction(name)]),
 ]) as Readonly<Record<OrderAction, ActionDefinition>>;
 
 /** Kind of the job that does the action for the rows of a file. */

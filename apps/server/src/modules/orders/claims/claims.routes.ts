@@ -109,8 +109,8 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
         async (tx) => {
           const { detail: _, ...recorded } = filing;
           await context.audit(tx, { target: { kind: 'order_line', id: lineId }, after: recorded });
-          const claimId = await fileClaim(tx, asked, context.actor.loginId, { policy, at: reading.now });
-          return claimRow(tx, claimId, reading);
+          const { claimId, jobId } = await fileClaim(tx, asked, context.actor, { policy, at: reading.now });
+          return { claim: claimId === null ? null : await claimRow(tx, claimId, reading), jobId };
         },
         { retry: true },
       );

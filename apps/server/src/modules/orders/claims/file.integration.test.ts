@@ -15,7 +15,8 @@ import { deleteManualOrders } from '../manual/delete-manual.service.ts';
 import { createManualOrders } from '../manual/manual-order.service.ts';
 import { claimDetail, countClaims, findClaims } from './claims.service.ts';
 import { type RequestedClaim, startClaimAction } from './commands.service.ts';
-import { type AskedFiling, fileClaim } from './file.service.ts';
+import { fileClaim } from './file.service.ts';
+import type { AskedFiling } from './file-at-shop.service.ts';
 import { decideRestock } from './restock.ts';
 
 const { database, seller } = await testDatabase();
@@ -60,15 +61,12 @@ async function phoneOrder() {
     skus,
     lineId,
     detail,
-    file: (type: ClaimType, quantity: number, change: Partial<AskedFiling> = {}) =>
-      database.tenant(sellerId, (tx) =>
-        fileClaim(
-          tx,
-          { lineId, type, quantity, left: 3, reason: 'CHANGE_MIND', fault: 'BUYER', detail: '', fee: 0, skuId: null, ...change },
-          'clerk',
-          { policy, at: new Date() },
-        ),
-      ),
+    file: async (type: ClaimType, quantity: number, change: Partial<AskedFiling> = {}) => {
+      const said = { reason: 'CHANGE_MIND', fault: 'BUYER', detail: '', fee: 0, skuId: null, pickup: null, feeWay: null } as const;
+      const asked = { lineId, type, quantity, left: 3, ...said, ...change };
+      const { claimId } = await database.tenant(sellerId, (tx) => fileClaim(tx, asked, BY, { policy, at: new Date() }));
+      return claimId ?? 0;
+    },
     /** Its job waits; answered is its turn. */
     begin: async (name: ClaimAction, claimId: number) => {
       const { jobId } = await database.tenant(sellerId, (tx) => startClaimAction(tx, name, [{ claimId }], BY));

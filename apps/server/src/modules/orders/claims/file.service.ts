@@ -1,8 +1,8 @@
-/** Claims that the seller files for buyers who asked by telephone, on orders that she wrote by hand. */
+/** Claims that the seller files for buyers who asked by telephone: on orders that she wrote by hand at once, at a shop by a job. */
 import { problem } from '@moa/contract';
-import { CLAIM_FILINGS, CLAIM_TYPE_LABELS, type ClaimFiling, filingProblem, refundOf, shopOffice, unclaimedPieces } from '@moa/core';
+import { CLAIM_FILINGS, CLAIM_TYPE_LABELS, filingProblem, refundOf, shopOffice, unclaimedPieces } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { announce } from '../../../platform/jobs/index.ts';
+import { announce, type Requester } from '../../../platform/jobs/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
 import { applyStock, balances } from '../../stock/index.ts';
 import { bookSoldOut } from '../act/actions.move.ts';
@@ -11,37 +11,34 @@ import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { fileOnLine, type LinePolicy, type LineRecord, openClaimOf } from '../lines/line-plan.ts';
 import type { StoredLine } from '../lines/line-work.ts';
-import { isByHand } from '../lines/offered.ts';
+import { filingTerms } from '../lines/offered.ts';
 import { resolveOversold } from '../lines/oversold.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
+import { type AskedFiling, startFiling } from './file-at-shop.service.ts';
 
-export interface AskedFiling extends ClaimFiling {
-  lineId: number;
-  /** Pieces that no claim spoke of when the seller looked. */
-  left: number;
-  detail: string;
-  /** Of an exchange; null for what was ordered. */
-  skuId: number | null;
-}
+/** The claim of an order by hand, or the job that files it at a shop. */
+export type Filed = { claimId: number; jobId: null } | { claimId: null; jobId: string };
 
 /**
- * @returns id of the claim
  * @throws ProblemError NOT_FOUND, STALE_VERSION where somebody filed meanwhile, INVALID_STATE with what to do
  */
 export async function fileClaim(
   tx: TenantTx,
   asked: AskedFiling,
-  actor: string,
+  by: Requester,
   { policy, at }: { policy: LinePolicy; at: Date },
-): Promise<number> {
+): Promise<Filed> {
   const [line] = await readLinesById(tx, [asked.lineId]);
   if (!line) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const { record: before } = line;
   const left = unclaimedPieces(before.quantity, before.claims);
-  const wrong = filingProblem(asked, { state: before.state, byHand: isByHand(line.shopType), left }, shopOffice(line.shopType));
-  if (left !== asked.left && isByHand(line.shopType))
+  const terms = filingTerms(line.shopType);
+  const wrong = filingProblem(asked, { state: before.state, terms, left, openClaim: openClaimOf(before) }, shopOffice(line.shopType));
+  if (left !== asked.left && terms.types.includes(asked.type))
     throw problem('STALE_VERSION', { detail: '다른 사람이 먼저 접수했습니다. 주문을 새로고침한 뒤 남은 수량을 확인해주십시오.' });
   if (wrong !== null) throw problem('INVALID_STATE', { detail: wrong });
+  if (!terms.byHand) return { claimId: null, jobId: await fileAtShop(tx, line, asked, by) };
+  const actor = by.loginId;
   const wanted = asked.type === 'EXCHANGE' ? await wantedParts(tx, asked.skuId) : null;
 
   const claimNo = `${line.asFact.orderNo}-${line.asFact.lineNo}-${asked.type[0]}${before.claims.length + 1}`;
@@ -67,7 +64,12 @@ export async function fileClaim(
   await resolveOversold(tx, [moved]);
   announce(tx, 'orders', MANUAL_ORDER_ACCOUNT);
   await count(tx, MANUAL_ORDER_ACCOUNT, [{ before, after: record }]);
-  return id;
+  return { claimId: id, jobId: null };
+}
+
+async function fileAtShop(tx: TenantTx, line: StoredLine, asked: AskedFiling, by: Requester): Promise<string> {
+  if (asked.type === 'EXCHANGE') await wantedParts(tx, asked.skuId);
+  return startFiling(tx, line, asked, by);
 }
 
 async function wantedParts(tx: TenantTx, skuId: number | null) {

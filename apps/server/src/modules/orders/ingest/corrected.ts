@@ -32,7 +32,8 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
     const work = failed.get(attempt.line_id);
     return (
       work !== undefined &&
-      isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null, work.fact.dispatchDue)
+      (isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null, work.fact.dispatchDue) ||
+        isFiledNow(attempt.kind, work.record))
     );
   });
   if (corrected.length === 0) return;
@@ -40,6 +41,12 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
     tx.sellerId,
     corrected.map(({ line_id }) => line_id),
   ]);
+}
+
+/** Whether a claim of the kind that could not be filed is there: then somebody filed it at the shop. */
+function isFiledNow(kind: string, { claims }: LineWork['record']): boolean {
+  const files = ACTION_BY_KIND.get(kind)?.files;
+  return files != null && claims.some(({ type, state }) => type === files && isOpenClaim(state));
 }
 
 /** Whether the shop shows what the action wanted: its state or a later one, its invoice, its day, the end of its claim. */

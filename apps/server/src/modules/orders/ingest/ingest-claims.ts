@@ -51,8 +51,10 @@ export async function storeClaims(
                                   $13::text[], $14::text[], $15::bigint[], $16::timestamptz[], $17::timestamptz[], $18::jsonb[],
                                   $19::timestamptz[], $20::timestamptz[])
      on conflict (seller_id, account_id, claim_no, order_no, line_no) do update
-        set line_id = coalesce(excluded.line_id, c.line_id), state = excluded.state, raw_state = excluded.raw_state, fault = excluded.fault,
-            reason = coalesce(excluded.reason, c.reason), raw_reason = excluded.raw_reason, detail = excluded.detail,
+        set line_id = coalesce(excluded.line_id, c.line_id), state = excluded.state, raw_state = excluded.raw_state,
+            fault = case when excluded.fault = 'NONE' then c.fault else excluded.fault end,
+            reason = coalesce(excluded.reason, c.reason), raw_reason = excluded.raw_reason,
+            detail = case when excluded.detail = '' then c.detail else excluded.detail end,
             quantity = case when excluded.quantity = 0 then c.quantity else excluded.quantity end,
             requested_at = coalesce(c.requested_at, excluded.requested_at), source_time = greatest(c.source_time, excluded.source_time),
             refs = c.refs || excluded.refs, updated_at = excluded.updated_at, collected_at = coalesce(c.collected_at, excluded.collected_at),

@@ -22,6 +22,7 @@ import {
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
 import { resolveOversold, shortLines } from '../lines/oversold.ts';
 import { clearCorrected } from './corrected.ts';
+import { joinFiled } from './filed-claims.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
 import { noteInvoices } from './invoice-seen.ts';
@@ -59,6 +60,7 @@ export async function ingestPage(
   const works = await mergeLines(tx, keys, account, page.lines, policy, result);
   await mergeLooseClaims(tx, account, page.claims, works, policy);
   await storeClaims(tx, account, works, page.claims);
+  await joinFiled(tx, works, policy);
   await keepClaims(tx, account.shopType, works);
   await bookStock(tx, works, result);
   await forgetShown(

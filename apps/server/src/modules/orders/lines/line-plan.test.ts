@@ -1,5 +1,6 @@
 import type { LineFact } from '@moa/channels/sdk';
 import {
+  BY_HAND_FILINGS,
   CLAIM_ACTION_ROWS,
   CLAIM_ACTIONS,
   CLAIM_FILINGS,
@@ -364,7 +365,7 @@ describe('an order by hand, with all that its seller does to it', () => {
       return actOnClaims(line, new Set([claim.id ?? 0]), CLAIM_ACTION_ROWS[now.action], at, policy);
     }
     const left = unclaimedPieces(line.quantity, line.claims);
-    const offered = filingsOf({ state: line.state, byHand: true, left });
+    const offered = filingsOf({ state: line.state, terms: BY_HAND_FILINGS, left, openClaim: null });
     const type = offered[now.which % Math.max(1, offered.length)];
     if (type === undefined || now.quantity > left) return null;
     const wanted = now.other && type === 'EXCHANGE' ? [{ skuId: 2, unitQuantity: 1 }] : null;

@@ -1,6 +1,16 @@
 /** Which actions on order lines and on claims a channel has no call for, by its manifest. */
 import { isLinkable, LINKABLE_SHOP_TYPES, MANIFESTS } from '@moa/channels/manifests';
-import { type ClaimAction, LINE_ACTIONS, type LineAction, SHOP_CLAIM_ACTIONS, type ShopType } from '@moa/core';
+import {
+  BY_HAND_FILINGS,
+  type ClaimAction,
+  FILING_ACTIONS,
+  FILING_TYPES,
+  type FilingTerms,
+  LINE_ACTIONS,
+  type LineAction,
+  SHOP_CLAIM_ACTIONS,
+  type ShopType,
+} from '@moa/core';
 
 const NOT_OFFERED = Object.fromEntries(
   LINKABLE_SHOP_TYPES.map((shopType) => [
@@ -20,6 +30,15 @@ export function notOffered(shopType: string): readonly LineAction[] {
 /** The same of claims. */
 export function claimsNotOffered(shopType: string): readonly ClaimAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.claims ?? []) : [];
+}
+
+/** What of claims the seller can file of a line: everything by hand, at a shop what its manifest names. */
+export function filingTerms(shopType: string): FilingTerms {
+  if (isByHand(shopType)) return BY_HAND_FILINGS;
+  if (!isLinkable(shopType)) return { types: [], parts: false, pickups: [], feeWays: [], byHand: false };
+  const { capabilities, filings } = MANIFESTS[shopType];
+  const types = FILING_ACTIONS.filter((action) => capabilities.includes(`claims.${action}`)).map((action) => FILING_TYPES[action]);
+  return { types, byHand: false, ...(filings ?? { parts: false, pickups: [], feeWays: [] }) };
 }
 
 /** Shops whose receivers may say later where an order goes. */

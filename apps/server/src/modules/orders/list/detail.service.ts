@@ -9,6 +9,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import { balances, movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
+import { filingTerms } from '../lines/offered.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
 import { parcelsOf, toWireRow } from './search.service.ts';
@@ -61,6 +62,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
         }
       : null,
     claims,
+    filing: termsOf(row.shop_type),
     history: [
       { at: row.ordered_at.toISOString(), title: '주문', detail: null, actor: '구매자', tone: 'NORMAL' as const, traceId: null },
       ...history,
@@ -68,6 +70,11 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     // The raw record names people: it is shown only with them.
     raw: reveal ? raw : null,
   };
+}
+
+function termsOf(shopType: string): OrderDetail['filing'] {
+  const { types, pickups, feeWays, ...terms } = filingTerms(shopType);
+  return { types: [...types], pickups: [...pickups], feeWays: [...feeWays], ...terms };
 }
 
 async function readSiblings(tx: TenantTx, accountId: number, orderNo: string, lineId: number): Promise<number[]> {

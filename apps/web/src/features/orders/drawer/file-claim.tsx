@@ -1,15 +1,22 @@
-/** The dialog in which a seller files a cancel, a return or an exchange of an order that she wrote by hand. */
+/** The dialog in which a seller files a cancel, a return or an exchange for a buyer who called her: by hand at once, at a shop by a job. */
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import {
   CLAIM_FILINGS,
   CLAIM_TYPE_LABELS,
+  type ClaimFiling,
   type ClaimReason,
   type ClaimType,
+  FEE_WAY_LABELS,
+  type FeeWay,
+  type FilingTerms,
   filingProblem,
   filingsOf,
+  isOpenClaim,
+  type PickupWay,
   REASON_FAULTS,
   refundOf,
+  shopOffice,
 } from '@moa/core';
 import { api } from '../../../client/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
@@ -21,10 +28,12 @@ import { TextArea } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount, formatWon } from '../../../ui/values/format.ts';
+import { trackJob } from '../jobs/tracked-jobs.ts';
 import { type Sku, SkuPicker } from '../manual/sku-picker.tsx';
 import classes from '../orders.module.css';
 import { renewOrders } from '../queries.ts';
 import { claimReason } from './claim-reason.ts';
+import { PickupFields, pickupOf } from './pickup-fields.tsx';
 
 type Detail = Outputs['orders']['detail'];
 type Row = Detail['row'];
@@ -33,6 +42,11 @@ const NOTES: Readonly<Record<ClaimType, string>> = {
   CANCEL: '바로 취소되고 잡아 둔 재고가 풀려요.',
   RETURN: '반품요청 목록에서 수거·확인·승인을 이어 가요.',
   EXCHANGE: '교환요청 목록에서 수거·확인·재발송을 이어 가요.',
+};
+const SHOP_NOTES: Readonly<Record<ClaimType, string>> = {
+  CANCEL: '쇼핑몰에서 취소돼요.',
+  RETURN: '쇼핑몰에 접수되고, 반품요청 목록에서 승인을 이어 가요.',
+  EXCHANGE: '쇼핑몰에 접수되고, 교환요청 목록에서 재발송을 이어 가요.',
 };
 const FAULTS = [
   { value: 'BUYER', label: '구매자' },
@@ -45,48 +59,82 @@ interface Values {
   reason: ClaimReason;
   fault: 'BUYER' | 'SELLER';
   fee: string;
+  /** Empty where the shop asks for none. */
+  way: PickupWay | '';
+  courierCode: string;
+  invoiceNo: string;
+  feeWay: FeeWay | '';
   detail: string;
   sku: Sku | null;
 }
 
-export async function fileClaim({ row }: Detail, left: number): Promise<void> {
-  const types = filingsOf({ state: row.state, byHand: true, left });
+export async function fileClaim(detail: Detail, left: number): Promise<void> {
+  const line = lineOf(detail, left);
+  const types = filingsOf(line);
   const [first] = types;
   if (first === undefined) return;
   await openDialog({
     title: types.length === 1 ? `${CLAIM_TYPE_LABELS[first]} 접수` : '반품·교환 접수',
     size: 'md',
-    body: (close) => <FileForm row={row} left={left} types={types} onClose={() => close(null)} />,
+    body: (close) => <FileForm row={detail.row} line={line} types={types} onClose={() => close(null)} />,
   });
 }
+
+function lineOf({ row, claims, filing }: Detail, left: number) {
+  const openClaim = claims.find(({ state }) => isOpenClaim(state))?.type ?? null;
+  return { state: row.state, terms: filing satisfies FilingTerms, left, openClaim };
+}
+type Line = ReturnType<typeof lineOf>;
 
 function start(type: ClaimType): Pick<Values, 'type' | 'reason' | 'fault' | 'fee'> {
   const reason = CLAIM_FILINGS[type].reasons[0] ?? 'CHANGE_MIND';
   return { type, reason, fault: REASON_FAULTS[reason], fee: '' };
 }
 
-function FileForm({ row, left, types, onClose }: { row: Row; left: number; types: readonly ClaimType[]; onClose(): void }) {
+function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: readonly ClaimType[]; onClose(): void }) {
+  const { left, terms } = line;
+  const office = shopOffice(row.shopType);
   const form = useForm<Values>(
-    { ...start(types[0] ?? 'RETURN'), quantity: String(left), detail: '', sku: null },
     {
-      check: (values) => ({
-        quantity: filingProblem(filingOf(values), { state: row.state, byHand: true, left }, '') ?? undefined,
-      }),
-      send: async ({ detail, sku, ...values }) => {
-        const filing = filingOf({ detail, sku, ...values });
-        await api.claims.file({ ...filing, lineId: row.id, left, detail: detail.trim(), skuId: sku?.skuId ?? null });
-        toast.done(
-          filing.type === 'CANCEL'
-            ? `${formatCount(filing.quantity, '개')}를 취소했습니다.`
-            : `${CLAIM_TYPE_LABELS[filing.type]}을 접수했습니다.`,
+      ...start(types[0] ?? 'RETURN'),
+      quantity: String(left),
+      way: terms.pickups[0] ?? '',
+      courierCode: '',
+      invoiceNo: '',
+      feeWay: terms.feeWays[0] ?? '',
+      detail: '',
+      sku: null,
+    },
+    {
+      check: (values) => {
+        const filing = filingOf(values, terms);
+        // A parcel that is half typed is said where it is typed.
+        const whole = filingProblem(
+          { ...filing, pickup: filing.pickup && { ...filing.pickup, courierCode: null, invoiceNo: null } },
+          line,
+          office,
         );
+        const problem = filingProblem(filing, line, office);
+        return { quantity: whole ?? undefined, invoiceNo: whole === null ? (problem ?? undefined) : undefined };
+      },
+      send: async (values) => {
+        const filing = filingOf(values, terms);
+        const { detail, sku } = values;
+        const { jobId } = await api.claims.file({ ...filing, lineId: row.id, left, detail: detail.trim(), skuId: sku?.skuId ?? null });
+        if (jobId !== null) followFiling(filing.type, jobId, row.id);
+        else
+          toast.done(
+            filing.type === 'CANCEL'
+              ? `${formatCount(filing.quantity, '개')}를 취소했습니다.`
+              : `${CLAIM_TYPE_LABELS[filing.type]}을 접수했습니다.`,
+          );
         renewOrders();
         onClose();
       },
     },
   );
   const { values } = form;
-  const filing = filingOf(values);
+  const filing = filingOf(values, terms);
   const refund = refundOf(row, filing.quantity, filing.fee, row.quantity - left);
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
@@ -101,7 +149,7 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
               <Radio name="claim-type" checked={values.type === type} onChoose={() => form.set({ ...start(type), sku: null })} />
               <span>
                 <b>{CLAIM_TYPE_LABELS[type]}</b>
-                <small>{NOTES[type]}</small>
+                <small>{(terms.byHand ? NOTES : SHOP_NOTES)[type]}</small>
               </span>
             </label>
           ))}
@@ -115,8 +163,18 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
           form.set({ reason, fault: REASON_FAULTS[reason], ...(REASON_FAULTS[reason] === 'SELLER' ? { fee: '' } : {}) })
         }
       />
-      <NumberInput label="수량" unit="개" maxLength={6} required {...form.field('quantity')} />
-      {values.type !== 'CANCEL' && (
+      <NumberInput label="수량" unit="개" maxLength={6} required disabled={!terms.parts} {...form.field('quantity')} />
+      {!terms.parts && <p className="moa-soft">이 쇼핑몰은 수량을 나누어 접수할 수 없어요.</p>}
+      {values.way !== '' && <PickupFields ways={terms.pickups} form={form} />}
+      {values.feeWay !== '' && REASON_FAULTS[values.reason] === 'BUYER' && (
+        <SelectField
+          label="배송비를 받는 방법"
+          choices={terms.feeWays.map((way) => ({ value: way, label: FEE_WAY_LABELS[way] }))}
+          value={values.feeWay}
+          onChange={(feeWay) => form.set({ feeWay })}
+        />
+      )}
+      {terms.byHand && values.type !== 'CANCEL' && (
         <>
           <SelectField
             label="귀책 (배송비를 내는 쪽)"
@@ -149,7 +207,7 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
         </div>
       )}
       <TextArea label="메모 (구매자가 말한 것)" maxLength={250} rows={2} {...form.field('detail')} />
-      {values.type !== 'EXCHANGE' && (
+      {terms.byHand && values.type !== 'EXCHANGE' && (
         <p className="moa-note">
           돌려줄 금액 <b>{formatWon(refund)}</b>
           {filing.fee > 0 && ` (반품 배송비 ${formatWon(filing.fee)}을 뺐어요)`}.
@@ -170,6 +228,23 @@ function FileForm({ row, left, types, onClose }: { row: Row; left: number; types
   );
 }
 
-function filingOf({ type, quantity, reason, fault, fee }: Values) {
-  return { type, quantity: Number(quantity), reason, fault, fee: type === 'CANCEL' || fault === 'SELLER' ? 0 : Number(fee) };
+function filingOf(values: Values, { byHand }: FilingTerms): ClaimFiling {
+  const { type, quantity, reason, feeWay } = values;
+  // A shop knows who bears it by the reason.
+  const fault = byHand ? values.fault : REASON_FAULTS[reason];
+  const free = type === 'CANCEL' || fault === 'SELLER';
+  return {
+    type,
+    quantity: Number(quantity),
+    reason,
+    fault,
+    fee: free || !byHand ? 0 : Number(values.fee),
+    pickup: pickupOf(values),
+    feeWay: feeWay === '' || fault === 'SELLER' ? null : feeWay,
+  };
+}
+
+function followFiling(type: ClaimType, jobId: string, lineId: string): void {
+  const title = `${CLAIM_TYPE_LABELS[type]} 접수`;
+  trackJob({ jobId, title: `${title} 1건`, doing: `${title} 중`, lineIds: new Set([lineId]), refused: [] });
 }
