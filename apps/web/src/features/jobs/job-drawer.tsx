@@ -7,6 +7,7 @@ import { isJobRunning } from '../../client/live/feed.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
+import { ShortPager } from '../../ui/list/short-pager.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
@@ -220,19 +221,7 @@ function Items({ items, paused, page, onPage }: ItemsProps) {
           </li>
         ))}
       </ul>
-      {items.totalPages > 1 && (
-        <div className={classes.pages}>
-          <Button variant="default" size="xs" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            이전
-          </Button>
-          <span className="moa-num">
-            {page + 1} / {items.totalPages}
-          </span>
-          <Button variant="default" size="xs" disabled={page + 1 >= items.totalPages} onClick={() => onPage(page + 1)}>
-            다음
-          </Button>
-        </div>
-      )}
+      <ShortPager page={page} totalPages={items.totalPages} onPage={onPage} />
     </>
   );
 }

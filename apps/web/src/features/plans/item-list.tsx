@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
+import { ShortPager } from '../../ui/list/short-pager.tsx';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber } from '../../ui/values/format.ts';
 import { StatusPill } from '../../ui/values/status-pill.tsx';
@@ -50,19 +50,7 @@ export function ItemList({ items, page, onPage, excluded, onExclude }: ItemListP
           </li>
         ))}
       </ul>
-      {items.totalPages > 1 && (
-        <div className={classes.pages}>
-          <Button variant="default" size="xs" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            이전
-          </Button>
-          <span className="moa-num">
-            {page + 1} / {items.totalPages}
-          </span>
-          <Button variant="default" size="xs" disabled={page + 1 >= items.totalPages} onClick={() => onPage(page + 1)}>
-            다음
-          </Button>
-        </div>
-      )}
+      <ShortPager page={page} totalPages={items.totalPages} onPage={onPage} />
     </>
   );
 }
