@@ -1,7 +1,15 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type TestDatabase, type TestSeller, testDatabase } from '../../../test/support/index.ts';
-import { createDatabase, type Database, isDatabaseUnavailable, isDuplicate, type TransactionOptions, type Tx } from './index.ts';
+import {
+  createDatabase,
+  type Database,
+  everyServerKnowsFrom,
+  isDatabaseUnavailable,
+  isDuplicate,
+  type TransactionOptions,
+  type Tx,
+} from './index.ts';
 
 let db: TestDatabase;
 let database: Database;
@@ -265,5 +273,20 @@ describe('listening', () => {
     await notify('second');
     await vi.waitFor(() => expect(received).toEqual(['first', 'second']));
     await stop();
+  });
+});
+
+describe('servers of the version before', () => {
+  test('know a migration a day after it', async () => {
+    const { rows } = await database.system((tx) =>
+      tx.query<{ day_later: Date }>(
+        `select applied_at + interval '1 day' as day_later from moa_migration where name = '0093_buyer_search'`,
+      ),
+    );
+    expect(await everyServerKnowsFrom(database, '0093_buyer_search')).toEqual(rows[0]?.day_later);
+  });
+
+  test('are waited for no less where nobody knows when it was', async () => {
+    await expect(everyServerKnowsFrom(database, '0093_renamed')).rejects.toThrow('0093_renamed is not among the migrations');
   });
 });

@@ -15,4 +15,5 @@ export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { requireServers } from './reachable.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';
 export type { SellerScope, TenantTx, TransactionOptions, Tx } from './transaction.ts';
+export { everyServerKnowsFrom } from './version-before.ts';
 export { ofVisibleShops, seesShop, shopLimit, visibleShops } from './visible-shops.ts';

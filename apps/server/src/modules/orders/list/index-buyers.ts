@@ -1,13 +1,11 @@
 /** Lets lines from before be found by their buyers' names (migration 0093): some at a time, from where it was left. */
 import type { Clock } from '../../../platform/clock.ts';
 import { type Cipher, SealError, type SellerVault, UnknownKeyVersionError } from '../../../platform/crypto/index.ts';
-import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import { everyServerKnowsFrom, type TenantTx } from '../../../platform/database/index.ts';
 import type { SellerWalk } from '../../../platform/jobs/index.ts';
 import { buyerIndex, openPersonal } from '../lines/personal.ts';
 
 const AT_ONCE = 500;
-/** For so long after the migration a server of the version before may still write lines without a buyer's name. */
-const OLD_VERSION_MS = 24 * 60 * 60_000;
 
 export interface IndexBuyersDeps {
   sellerVault: SellerVault;
@@ -27,7 +25,7 @@ export function indexBuyersWalk({ sellerVault, now, onError }: IndexBuyersDeps):
       return rows.map((row) => row.seller_id);
     },
     work: async (sellerId, { database, signal }) => {
-      const until = await everyLineHasOneFrom(database);
+      const until = await everyServerKnowsFrom(database, '0093_buyer_search');
       const over = now() > until;
       const skip = (error: unknown, lineId: number) => onError(error, `index buyers: line ${lineId} of seller ${sellerId} is left out`);
       for (let more = true; more; ) {
@@ -36,15 +34,6 @@ export function indexBuyersWalk({ sellerVault, now, onError }: IndexBuyersDeps):
       }
     },
   };
-}
-
-/** The instant from which on every line has its buyer. */
-async function everyLineHasOneFrom(database: Database): Promise<Date> {
-  const { rows } = await database.system(
-    (tx) => tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0093_buyer_search'`),
-    { readOnly: true },
-  );
-  return new Date((rows[0]?.applied_at.getTime() ?? 0) + OLD_VERSION_MS);
 }
 
 type Skip = (error: unknown, lineId: number) => void;

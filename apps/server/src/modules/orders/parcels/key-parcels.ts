@@ -1,14 +1,12 @@
 /** Gives lines that are still to be sent the packing key of today's rule (migration 0320): some at a time, again for a day. */
 import type { Clock } from '../../../platform/clock.ts';
 import { SealError, type SellerVault, UnknownKeyVersionError } from '../../../platform/crypto/index.ts';
-import type { Database, TenantTx } from '../../../platform/database/index.ts';
+import { everyServerKnowsFrom, type TenantTx } from '../../../platform/database/index.ts';
 import type { SellerWalk } from '../../../platform/jobs/index.ts';
 import { openPersonal, packingKey } from '../lines/personal.ts';
 import { UNSENT_SQL } from './parcel.queries.ts';
 
 const AT_ONCE = 500;
-/** For so long after the migration a server of the version before may still write keys of the rule before. */
-const OLD_VERSION_MS = 24 * 60 * 60_000;
 
 export interface KeyParcelsDeps {
   sellerVault: SellerVault;
@@ -27,7 +25,7 @@ export function keyParcelsWalk({ sellerVault, now }: KeyParcelsDeps): SellerWalk
       return rows.map((row) => row.seller_id);
     },
     work: async (sellerId, { database, signal }) => {
-      const over = now() > (await everyLineIsOfTheRuleFrom(database));
+      const over = now() > (await everyServerKnowsFrom(database, '0320_parcels'));
       for (let after: number | null = 0; after !== null; ) {
         signal.throwIfAborted();
         const from: number = after;
@@ -39,15 +37,6 @@ export function keyParcelsWalk({ sellerVault, now }: KeyParcelsDeps): SellerWalk
         );
     },
   };
-}
-
-/** The instant from which on every new line has a key of the rule. */
-async function everyLineIsOfTheRuleFrom(database: Database): Promise<Date> {
-  const { rows } = await database.system(
-    (tx) => tx.query<{ applied_at: Date }>(`select applied_at from moa_migration where name = '0320_parcels'`),
-    { readOnly: true },
-  );
-  return new Date((rows[0]?.applied_at.getTime() ?? 0) + OLD_VERSION_MS);
 }
 
 /** One page of lines after an id. Answers the last one, null when no more follow. */
