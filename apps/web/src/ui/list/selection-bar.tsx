@@ -4,8 +4,9 @@ import { IconX } from '@tabler/icons-react';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { formatNumber } from '../values/format.ts';
-import type { BulkBarProps, EverythingOffer } from './bulk-bar.tsx';
+import type { BulkAction, BulkBarProps, EverythingOffer } from './bulk-bar.tsx';
 import classes from './selection-bar.module.css';
+import { shownActions } from './shown-actions.ts';
 
 const GAP = 20;
 const ROOM = 76;
@@ -54,6 +55,9 @@ export function SelectionBar({ count, actions, onClear, everything }: BulkBarPro
   const bottom = useBottom(!phone);
   const bar = useRef<HTMLDivElement>(null);
   useHeightForPages(bar, phone);
+  const [whole, setWhole] = useState(false);
+  const shown = phone && !whole ? shownActions(actions) : actions;
+  const hidden = actions.length - shown.length;
   return (
     <div
       ref={bar}
@@ -68,25 +72,29 @@ export function SelectionBar({ count, actions, onClear, everything }: BulkBarPro
       </span>
       {everything && <Whole {...everything} />}
       <div className={classes.actions}>
-        {actions.map(({ label, icon: Icon, onRun, main, disabled, reason }) => (
-          <button
-            key={label}
-            type="button"
-            className={cx(classes.action, main && classes.main)}
-            onClick={onRun}
-            disabled={disabled}
-            title={reason}
-          >
-            <Icon size={17} stroke={1.75} aria-hidden />
-            {label}
-          </button>
+        {shown.map((action) => (
+          <Action key={action.label} {...action} />
         ))}
+        {hidden > 0 && (
+          <button type="button" className={classes.action} aria-expanded={false} onClick={() => setWhole(true)}>
+            더 보기 {hidden}
+          </button>
+        )}
       </div>
       <button type="button" className={classes.clear} onClick={onClear} title="선택 해제">
         <span className="moa-hidden">선택 해제</span>
         <IconX size={17} aria-hidden />
       </button>
     </div>
+  );
+}
+
+function Action({ label, icon: Icon, onRun, main, disabled, reason }: BulkAction) {
+  return (
+    <button type="button" className={cx(classes.action, main && classes.main)} onClick={onRun} disabled={disabled} title={reason}>
+      <Icon size={17} stroke={1.75} aria-hidden />
+      {label}
+    </button>
   );
 }
 
