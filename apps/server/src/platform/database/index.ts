@@ -10,10 +10,17 @@ export {
   isRefusedData,
   isStorageFull,
 } from './errors.ts';
-export { checkMigrated, type Migration, migrate, pendingMigrations, readMigrations, requireMigrated } from './migrate.ts';
+export {
+  checkMigrated,
+  everyServerKnowsFrom,
+  type Migration,
+  migrate,
+  pendingMigrations,
+  readMigrations,
+  requireMigrated,
+} from './migrate.ts';
 export { prepareEmbedded, prepareGiven } from './prepare.ts';
 export { requireServers } from './reachable.ts';
 export { type DatabaseTarget, embeddedTarget, givenTarget } from './target.ts';
 export type { SellerScope, TenantTx, TransactionOptions, Tx } from './transaction.ts';
-export { everyServerKnowsFrom } from './version-before.ts';
 export { ofVisibleShops, seesShop, shopLimit, visibleShops } from './visible-shops.ts';

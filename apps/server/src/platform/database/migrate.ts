@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Database } from './database.ts';
 import { waitForSchemaLock } from './schema-lock.ts';
 import { splitStatements } from './statements.ts';
 
@@ -14,6 +15,9 @@ export interface Migration {
   /** The same for a database whose tables are distributed, where these refuse the other: `distributed/` holds those that were published before that was known. */
   distributed?: string;
 }
+
+/** For so long after a migration a server of the version before it may still write rows without what it added. */
+const OLD_VERSION_MS = 24 * 60 * 60_000;
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -148,4 +152,19 @@ async function apply(client: pg.Client, { name, checksum, ...file }: Migration, 
     if (!alone) await client.query('rollback').catch(() => undefined);
     throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
+}
+
+/**
+ * The instant from which on every server knows a migration.
+ * @param name of its file, without the ending
+ * @throws when it is not among the applied ones: then nobody knows when to stop looking for rows from before
+ */
+export async function everyServerKnowsFrom(database: Database, name: string): Promise<Date> {
+  const { rows } = await database.system(
+    (tx) => tx.query<{ applied_at: Date }>('select applied_at from moa_migration where name = $1', [name]),
+    { readOnly: true },
+  );
+  const [migration] = rows;
+  if (migration === undefined) throw new Error(`${name} is not among the migrations`);
+  return new Date(migration.applied_at.getTime() + OLD_VERSION_MS);
 }
