@@ -45,6 +45,7 @@ export * from './orders/line-state.ts';
 export * from './orders/memo.ts';
 export * from './orders/order-sheet.ts';
 export * from './orders/parcel.ts';
+export * from './orders/parcel-fee.ts';
 export * from './orders/reasons.ts';
 export * from './orders/restock.ts';
 export * from './orders/shortage.ts';

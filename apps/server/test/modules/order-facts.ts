@@ -35,6 +35,7 @@ export function lineFact(change: Partial<LineFact> = {}): LineFact {
     unitPrice: 19_900,
     amount: 19_900,
     deliveryFee: 3_000,
+    feeParcel: null,
     discount: 0,
     shopDiscount: null,
     expectedSettlement: 17_900,

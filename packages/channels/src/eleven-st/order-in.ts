@@ -114,6 +114,7 @@ function toLine(row: Wire, stage: Stage, readAt: string, carriesFee: boolean): R
     unitPrice,
     amount: Math.max(0, total - discount),
     deliveryFee: carriesFee ? feeOf(row) : 0,
+    feeParcel: textOrNull(row.dlvNo),
     discount,
     shopDiscount,
     buyer: {

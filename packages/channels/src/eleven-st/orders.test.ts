@@ -81,6 +81,7 @@ describe('order rows', () => {
       unitPrice: 19_900,
       amount: 38_300,
       deliveryFee: 2500,
+      feeParcel: '70000001',
       discount: 1500,
       shopDiscount: 500,
       expectedSettlement: null,

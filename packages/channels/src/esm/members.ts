@@ -16,6 +16,8 @@ export interface Site {
   capital: 'Iac' | 'Gmkt';
   /** An exchange that was sent is listed as done; at the other site it leaves the lists, and its order stands there again. */
   listsSentExchanges: boolean;
+  /** Orders name the group that a fee of delivery is of (`GroupNo`); at the other site it is the payment. */
+  namesGroups: boolean;
   /** Boards of questions (`qnaType`). */
   boards: readonly number[];
   /** An answer to an urgent notice takes the token that came with it. */
@@ -32,6 +34,7 @@ const AUCTION: Site = {
   key: 'iac',
   capital: 'Iac',
   listsSentExchanges: false,
+  namesGroups: true,
   boards: [1, 2, 3],
   noticesHaveTokens: false,
   pages: 'https://itempage3.auction.co.kr/DetailView.aspx?itemno=',
@@ -44,6 +47,7 @@ const GMARKET: Site = {
   key: 'gmkt',
   capital: 'Gmkt',
   listsSentExchanges: true,
+  namesGroups: false,
   boards: [3],
   noticesHaveTokens: true,
   pages: 'https://item.gmarket.co.kr/Item?goodscode=',

@@ -17,15 +17,17 @@ export interface ReadOrders {
   readAt: string;
   /** Rows of the list of orders that wait for a transfer, which names no state. */
   unpaid?: boolean;
+  /** Where rows name no group, the payment is the parcel that the fee is of. */
+  feeOfPayment?: boolean;
 }
 
 /** Every row of a list, each with the fee that it shows of its parcel. What can't be read is set aside, and the rest goes on. */
-export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: ReadOrders): ReadLines {
+export function toLines(rows: readonly unknown[], { readAt, unpaid = false, feeOfPayment = false }: ReadOrders): ReadLines {
   const result: ReadLines = { lines: [], unreadable: [] };
   for (const raw of rows) {
     const reader = createRecordReader(readAt);
     const row = folded(raw);
-    const line = isWire(raw) ? toLine(raw, row, reader, { readAt, unpaid }) : null;
+    const line = isWire(raw) ? toLine(raw, row, reader, { readAt, unpaid, feeOfPayment }) : null;
     if (line) result.lines.push(line);
     else
       result.unreadable.push(
@@ -36,7 +38,7 @@ export function toLines(rows: readonly unknown[], { readAt, unpaid = false }: Re
 }
 
 /** The line, or null when the reader found what makes it useless. */
-function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: Required<ReadOrders>): LineFact | null {
+function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, feeOfPayment }: Required<ReadOrders>): LineFact | null {
   const lineNo = text(row.orderno);
   const orderNo = firstText(row.payno, row.orderno);
   if (lineNo === '') reader.problems.push('주문번호가 없습니다.');
@@ -61,12 +63,13 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: 
     confirmedAt: toInstant(row.buydecisiondate),
   };
   const late = text(row.shippingexpecteddate);
+  const bundleNo = bundleOf(orderNo, text(row.groupno));
   const rawCourier = textOrNull(row.takbaename);
   const options = optionsOf(row);
   return lineFact({
     orderNo,
     lineNo,
-    bundleNo: textOrNull(row.groupno),
+    bundleNo,
     state,
     rawState: unpaid ? '입금대기' : text(row.orderstatus),
     delayed: late !== '' && (state === 'NEW' || state === 'PREPARING'),
@@ -84,6 +87,7 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: 
     amount,
     // What the courier collects is nothing that the site pays out.
     deliveryFee: /착불/.test(text(row.deliveryfeecondition)) ? 0 : fees.reduce((sum, won) => sum + won, 0),
+    feeParcel: bundleNo ?? (feeOfPayment ? orderNo : null),
     discount: Math.max(discount, (total ?? amount) - amount),
     shopDiscount: total !== null && paid !== null ? Math.max(0, total - paid - discount) : null,
     expectedSettlement: text(row.servicefee) === '' ? null : whole(row.settlementprice),
@@ -96,6 +100,11 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid }: 
     refs: { orderedAt, quantity: String(quantity), unpaid: String(unpaid) },
     raw,
   });
+}
+
+/** The number may be that of a delivery policy, which many orders have (sheet 5): within its payment it is a parcel. */
+function bundleOf(payNo: string, groupNo: string): string | null {
+  return /^0*$/.test(groupNo) ? null : `${payNo}-${groupNo}`;
 }
 
 /** What was chosen: an option is known by our code, or by its values where it has none. */

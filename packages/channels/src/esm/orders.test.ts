@@ -19,7 +19,11 @@ const DONE = said(null);
 
 describe('a row of an order', () => {
   it.each<[string, Wire, Partial<LineFact>]>([
-    ['paid', {}, { state: 'NEW', orderNo: '5000000001', lineNo: '4000000001', bundleNo: '6000000001', quantity: 2, hold: false }],
+    [
+      'paid',
+      {},
+      { state: 'NEW', orderNo: '5000000001', lineNo: '4000000001', bundleNo: '5000000001-6000000001', quantity: 2, hold: false },
+    ],
     [
       'prepared',
       { OrderStatus: '2', OrderConfirmDate: '2026-03-02T10:00:00' },
@@ -258,36 +262,28 @@ describe('collecting', () => {
     });
   });
 
-  it.each<[string, unknown[][], number[]]>([
-    [
-      'once, the greatest that its rows show',
-      [
-        [
-          { OrderNo: 1, ShippingFee: 0, JejuAddDeliveryFee: 3_000 },
-          { OrderNo: 2, JejuAddDeliveryFee: 3_000 },
-        ],
-      ],
-      [0, 6_000],
-    ],
-    ['once for each parcel', [[{ OrderNo: 1 }, { OrderNo: 2, GroupNo: 9 }, { OrderNo: 3 }]], [3_000, 3_000, 0]],
-    ['once where its rows stand in lists of different states', [[{ OrderNo: 20 }], [{ OrderNo: 15, OrderStatus: 2 }]], [3_000, 0]],
-  ])('counts the fee of a parcel %s', async (_name, lists, fees) => {
-    const answers = lists.map((rows) => page(...rows.map((row) => orderRow(row as Wire))));
-    const { lines } = await walkAll(esmContext([page(), ...answers, ...NO_ORDERS.slice(answers.length), ...EMPTY]));
-    expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual(fees);
+  it('says of each line which parcel the fee that it shows is of', async () => {
+    const rows = [
+      { OrderNo: 1, ShippingFee: 0, JejuAddDeliveryFee: 3_000 },
+      { OrderNo: 2, JejuAddDeliveryFee: 3_000 },
+      { OrderNo: 3, GroupNo: 9 },
+    ];
+    const { lines } = await walkAll(esmContext([page(), page(...rows.map((row) => orderRow(row))), ...NO_ORDERS.slice(1), ...EMPTY]));
+    expect(lines.map(({ deliveryFee, feeParcel }) => [deliveryFee, feeParcel])).toEqual([
+      [3_000, '5000000001-6000000001'],
+      [6_000, '5000000001-6000000001'],
+      [3_000, '5000000001-9'],
+    ]);
   });
 
-  it('counts the fee of a parcel that pages cut once', async () => {
-    const rows = Array.from({ length: 100 }, (_, at) => orderRow({ OrderNo: at + 100, GroupNo: at + 1 }));
-    const ctx = esmContext([
-      page(),
-      said({ TotalCount: 101, RequestOrders: rows }),
-      page(orderRow({ OrderNo: 1, GroupNo: 7 })),
-      ...NO_ORDERS.slice(1),
-      ...EMPTY,
-    ]);
-    const { lines } = await walkAll(ctx);
-    expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([...rows.map(() => 3_000), 0]);
+  it.each([
+    ['AUCTION', 0, null, null],
+    ['AUCTION', null, null, null],
+    ['GMARKET', 0, null, '5000000001'],
+    ['GMARKET', 77, '5000000001-77', '5000000001-77'],
+  ] as const)('of %s in the group %s is of its bundle and parcel', async (shopType, GroupNo, bundleNo, feeParcel) => {
+    const { lines } = await walkAll(esmContext([page(), page(orderRow({ GroupNo })), ...NO_ORDERS.slice(1), ...EMPTY], shopType));
+    expect(lines).toMatchObject([{ bundleNo, feeParcel }]);
   });
 
   it('goes on with the next page, and waits where the rate is passed', async () => {

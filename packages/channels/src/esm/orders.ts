@@ -10,7 +10,6 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
-import { chargeOnce, chargeOverPages } from '../sdk/parcel-fee.ts';
 import { text } from '../sdk/reader.ts';
 import { notShown } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
@@ -36,8 +35,8 @@ const UNPAID_PATH = '/shipping/v1/Order/PreRequestOrders';
 /** The unpaid first: one that is paid meanwhile is seen among the paid then. */
 const LISTS: readonly WalkList[] = [orderList(null), ...STATES.map(orderList), ...claimLists];
 
-export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
-  return chargeOverPages(cursor, await walkLists(ctx, cursor, LISTS));
+export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, LISTS);
 }
 
 /** A state's list, or that of the unpaid for null. */
@@ -56,7 +55,7 @@ function orderList(state: number | null): WalkList {
       return mapOutcome(answer, ({ rows, total }) => ({ rows, next: numberAfter(pageIndex, Math.ceil(total / PAGE)) }));
     },
     keyOf: numberOf,
-    records: (rows, ctx) => ({ ...toLines(rows, { readAt: ctx.now().toISOString(), unpaid }), claims: [] }),
+    records: (rows, ctx) => ({ ...toLines(rows, { ...readingOf(ctx), unpaid }), claims: [] }),
   });
 }
 
@@ -66,6 +65,8 @@ function spanOf({ from, to }: WalkWindow, requestDateType: number) {
   const end = new Date(Math.ceil(to.getTime() / MINUTE_MS) * MINUTE_MS);
   return { requestDateType, requestDateFrom: minute(from), requestDateTo: minute(end) };
 }
+
+const readingOf = (ctx: ConnectorContext) => ({ readAt: ctx.now().toISOString(), feeOfPayment: !ownOf(ctx).site.namesGroups });
 
 function numberOf(row: unknown): string {
   return text(folded(row).orderno);
@@ -80,7 +81,6 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const parts = [...refs.keys()].map((lineNo) => [lineNo]);
   const page = await lookUpParts(ctx, parts, ([lineNo = '']) => readLine(ctx, lineNo, refs.get(lineNo)), 'ESM PLUS');
   if (page.kind !== 'ok') return page;
-  chargeOnce(page.value.lines);
   let whole = page.value;
   for (const ref of refs.values()) {
     const read = await claimsOf(ctx, ref, page.value);
@@ -113,13 +113,13 @@ async function readLine(ctx: ConnectorContext, lineNo: string, ref: LineRef | un
   const orderedAt = new Date(ref?.refs.orderedAt ?? ctx.now());
   const window = { from: new Date(orderedAt.getTime() - DAY_MS), to: new Date(orderedAt.getTime() + DAY_MS) };
   const shared = { siteType: ownOf(ctx).site.no, orderNo: numbered(lineNo), pageIndex: 1, pageSize: PAGE };
-  const readAt = ctx.now().toISOString();
+  const shown = readingOf(ctx);
   const own = (rows: readonly unknown[]) => rows.filter((row) => numberOf(row) === lineNo);
   const body = { ...shared, orderStatus: BY_NUMBER, ...spanOf(window, BY_ORDER) };
   const answer = await ask(ctx, reading('POST', 'orders.lookUp', PAID_PATH, ordersPage, { body }));
   if (answer.kind !== 'ok' || ref?.refs.unpaid !== 'true' || own(answer.value.rows).length > 0)
-    return answer.kind === 'too_big' ? answer : mapOutcome(answer, ({ rows }) => toLines(own(rows), { readAt }));
+    return answer.kind === 'too_big' ? answer : mapOutcome(answer, ({ rows }) => toLines(own(rows), shown));
   const before = { ...shared, ...spanOf(window, BY_ORDER) };
   const waiting = await ask(ctx, reading('POST', 'orders.lookUp', UNPAID_PATH, ordersPage, { body: before, bucket: 'orders' }));
-  return waiting.kind === 'too_big' ? waiting : mapOutcome(waiting, ({ rows }) => toLines(own(rows), { readAt, unpaid: true }));
+  return waiting.kind === 'too_big' ? waiting : mapOutcome(waiting, ({ rows }) => toLines(own(rows), { ...shown, unpaid: true }));
 }

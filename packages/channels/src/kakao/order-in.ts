@@ -96,6 +96,7 @@ function toLine(order: Wire, reader: RecordReader, readAt: string): LineFact | n
     discount: cut * quantity,
     amount: settled ?? (unitPrice - cut) * quantity,
     deliveryFee: fee,
+    feeParcel: textOrNull(product.deliveryAmountOriginId),
     buyer: { ...NOBODY, name: text(wire(order.orderer).name), phone: phoneOf(wire(order.orderer).phoneNumber) },
     receiver: receiverOf(wire(order.orderDeliveryRequest)),
     deliveryMessage: text(wire(order.orderDeliveryRequest).requirement),

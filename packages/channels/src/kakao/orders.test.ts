@@ -208,7 +208,7 @@ describe('collecting', () => {
     expect(ctx.calls[1]?.query.get('orderId')).toBe('310000001');
   });
 
-  test('goes on behind the row furthest on, and counts the fee of a payment that a page cuts once', async () => {
+  test('goes on behind the row furthest on, and says which payment the fee of a line is of', async () => {
     const first = context([
       list([row(20, '2026-03-02T10:15:32'), row(1)], false),
       order({ id: 20 }),
@@ -216,12 +216,18 @@ describe('collecting', () => {
     ]);
     const page = await collect(first, cursor);
     if (page.kind !== 'ok') throw new Error(page.kind);
-    expect(page.value.lines.map(({ deliveryFee }) => deliveryFee)).toEqual([3_000, 3_000]);
+    expect(page.value.lines.map(({ deliveryFee, feeParcel }) => [deliveryFee, feeParcel])).toEqual([
+      [3_000, '5'],
+      [3_000, '4'],
+    ]);
     const second = context([list([row(3, '2026-03-02T10:15:32')]), order({ id: 3 })]);
     const next = await collect(second, page.value.nextCursor);
     expect(second.calls[0]?.query.get('lastModifiedAt')).toBe('20260302101532');
     expect(second.calls[0]?.query.get('lastOrderId')).toBe('20');
-    expect(next).toMatchObject({ kind: 'ok', value: { lines: [{ lineNo: '3', deliveryFee: 0 }], nextCursor: { done: true } } });
+    expect(next).toMatchObject({
+      kind: 'ok',
+      value: { lines: [{ lineNo: '3', deliveryFee: 3_000, feeParcel: '5' }], nextCursor: { done: true } },
+    });
   });
 
   test('walks a long span in windows of less than a day', async () => {

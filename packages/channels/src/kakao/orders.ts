@@ -1,11 +1,11 @@
 /** Orders of Kakao: a list of what changed, and each of them read by itself (section 5). Acting on them is in `order-actions.ts`. */
+import { byNumber } from '@moa/core';
 import { kstDigits, toInstant } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
-import { byNumber, chargeOnce, chargeOverPages } from '../sdk/parcel-fee.ts';
 import { wire } from '../sdk/reader.ts';
 import { unreadableRecord } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
@@ -27,14 +27,12 @@ const CHANGES: WalkList = {
   read: readChanges,
 };
 
-export async function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
-  return chargeOverPages(cursor, await walkLists(ctx, cursor, [CHANGES]));
+export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
+  return walkLists(ctx, cursor, [CHANGES]);
 }
 
-export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
-  const page = await readOrders(ctx, [...new Set(lines.map(({ lineNo }) => lineNo))]);
-  if (page.kind === 'ok') chargeOnce(page.value.lines);
-  return page;
+export function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
+  return readOrders(ctx, [...new Set(lines.map(({ lineNo }) => lineNo))]);
 }
 
 /** Where a list goes on. */

@@ -21,6 +21,7 @@ type Optional =
   | 'itemCode'
   | 'optionText'
   | 'deliveryFee'
+  | 'feeParcel'
   | 'discount'
   | 'shopDiscount'
   | 'expectedSettlement'
@@ -50,6 +51,7 @@ export function lineFact(reported: Omit<LineFact, Optional> & Partial<Pick<LineF
     itemCode: null,
     optionText: '',
     deliveryFee: 0,
+    feeParcel: null,
     discount: 0,
     shopDiscount: null,
     expectedSettlement: null,

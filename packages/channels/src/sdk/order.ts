@@ -65,6 +65,11 @@ export interface LineFact {
   /** What the buyer paid for the line, in won. */
   amount: number;
   deliveryFee: number;
+  /**
+   * The parcel that the fee is of, where several of its lines may show it: it is counted once an order and parcel, however often and in whatever
+   * walks its lines come. Null where the fee is the line's own.
+   */
+  feeParcel: string | null;
   discount: number;
   /** Of the discount, what the channel bears; null where it does not say. */
   shopDiscount: number | null;

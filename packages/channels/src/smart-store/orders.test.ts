@@ -110,6 +110,7 @@ describe('a line', () => {
       amount: 41_000,
       discount: 800,
       deliveryFee: 3_000,
+      feeParcel: null,
       expectedSettlement: 38_500,
       buyer: { name: '김모아', phone: '010-0000-1111' },
       receiver: { name: '이수령', phone: '010-0000-2222', phone2: '02-000-0000', zipCode: '04524', address2: '1층' },

@@ -75,6 +75,7 @@ function toLine(row: Wire, reader: RecordReader, claims: ClaimFact[], readAt: st
     unitPrice: unitPrice ?? Math.round((total ?? 0) / quantity),
     amount: total ?? (unitPrice ?? 0) * quantity,
     deliveryFee: chargesFee ? (fee ?? 0) : 0,
+    feeParcel: textOrNull(group.id),
     buyer: { ...NOBODY, name: text(wire(order.orderer).name), phone: text(wire(order.orderer).mobile_tel) },
     receiver: receiverOf(row, order),
     deliveryMessage: text(order.shipping_memo),

@@ -79,6 +79,7 @@ describe('order items', () => {
       unitPrice: 19_900,
       amount: 39_800,
       deliveryFee: 2500,
+      feeParcel: 'g1',
       discount: 0,
       shopDiscount: null,
       expectedSettlement: null,

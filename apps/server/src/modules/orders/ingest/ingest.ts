@@ -21,6 +21,7 @@ import {
 } from '../lines/line-plan.ts';
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
 import { resolveOversold, shortLines } from '../lines/oversold.ts';
+import { chargeParcels } from './charge-parcels.ts';
 import { clearCorrected } from './corrected.ts';
 import { joinFiled } from './filed-claims.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
@@ -126,6 +127,7 @@ async function mergeLines(
       return planLine(key, reported, stored.get(key) ?? null, parts.get(key) ?? null, titles, policy);
     });
     const fresh = works.filter((work) => work.stored === null);
+    await chargeParcels(tx, account.id, fresh);
     const inserted = await insertLines(tx, keys, account, fresh);
     for (const work of fresh) work.id = inserted.get(work.key) ?? null;
     const raced = new Set(fresh.filter((work) => work.id === null).map((work) => work.key));

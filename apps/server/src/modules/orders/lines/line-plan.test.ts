@@ -62,6 +62,7 @@ function fact(change: Partial<LineFact> & { minute?: number } = {}): LineFact {
     unitPrice: 0,
     amount: 0,
     deliveryFee: 0,
+    feeParcel: null,
     discount: 0,
     shopDiscount: null,
     expectedSettlement: null,

@@ -196,6 +196,7 @@ function toStored(row: LineRow): StoredLine {
       unitPrice: row.unit_price,
       amount: row.amount,
       deliveryFee: row.delivery_fee,
+      feeParcel: null,
       discount: row.discount,
       shopDiscount: row.shop_discount,
       expectedSettlement: row.expected_settlement,

@@ -63,6 +63,7 @@ const FIRST: readonly [name: string, type: string, value: (work: LineWork) => un
   ['unit_price', 'bigint', (w) => w.fact.unitPrice],
   ['amount', 'bigint', (w) => w.fact.amount],
   ['delivery_fee', 'bigint', (w) => w.fact.deliveryFee],
+  ['fee_parcel', 'text', (w) => (w.fact.deliveryFee > 0 ? w.fact.feeParcel : null)],
   ['discount', 'bigint', (w) => w.fact.discount],
   ['shop_discount', 'bigint', (w) => w.fact.shopDiscount],
 ];
@@ -80,13 +81,16 @@ const INSERTED = [...FIRST, ...COLUMNS];
 const INSERT_SQL = `
   insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED_NAMES].join(', ')})
   select $1, $2, $3, * from unnest(${[...INSERTED.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 4}::${type}[]`).join(', ')})
-  on conflict (seller_id, account_id, order_no, line_no) do nothing
+  on conflict do nothing
   returning id, order_no, line_no`;
 
 /** Lines in one statement at most: while the database writes some, the next are sealed. As many as fit into what a socket takes at once. */
 const INSERTED_TOGETHER = 60;
 
-/** Inserts new lines with their sealed data and raw records. Lines another worker has just inserted are absent from the answer. */
+/**
+ * Inserts new lines with their sealed data and raw records. Absent from the answer are lines that another worker has just inserted, and those with
+ * the fee of a parcel that a line of another worker has just taken.
+ */
 export async function insertLines(
   tx: TenantTx,
   keys: Cipher,
