@@ -59,13 +59,14 @@ test.each(Array.from({ length: RUNS }, (_, run) => FIRST_SEED + run))(
 );
 
 test.skipIf(process.env.MOA_SEED)(
-  'the histories hold what they are about: goods of exchanges that left, and goods that were inspected',
+  'the histories hold what they are about: goods of exchanges that left, goods that were inspected, and what the seller filed',
   () => {
     const has = (pattern: RegExp) => Object.keys(seen).some((kind) => pattern.test(kind));
     const what = JSON.stringify(seen);
     expect(has(/^EXCHANGE .* SHIPPED/), what).toBe(true);
     expect(has(/^EXCHANGE .* (RESERVED|RELEASED)/), what).toBe(true);
     expect(has(/^RETURN (DONE|APPROVED)/), what).toBe(true);
-    expect(has(/inspected$/), what).toBe(true);
+    expect(has(/inspected/), what).toBe(true);
+    expect(has(/filed$/), what).toBe(true);
   },
 );

@@ -266,7 +266,7 @@ async function actOnAll(world: World, worker: Worker, action: 'confirm' | 'dispa
 export async function countReturns(world: World): Promise<Record<string, number>> {
   const { rows } = await world.tenant((tx) =>
     tx.query<{ kind: string; n: number }>(
-      `select type || ' ' || state || ' ' || stock_state || case when resold + damaged + missing > 0 then ' inspected' else '' end as kind, count(*) as n from claim where seller_id = $1 and type <> 'CANCEL' group by 1 order by 1`,
+      `select type || ' ' || state || ' ' || stock_state || case when resold + damaged + missing > 0 then ' inspected' else '' end || case when raiser = 'SELLER' then ' filed' else '' end as kind, count(*) as n from claim where seller_id = $1 and type <> 'CANCEL' group by 1 order by 1`,
       [tx.sellerId],
     ),
   );

@@ -29,6 +29,8 @@ export interface LineRow {
   shop_item_id: string | null;
   quantity: number;
   claimed_quantity: number;
+  /** Pieces that came back for good. */
+  returned: number;
   amount: number;
   discount: number;
   shop_discount: number | null;
@@ -49,6 +51,8 @@ export async function linesOfOrders(tx: TenantTx, orders: readonly OrderKey[]): 
   const { rows } = await tx.query<LineRow>(
     `select l.id, l.account_id, l.shop_type, l.order_no, l.line_no, l.state, l.open_claim, l.confirmed_at, l.delivered_at, l.ordered_at, t.title,
             l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.amount, l.discount, l.shop_discount, l.delivery_fee,
+            (select coalesce(sum(c.quantity), 0)::bigint from claim c
+              where c.seller_id = $1 and c.line_id = l.id and c.type = 'RETURN' and c.state = 'DONE') as returned,
             l.expected_settlement, a.fee_rate, a.category_fees, p.category_id as standard_id, p.category_path as standard_path,
             li.category_id as shop_category_id, li.category_path as shop_category_path
        from unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
@@ -81,13 +85,19 @@ export function feesOfLine(line: LineRow): OrderFees {
   );
 }
 
+/** Pieces that nobody pays for: those that were cancelled, and those that came back. */
+function goneOf({ state, quantity, open_claim: open, claimed_quantity: canceled, returned }: LineRow): number {
+  if (GONE.includes(state)) return quantity;
+  return Math.min(quantity, (open === null ? canceled : 0) + returned);
+}
+
 /** Null where neither the shop says what it will pay nor anybody knows its fee. */
 export function expectedOfLine(line: LineRow): ExpectedPayout | null {
   const { goods, deliveryRate, vat } = feesOfLine(line);
   if (goods === null && line.expected_settlement === null) return null;
   return expectedPayout({
     quantity: line.quantity,
-    goneQuantity: GONE.includes(line.state) ? line.quantity : line.open_claim === null ? line.claimed_quantity : 0,
+    goneQuantity: goneOf(line),
     amount: line.amount,
     discount: line.discount,
     shopDiscount: line.shop_discount,

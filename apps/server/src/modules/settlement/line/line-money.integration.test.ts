@@ -69,6 +69,21 @@ test('the shop’s own word goes first, and the day follows from what the buyer 
   });
 });
 
+test('pieces that came back are expected no more, and those that are on their way back still are', async () => {
+  const { order, money, read } = await world('SMART_STORE', 0.0636);
+  const id = await order({ quantity: 2, unitPrice: 25_000, amount: 50_000, expectedSettlement: 46_820 });
+  const claimed = (state: string) =>
+    read(
+      `insert into claim (seller_id, account_id, claim_no, order_no, line_no, line_id, type, state, raiser, fault, quantity, source_time)
+       values ($1, 1, $3, 'O', 'L1', $2, 'RETURN', $3, 'SELLER', 'BUYER', 1, now()) returning id`,
+      [id, state],
+    );
+  await claimed('REQUESTED');
+  expect((await money(id)).expected).toMatchObject({ gross: 50_000, reduced: false, by: 'SHOP' });
+  await claimed('DONE');
+  expect((await money(id)).expected).toMatchObject({ gross: 25_000, reduced: true, by: 'RATE' });
+});
+
 test('who bears a discount and what a shop takes of delivery is unknown where nobody says, and never nothing', async () => {
   const { order, money, read } = await world();
   const id = await order({ discount: 1_000, amount: 48_900 });
