@@ -1,6 +1,6 @@
 /** The life of a listing, judged by nothing but what the shop shows. */
 import { comparedAt, type ListingContent, type ObservedProduct } from '@moa/channels';
-import { detailText, driftOf, type LiveListing, limitsOn, type SentListing } from '@moa/core';
+import { detailText, driftOf, type LiveListing, limitsOn, type SentListing, takesSupplements } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { placeOrder } from './buying.ts';
 import type { Bench } from './conformance.ts';
@@ -155,6 +155,31 @@ export function describeProducts(bench: Bench): void {
       expect(reads.map(isGone)).toEqual(missing.map(() => true));
       expect(ids).toContain(listed.ref.shopProductId);
     });
+
+    it.runIf(takesSupplements(channel.shopType))(
+      'offers goods beside a product that are none of its items, and takes them back',
+      async () => {
+        const strap = { name: '어깨끈', price: 3_000, quantity: 30 };
+        const content = { ...(await contentFor(bench.shop(), bench.ctx(), channel.listing, bench.code())), supplements: [strap] };
+        const created = await list(bench.shop(), bench.ctx(), content);
+        const standing = async () => {
+          const { observed } = await again(created);
+          expect(facts(observed)).toEqual(facts(content));
+          return { raw: JSON.stringify(observed.raw), ids: observed.items.map(({ shopItemId }) => shopItemId) };
+        };
+        const before = await standing();
+        expect(before.raw).toContain(strap.name);
+        const update = async (over: Partial<ListingContent>) =>
+          must(await products()?.update(bench.ctx(), created.ref, { ...withIds(created), ...over }));
+        await update({ supplements: [{ ...strap, price: 3_500 }], formerSupplements: [strap] });
+        const dearer = await standing();
+        expect(dearer.ids).toEqual(before.ids);
+        expect(dearer.raw.split(strap.name).length, 'it stands there once').toBe(before.raw.split(strap.name).length);
+        expect(dearer.raw).toContain('3500');
+        await update({ supplements: [], formerSupplements: [strap] });
+        expect((await standing()).raw).not.toContain(strap.name);
+      },
+    );
 
     it('takes a product without options', async () => {
       const content = await contentFor(bench.shop(), bench.ctx(), channel.listing, bench.code());

@@ -3,8 +3,9 @@ import type { SaleStatus } from '@moa/core';
 import { acceptedProduct } from '../sdk/observed-product.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
+import { isAdditional } from './additional.ts';
 import { saleStatusOf } from './codes.ts';
-import { isAdditional, valuesOf } from './product-out.ts';
+import { valuesOf } from './product-out.ts';
 
 export function toObservedProduct(product: Wire): ObservedProduct {
   const optionNames = wires(product.option_list)

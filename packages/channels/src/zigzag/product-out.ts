@@ -5,6 +5,7 @@ import { axisValues, pairItems } from '../sdk/pairing.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
+import { besideOf, isAdditional } from './additional.ts';
 import { countryOf, TAX_TYPE } from './codes.ts';
 import type { Essentials } from './essentials.ts';
 
@@ -13,6 +14,7 @@ const KEYWORDS_MAX = 3;
 const KEYWORD_LENGTH = 20;
 const SHIPPING_DAYS_MAX: Readonly<Record<string, number>> = { GENERAL: 7 };
 const SHIPPING_DAYS_OTHER = 14;
+const ITEMS_MAX = 200;
 export const SITE = { site: 'ZIGZAG', country: 'KR' } as const;
 
 /** Problems that the manifest's limits do not cover. */
@@ -31,11 +33,26 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   if (content.delivery.shippingDays < 1 || content.delivery.shippingDays > daysMax) {
     problems.push({ path: PATH.shippingDays, message: `이 배송유형의 발송소요일은 1일에서 ${daysMax}일까지 입력할 수 있습니다.` });
   }
+  return [...problems, ...supplementProblems(content)];
+}
+
+/** They are items of the product as its options are: they count with them, and are as little for nothing. */
+function supplementProblems({ items, supplements = [] }: ListingContent): FieldProblem[] {
+  const problems = supplements.flatMap(({ price }, at): FieldProblem[] => {
+    if (price > 0) return [];
+    return [
+      { path: `${PATH.supplements}.${at}.price`, message: '지그재그에는 0원인 추가구성상품을 등록할 수 없습니다. 가격을 입력해주십시오.' },
+    ];
+  });
+  if (supplements.length > 0 && items.filter(({ usable }) => usable).length + supplements.length > ITEMS_MAX) {
+    problems.push({ path: PATH.supplements, message: `지그재그에는 옵션과 추가구성상품을 합쳐 ${ITEMS_MAX}개까지 등록할 수 있습니다.` });
+  }
   return problems;
 }
 
 /** Input of `createProduct`. */
 export function toCreateInput(content: ListingContent, essentials: Essentials): Record<string, unknown> {
+  const beside = besideOf(content, {}, (price) => [{ ...SITE, original_price: price }]);
   return {
     ...common(content, essentials),
     fulfillment_type: 'MERCHANT',
@@ -44,14 +61,17 @@ export function toCreateInput(content: ListingContent, essentials: Essentials): 
     site_list: [{ ...SITE, original_price: content.price, shipping_fee: shippingFee(content) }],
     order: { quantity: { minimum_per_order_type: 'ITEM', ...orderQuantity(content) } },
     external_code: content.managementCode,
-    option_list: content.optionNames.map((name, axis) => optionOf(content, name, axis, undefined)),
-    item_list: content.items
-      .filter(({ usable }) => usable)
-      .map((item) => ({
-        ...itemOf(content, item),
-        sales_status: stateForStock(item.quantity),
-        site_list: [{ ...SITE, original_price: item.price }],
-      })),
+    option_list: [...content.optionNames.map((name, axis) => optionOf(content, name, axis, undefined)), ...beside.options],
+    item_list: [
+      ...content.items
+        .filter(({ usable }) => usable)
+        .map((item) => ({
+          ...itemOf(content, item),
+          sales_status: stateForStock(item.quantity),
+          site_list: [{ ...SITE, original_price: item.price }],
+        })),
+      ...beside.items,
+    ],
     image_list: imagesOf(content, []),
     search_keyword_list: keywordsOf(content, []),
   };
@@ -152,11 +172,6 @@ export function itemPairs({ items, optionNames }: ListingContent, existing: read
 export function valuesOf(item: Wire, names: readonly string[]): string[] {
   const attributes = wires(item.attribute_list);
   return names.map((name) => text(attributes.find((attribute) => text(attribute.name) === name)?.value));
-}
-
-/** Items sold beside the product (추가상품) are no options of ours. */
-export function isAdditional(row: Wire): boolean {
-  return text(row.option_type) === 'ADDITIONAL';
 }
 
 export function imagesOf(content: ListingContent, existing: readonly Wire[]): Wire[] {

@@ -5,12 +5,12 @@
 
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
+import { besideOf, isAdditional } from './additional.ts';
 import type { Essentials } from './essentials.ts';
 import {
   common,
   idOf,
   imagesOf,
-  isAdditional,
   itemOf,
   itemPairs,
   keywordsOf,
@@ -30,6 +30,8 @@ export function toUpdateInput(content: ListingContent, essentials: Essentials, e
   const options = wires(before.option_list);
   const ours = common(content, essentials);
   const images = imagesOf(content, wires(before.image_list));
+  const sites = wires(before.site_list);
+  const beside = besideOf(content, before, (price, old) => itemSites(price, old, sites));
   return {
     ...before,
     ...withoutFixed(ours, existing),
@@ -42,9 +44,9 @@ export function toUpdateInput(content: ListingContent, essentials: Essentials, e
         ...optionNamed(options, name),
         ...optionOf(content, name, axis, optionNamed(options, name)),
       })),
-      ...options.filter(isAdditional),
+      ...beside.options,
     ],
-    item_list: mergedItems(content, before),
+    item_list: [...mergedItems(content, before), ...beside.items],
     image_list: images,
     ...(content.searchTags.length > 0 ? { search_keyword_list: keywordsOf(content, wires(before.search_keyword_list)) } : {}),
   };
@@ -124,17 +126,16 @@ function priced(sites: unknown, price: number): Wire[] {
   return wires(sites).map((site) => (isOwnSite(site) ? { ...site, original_price: price } : site));
 }
 
-/** Our items with the numbers they have; those sold beside the product as they are. */
+/** Our items with the numbers they have. */
 function mergedItems(content: ListingContent, before: Wire): Wire[] {
   const items = wires(before.item_list);
   const pairs = itemPairs(content, items);
   const basic = items.filter((item) => !isAdditional(item));
   const stopped = basic.length > 0 && basic.every((item) => text(item.sales_status) === 'SUSPENDED');
-  const merged = content.items.flatMap((item) => {
+  return content.items.flatMap((item) => {
     const old = pairs.get(item);
     return item.usable || old ? [mergedItem(content, item, old, wires(before.site_list), stopped)] : [];
   });
-  return [...merged, ...items.filter(isAdditional)];
 }
 
 function mergedItem(content: ListingContent, item: ListingItem, old: Wire | undefined, sites: readonly Wire[], stopped: boolean): Wire {
@@ -146,7 +147,7 @@ function mergedItem(content: ListingContent, item: ListingItem, old: Wire | unde
     item_code: item.skuCode || text(old?.item_code),
     sales_status: itemState(item, old, stopped),
     ...(platformStock ? {} : { inventory }),
-    site_list: itemSites(item, old, sites),
+    site_list: itemSites(item.price, old, sites),
   };
 }
 
@@ -157,14 +158,14 @@ function itemState(item: ListingItem, old: Wire | undefined, stopped: boolean): 
 }
 
 /** Every item repeats the sites of the product. Elsewhere it keeps its price, and a new one takes the product's. */
-function itemSites(item: ListingItem, old: Wire | undefined, sites: readonly Wire[]): Wire[] {
+function itemSites(price: number, old: Wire | undefined, sites: readonly Wire[]): Wire[] {
   const known = wires(old?.site_list);
   const elsewhere = sites
     .filter((site) => !isOwnSite(site))
     .map(({ site, country, original_price }) => {
       return known.find((one) => one.site === site && one.country === country) ?? { site, country, original_price };
     });
-  return [{ ...SITE, original_price: item.price }, ...elsewhere];
+  return [{ ...SITE, original_price: price }, ...elsewhere];
 }
 
 function optionNamed(options: readonly Wire[], name: string): Wire | undefined {

@@ -3,6 +3,7 @@ import { noticeGroup } from '../sdk/notices.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import type { SentDelivery, SentListing } from '../sdk/sent.ts';
+import { chosenOf, isAdditional } from './additional.ts';
 import { type Essentials, toEssentials } from './essentials.ts';
 import { toCreateInput, warningsOf } from './product-out.ts';
 
@@ -10,18 +11,21 @@ export function sentListing(content: ListingContent): SentListing {
   const essentials = essentialsOf(content);
   const input = toCreateInput(content, essentials);
   const site = wire(wires(input.site_list)[0]);
+  const items = wires(input.item_list);
   return {
     name: text(input.name),
     price: whole(site.original_price) ?? 0,
     discountWon: 0,
     categoryIds: [text(wire(input.category).category_id)].filter(Boolean),
-    optionNames: wires(input.option_list).map(({ name }) => text(name)),
-    items: wires(input.item_list).map((row) => ({
-      optionValues: wires(row.attribute_list).map(({ value }) => text(value)),
-      price: whole(wires(row.site_list)[0]?.original_price) ?? 0,
-      quantity: whole(wire(row.inventory).quantity) ?? 0,
-      onSale: text(row.sales_status) === 'ON_SALE',
-    })),
+    optionNames: wires(input.option_list).flatMap((option) => (isAdditional(option) ? [] : [text(option.name)])),
+    items: items
+      .filter((row) => !isAdditional(row))
+      .map((row) => ({
+        optionValues: wires(row.attribute_list).map(({ value }) => text(value)),
+        ...priceAndStock(row),
+        onSale: text(row.sales_status) === 'ON_SALE',
+      })),
+    supplements: items.filter(isAdditional).map((row) => ({ name: chosenOf(row).value, ...priceAndStock(row) })),
     imageUrls: wires(input.image_list).map(({ origin_url }) => text(origin_url)),
     detailHtml: text(input.description),
     tags: wires(input.search_keyword_list).map(({ value }) => text(value)),
@@ -30,6 +34,10 @@ export function sentListing(content: ListingContent): SentListing {
     noticeFitted: true,
     warnings: warningsOf(content, essentials),
   };
+}
+
+function priceAndStock(row: Wire): { price: number; quantity: number } {
+  return { price: whole(wires(row.site_list)[0]?.original_price) ?? 0, quantity: whole(wire(row.inventory).quantity) ?? 0 };
 }
 
 /** The seller's own group as if the category took it: which one it takes is asked at a push. */

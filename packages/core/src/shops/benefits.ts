@@ -19,7 +19,7 @@ export function discountAt(shopType: ShopType, { usable, pc }: { usable: boolean
 /** Whether the discount of a product is sent to such a shop. */
 export const takesDiscount = (shopType: ShopType): boolean => TAKEN.has(shopType);
 
-const WITH_SUPPLEMENTS: ReadonlySet<ShopType> = new Set(['SMART_STORE', '11ST']);
+const WITH_SUPPLEMENTS: ReadonlySet<ShopType> = new Set(['SMART_STORE', '11ST', 'ZIGZAG']);
 
 /** Whether goods beside a product are sent to such a shop; `sent.test.ts` of the channels holds it to them. */
 export const takesSupplements = (shopType: ShopType): boolean => WITH_SUPPLEMENTS.has(shopType);

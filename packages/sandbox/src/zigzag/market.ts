@@ -97,6 +97,7 @@ export interface Zigzag {
     imageUrl: string;
     externalCode: string | null;
     itemExternalCode: string | null;
+    optionType: OptionType;
     fulfillmentType: Fulfillment;
   };
   claim: {
@@ -242,6 +243,7 @@ const RULES: MarketRules<Zigzag> = {
     imageUrl: product.extra.images.find((image) => image.imageType === 'MAIN')?.originUrl ?? '',
     externalCode: product.managementCode,
     itemExternalCode: item.extra.externalCode,
+    optionType: item.extra.optionType,
     fulfillmentType: product.extra.fulfillmentType,
   }),
   claimExtra: (reason, type) => {

@@ -95,7 +95,7 @@ function productObject({ extra, ...item }: OrderItem): Record<string, unknown> {
     options,
     kr_options: options,
     option_detail_list: extra.options.map(({ name, value }) => ({ name, value, kr_name: name, kr_value: value })),
-    option_type: 'BASIC',
+    option_type: extra.optionType,
     image_url: extra.imageUrl,
     url: `https://zigzag.kr/catalog/products/${item.productId}`,
     product_code: extra.externalCode,
