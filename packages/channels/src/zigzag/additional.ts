@@ -31,7 +31,10 @@ export function besideOf(content: Content, before: Wire, sitesOf: (price: number
     const was = former.find(({ name }) => name === each.name);
     return itemOf(each, was, take(each.name), group, sitesOf);
   });
-  const gone = former.flatMap(({ name }) => (supplements.some((each) => each.name === name) ? [] : (take(name) ?? [])));
+  const gone = former
+    .filter(({ name }) => !supplements.some((each) => each.name === name))
+    .map(({ name }) => take(name))
+    .filter((item) => item !== undefined);
   const items = [...left, ...ours];
   return { options: optionsFor(options, items, gone), items };
 }

@@ -35,15 +35,23 @@ export interface SentFields {
   fields: CreateShopDTO['etc'];
 }
 
-/** What each account was last given in each of its categories by something that is there, the newest first. */
+/** As `listing_given` has them, in the order in which it is walked. */
+const NEXT_GIVEN = (account: string, after: string) => `lateral (
+  select g.category_id, g.id from listing g
+   where g.seller_id = $1 and g.account_id = ${account} and g.deleted_at is null and g.shop_product_id is not null
+     and g.category_id is not null and g.fields <> '{}'${after}
+   order by g.category_id, g.id desc limit 1) f`;
+
+/** What each account was last given in each of its categories by something that is there, the newest first. One look a category. */
 export async function readSentFields(tx: TenantTx, accountIds: readonly number[]): Promise<SentFields[]> {
   const { rows } = await tx.query<SentFields>(
-    `select f.account_id, f.category_id, f.fields from (
-       select distinct on (l.account_id, l.category_id) l.id, l.account_id, l.category_id, l.fields from listing l
-        where l.seller_id = $1 and l.account_id = any ($2::bigint[]) and l.deleted_at is null and l.shop_product_id is not null
-          and l.category_id is not null and l.fields <> '{}'
-        order by l.account_id, l.category_id, l.id desc) f
-      order by f.id desc`,
+    `with recursive given as (
+       select a.id as account_id, f.category_id, f.id from unnest($2::bigint[]) a (id) cross join ${NEXT_GIVEN('a.id', '')}
+       union all
+       select b.account_id, f.category_id, f.id from given b cross join ${NEXT_GIVEN('b.account_id', ' and g.category_id > b.category_id')})
+     select n.account_id, n.category_id, l.fields from given n
+      cross join lateral (select x.fields from listing x where x.seller_id = $1 and x.id = n.id offset 0) l
+      order by n.id desc`,
     [tx.sellerId, accountIds],
     'products.sent-fields',
   );
