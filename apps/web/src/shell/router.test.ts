@@ -6,6 +6,7 @@ import { SPECIFICATION_ROUTES } from '../client/routing/testing/specification-ro
 vi.mock('../client/session/browser.ts', () => ({ session: {}, acting: {} }));
 
 const { router } = await import('./router.tsx');
+const { activeHref, MENU } = await import('./frame/menu.ts');
 
 /** What only stands for its children. */
 const FRAMES = ['/app'];
@@ -27,6 +28,13 @@ describe.each(SCREENS)('the screen %s', (route) => {
   it('has its views counted', () => {
     expect(pagePattern(address)).not.toBeNull();
   });
+});
+
+/** Reached from the bell. */
+const OUTSIDE_MENU = ['/app/alerts'];
+
+test('every screen marks its entry of the menu', () => {
+  expect(SCREENS.filter((route) => activeHref(MENU, route) === null)).toEqual(OUTSIDE_MENU);
 });
 
 test.each([

@@ -38,6 +38,8 @@ export interface MenuGroup {
   icon: ComponentType<IconProps>;
   /** Without children the group is a link itself. */
   href?: string;
+  /** As of a leaf. */
+  also?: string[];
   any?: SubAuthority[];
   /** Only for sellers who are approved for one of these. */
   flags?: SellerFlag[];
@@ -60,6 +62,7 @@ export const MENU: MenuGroup[] = [
     label: '회원관리',
     icon: IconUsers,
     href: '/app/admin/member',
+    also: ['/app/admin/calls'],
     adminOnly: true,
   },
   {
@@ -80,7 +83,7 @@ export const MENU: MenuGroup[] = [
       { label: '입금대기', href: '/app/order/unpayment', countKey: 'order.unpayment' },
       { label: '주문검색', href: '/app/order/search' },
       { label: '자동 규칙', href: '/app/order/automation' },
-      { label: '수집 상태', href: '/app/collections' },
+      { label: '수집 상태', href: '/app/collections', also: ['/app/order/unreadable'] },
     ],
   },
   {
@@ -120,11 +123,12 @@ export const MENU: MenuGroup[] = [
     any: ['productAuth'],
     children: [
       { label: '상품 등록', href: '/app/unit/register' },
-      { label: '기본상품 목록', href: '/app/unit/list' },
-      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop' },
+      { label: '기본상품 목록', href: '/app/unit/list', also: ['/app/unit'] },
+      { label: '쇼핑몰상품 등록', href: '/app/product/register/shop', also: ['/app/product/edit', '/app/product/copy'] },
       { label: 'SKU·재고', href: '/app/sku/list', countKey: 'sku.soldOut' },
       { label: '대량등록', href: '/app/product/batchregister' },
       { label: '상품 가져오기', href: '/app/product/collect', also: ['/app/collect'] },
+      { label: '등록 규칙', href: '/app/product/rules' },
     ],
   },
   {
@@ -132,6 +136,7 @@ export const MENU: MenuGroup[] = [
     label: '쇼핑몰상품',
     icon: IconBuildingStore,
     href: '/app/product/list/moa-product',
+    also: ['/app/product/list'],
     any: ['productAuth'],
     countKey: 'listing.failed',
   },
@@ -181,6 +186,7 @@ export const MENU: MenuGroup[] = [
     label: '작업내역',
     icon: IconHistory,
     href: '/app/job-history',
+    also: ['/app/calls'],
     countKey: 'job.running',
   },
   {
@@ -267,8 +273,9 @@ export function phoneBarFor(user: GuardUser, hasScreen: (href: string) => boolea
 
 /** The entry of which an address is the longest beginning of `path`. */
 export function activeHref(menu: MenuGroup[], path: string): string | null {
-  const ofLeaf = ({ href, also = [] }: MenuLeaf) => [href, ...also].map((address) => ({ href, address: address.toLowerCase() }));
-  const all = menu.flatMap(({ href, label, children }) => [...(href ? ofLeaf({ href, label }) : []), ...(children?.flatMap(ofLeaf) ?? [])]);
+  const ofEntry = ({ href, also = [] }: { href: string; also?: string[] | undefined }) =>
+    [href, ...also].map((address) => ({ href, address: address.toLowerCase() }));
+  const all = menu.flatMap(({ href, also, children }) => (href ? ofEntry({ href, also }) : (children?.flatMap(ofEntry) ?? [])));
   const lower = path.toLowerCase();
   const fits = all.filter(({ address }) => lower === address || lower.startsWith(`${address}/`));
   return fits.sort((a, b) => b.address.length - a.address.length)[0]?.href ?? null;

@@ -20,6 +20,7 @@ export const MENU_KEYWORDS: Readonly<Record<string, string>> = {
   '/app/sku/list': '재고관리 단품 품절관리',
   '/app/product/batchregister': '엑셀 일괄등록 이사 사방넷',
   '/app/product/collect': '상품수집 데이터 이관',
+  '/app/product/rules': '쇼핑몰 규칙 글자 수 이미지 크기 제한 금칙어',
   '/app/product/list/moa-product': '판매상품 채널상품 송신상품',
   matchingbox: '캠페인 공동구매 인플루언서',
   '/app/matchingbox/campaign-manage': '신청자',

@@ -58,7 +58,9 @@ async function found(history: readonly Given[]) {
 test('each account has what it was given last in each category, the newest first, of what is there and said anything', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(GIVEN, { maxLength: 12 }), async (history) => {
-      const counts = history.filter((each) => each.account < 2 && each.category !== null && each.note !== null && each.number && !each.deleted);
+      const counts = history.filter(
+        (each) => each.account < 2 && each.category !== null && each.note !== null && each.number && !each.deleted,
+      );
       const newest = counts
         .toReversed()
         .filter((each, at, all) => all.findIndex((one) => one.account === each.account && one.category === each.category) === at);
