@@ -11,6 +11,7 @@ import { catalogModule } from './modules/catalog/module.ts';
 import { collectionsModule } from './modules/collections/module.ts';
 import { demoModule } from './modules/demo/module.ts';
 import { goodsflowModule } from './modules/goodsflow/module.ts';
+import { holidaysModule } from './modules/holidays/module.ts';
 import { homeModule } from './modules/home/module.ts';
 import { inquiriesModule } from './modules/inquiries/module.ts';
 import { jobsModule } from './modules/jobs/module.ts';
@@ -71,6 +72,7 @@ export const MODULES: readonly ServerModule[] = [
   paymentModule,
   usageModule,
   settingsModule,
+  holidaysModule,
   inquiriesModule,
   outboxModule,
   demoModule,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { channelFee, IMAGE_RULES, imagesMaxOf, limitsOn } from '@moa/core';
+import { channelFee, IMAGE_RULES, imagesMaxOf, limitsOn, payoutCyclesOf } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { FIELDS, isLinkable, LINKABLE_SHOP_TYPES, type LinkableShopType, MANIFESTS } from './manifests.ts';
 import { CONNECTORS, connectorOf } from './registry.ts';
@@ -129,6 +129,10 @@ describe.each(LINKABLE_SHOP_TYPES)('%s', (shopType) => {
     const { imagesMax, imageWidth: width, imageHeight: height, imageMaxBytes: maxBytes } = limitsOn(manifest.rules, DAY);
     expect(imagesMax).toBe(imagesMaxOf(shopType));
     if (recommended !== null) expect({ width, height, maxBytes }).toEqual(recommended);
+  });
+
+  test('offers the cycles of payment that there are rules for, in their order', () => {
+    expect(manifest.settlements?.cycles ?? []).toEqual(payoutCyclesOf(shopType));
   });
 
   test('begins an account with the fee that is known of the channel', () => {

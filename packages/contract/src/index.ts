@@ -12,6 +12,7 @@ import { company } from './company.ts';
 import { events } from './events.ts';
 import { files } from './files.ts';
 import { goodsflow } from './goodsflow.ts';
+import { holidays } from './holidays.ts';
 import { inquiries } from './inquiries.ts';
 import { home, jobs } from './jobs.ts';
 import { join } from './join.ts';
@@ -74,6 +75,7 @@ export const contract = {
   events,
   usage,
   settings,
+  holidays,
   admin,
   subUsers,
 };
@@ -95,6 +97,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './files.ts';
 export * from './goodsflow.ts';
+export * from './holidays.ts';
 export * from './inquiries.ts';
 export * from './jobs.ts';
 export * from './join.ts';

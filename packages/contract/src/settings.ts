@@ -3,6 +3,7 @@ import {
   ALERT_TOPICS,
   ALERT_WAYS,
   COLLECT_INTERVALS,
+  DAYS_OFF_MAX,
   FILTER_LIMITS,
   FILTER_LISTS,
   isClockTime,
@@ -17,7 +18,7 @@ import {
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { ruledText } from './ruled.ts';
-import { idSchema, okSchema, versionSchema } from './wire.ts';
+import { dateSchema, idSchema, okSchema, versionSchema } from './wire.ts';
 
 const tags = ['설정'];
 
@@ -35,6 +36,10 @@ const sellerSettings = {
     .refine(({ from, to }) => from !== to, { message: '시작과 끝 시간을 다르게 입력해주십시오.', path: ['to'] })
     .nullable(),
   dispatchCutOff: clockSchema.nullable(),
+  daysOff: z
+    .array(dateSchema)
+    .max(DAYS_OFF_MAX, `쉬는 날은 ${DAYS_OFF_MAX}일까지 정할 수 있습니다. 지난 날을 지우고 다시 저장해주십시오.`)
+    .refine((days) => new Set(days).size === days.length, '같은 날이 두 번 있습니다.'),
   safetyStock: whole(STOCK_SETTING, '개'),
   lowStock: whole(STOCK_SETTING, '개'),
   soldOutRule: z.enum(SOLD_OUT_RULES, '품절 처리 방법을 선택해주십시오.'),
@@ -138,7 +143,14 @@ const lists = { any: ['productAuth' as const, 'orderAuth' as const] };
 export const settings = {
   seller: operation('GET', '/api/v1/seller/setting', 'SELLER_ONLY', '셀러 설정', { tags }).input(z.object({})).output(sellerSettingsSchema),
   saveSeller: operation('PUT', '/api/v1/seller/setting', 'SELLER_ONLY', '셀러 설정 저장', { tags, audit: 'seller.settings' })
-    .input(z.strictObject({ ...sellerSettings, version: versionSchema }))
+    .input(
+      z.strictObject({
+        ...sellerSettings,
+        /** As they are where nothing is said. */
+        daysOff: sellerSettings.daysOff.optional(),
+        version: versionSchema,
+      }),
+    )
     .output(sellerSettingsSchema),
   user: operation('GET', '/api/v1/users/setting', 'USER', '내 설정', { tags })
     .input(z.object({}))

@@ -1,6 +1,7 @@
 /** 정산: what shops should pay, what they paid, and why it differs. */
 import {
   PAY_MEANS,
+  PAYOUT_CYCLES,
   PAYOUT_STATES,
   SETTLE_CAUSES,
   SETTLE_ENTRY_KEYS,
@@ -44,6 +45,9 @@ const monthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '달은 2026-0
 const won = z.number().int();
 const causedSchema = z.object({ cause: z.enum(SETTLE_CAUSES), won });
 const partsSchema = z.object(Object.fromEntries(SETTLE_PARTS.map((part) => [part, won])) as Record<SettlePart, typeof won>);
+
+/** Holds for what counts from this Korean day on. */
+const cycleSchema = z.object({ cycle: z.enum(PAYOUT_CYCLES, '정산 주기를 선택해주십시오.'), from: dateSchema });
 
 const shop = { accountId: idSchema, shopType: shopTypeSchema, shopName: z.string().nullable() };
 
@@ -334,6 +338,8 @@ export const settlement = {
     .output(
       z.object({
         month: monthSchema,
+        /** False for a year whose holidays nobody knows yet: days of payment may be later than they are here. */
+        holidaysKnown: z.boolean(),
         days: z.array(
           z.object({
             day: z.string(),
@@ -397,7 +403,23 @@ export const settlement = {
   /** What the seller says of the money of each linked account. */
   moneyAccounts: operation('GET', '/api/v1/settle/account', settleAuth, '쇼핑몰별 입금 계좌', { tags })
     .input(z.object({}))
-    .output(z.object({ accounts: z.array(z.object({ ...shop, bankName: z.string(), receivableLimit: won.nullable() })) })),
+    .output(
+      z.object({
+        accounts: z.array(
+          z.object({
+            ...shop,
+            bankName: z.string(),
+            receivableLimit: won.nullable(),
+            /** How often the shop can pay, where the seller agrees upon it with the shop; else none. */
+            cycleChoices: z.array(z.enum(PAYOUT_CYCLES)),
+            /** As of today; null where there is none to choose. */
+            cycle: z.enum(PAYOUT_CYCLES).nullable(),
+            /** What the seller said, each from its Korean day on. */
+            cycleChanges: z.array(cycleSchema),
+          }),
+        ),
+      }),
+    ),
   saveMoneyAccount: operation('PUT', '/api/v1/settle/account/{accountId}', settleAuth, '쇼핑몰별 입금 계좌 저장', {
     tags,
     audit: 'settlement.account',
@@ -407,6 +429,8 @@ export const settlement = {
         accountId: idSchema,
         bankName: z.string().trim().max(40, '40자 이하로 입력해주십시오.'),
         receivableLimit: wonSchema.min(0, '0원 이상으로 입력해주십시오.').nullable(),
+        /** As it is where nothing is said. */
+        cycle: cycleSchema.optional(),
       }),
     )
     .output(okSchema),

@@ -198,6 +198,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   automation_rule: { class: 'tenant', ending: 'bounded' },
   // 0439_webhooks.sql
   webhook_event: { class: 'tenant', ending: ['webhookEvent'] },
+  // 0590_holidays.sql
+  holiday_change: { class: 'reference', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
   // 0361_collections.sql

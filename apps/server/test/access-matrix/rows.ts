@@ -12,6 +12,7 @@ import { collectionsRows } from './rows/collections.ts';
 import { commonRows } from './rows/common.ts';
 import { filesRows } from './rows/files.ts';
 import { goodsflowRows } from './rows/goodsflow.ts';
+import { holidaysRows } from './rows/holidays.ts';
 import { homeRows } from './rows/home.ts';
 import { inquiriesRows } from './rows/inquiries.ts';
 import { jobsRows } from './rows/jobs.ts';
@@ -58,6 +59,7 @@ export const ROWS: Rows = {
   ...plansRows,
   ...rulesRows,
   ...sheetsRows,
+  ...holidaysRows,
   ...jobsRows,
   ...homeRows,
   ...inquiriesRows,

@@ -1,5 +1,5 @@
 /** Each setting does what the screen says it does, over the API and through the workers that act upon it. */
-import { DEFAULT_SELLER_SETTINGS, type SellerSettings } from '@moa/core';
+import { DEFAULT_SELLER_SETTINGS, koreanDate, type SellerSettings } from '@moa/core';
 import { describe, expect, it, test } from 'vitest';
 import { collectWork } from '../../src/modules/orders/collect/collect.ts';
 import type { ShopRuntime } from '../../src/modules/shops/index.ts';
@@ -73,6 +73,11 @@ describe('the settings of a seller', () => {
     ['dispatchCutOff', '14시'],
     ['dispatchCutOff', '😀'],
     ['dispatchCutOff', "14:00'; drop table seller; --"],
+    ['daysOff', ['2026-02-30']],
+    ['daysOff', ['내일']],
+    ['daysOff', ['2026-11-27', '2026-11-27']],
+    ['daysOff', Array.from({ length: 101 }, (_, at) => `20${String(10 + at)}-01-01`)],
+    ['daysOff', null],
     ['safetyStock', -1],
     ['safetyStock', 10_000],
     ['safetyStock', 1.5],
@@ -94,7 +99,7 @@ describe('the settings of a seller', () => {
     const answer = await call('seller', 'PUT', '/api/v1/seller/setting', { ...body, [field]: value });
     expect(answer.status).toBe(400);
     const at = answer.body.errors.map((error: { path: string }) => error.path);
-    expect(at.some((path: string) => path === field || path.startsWith(`${field}.`))).toBe(true);
+    expect(at.some((path: string) => path === field || path.startsWith(`${field}.`) || path.startsWith(`${field}[`))).toBe(true);
     for (const { message } of answer.body.errors) expect(message).toMatch(/[가-힣]/);
   });
 });
@@ -199,6 +204,23 @@ it('what was paid before the cut-off leaves today: in the list, in its filter, a
   expect([await flags(), await listed()]).toEqual([expect.not.arrayContaining(['DUE_TODAY']), false]);
   await save({ dispatchCutOff: '14:00' });
   expect([await flags(), await listed(), await today()]).toEqual([expect.arrayContaining(['DUE_TODAY']), true, before + 1]);
+});
+
+it('on a day off what was paid after the cut-off of the last working day waits until she works again', async () => {
+  const korean = (back: number) => koreanDate(new Date(Date.now() - back * 86_400_000));
+  await save({ dispatchCutOff: '23:59', daysOff: [] });
+  const paidAt = new Date(Date.now() - 60 * MINUTE).toISOString();
+  const far = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  const { id } = await orderLine(world, { shopItemId: 'I-off', paidAt, dispatchDue: far });
+  const flags = async () => (await call('seller', 'GET', `/api/v1/order/detail?id=${id}`)).body.row.flags as string[];
+  const off = [0, 1, 2].map(korean);
+  expect((await save({ daysOff: off })).daysOff).toEqual(off.toSorted());
+  expect(await flags()).not.toContain('DUE_TODAY');
+  // A client that does not know them leaves them as they are.
+  const { body } = await call('seller', 'GET', '/api/v1/seller/setting');
+  const { daysOff: _, ...older } = body;
+  expect((await call('seller', 'PUT', '/api/v1/seller/setting', older)).body.daysOff).toEqual(off.toSorted());
+  await save({ dispatchCutOff: null, daysOff: [] });
 });
 
 it('a new SKU begins with the seller’s safety stock unless it is given one', async () => {

@@ -3,6 +3,7 @@ import { findRoutes } from '../features/account/find/routes.ts';
 import { joinRoutes, textRoutes } from '../features/account/join/routes.ts';
 import { loginRoutes } from '../features/account/login/routes.ts';
 import { myInfoRoutes } from '../features/account/me/routes.ts';
+import { adminHolidayRoutes } from '../features/admin/holidays/routes.ts';
 import { adminInquiryRoutes } from '../features/admin/inquiries/routes.ts';
 import { adminRoutes } from '../features/admin/members/routes.ts';
 import { adminNoticeRoutes } from '../features/admin/notices/routes.ts';
@@ -85,6 +86,7 @@ const routeTree = rootRoute.addChildren([
     ...alertRoutes,
     ...noticeRoutes,
     ...adminNoticeRoutes,
+    ...adminHolidayRoutes,
     ...myInfoRoutes,
     ...adminRoutes,
   ]),

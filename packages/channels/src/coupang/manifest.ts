@@ -59,7 +59,7 @@ export const manifest: ChannelManifest = {
     'settlements.collect',
   ],
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 6 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
-  settlements: { windowMs: 29 * 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000 },
+  settlements: { windowMs: 29 * 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000, cycles: ['WEEKLY', 'MONTHLY'] },
   soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
   rules,
   compares: DRIFT_FIELDS,

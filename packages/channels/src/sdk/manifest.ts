@@ -1,5 +1,5 @@
 /** What a channel is and can do: pure data, read by server and web alike. */
-import type { ComparedAt, DriftField, FilingTerms, ProductLimits, QuestionKind, RulePack, ShopType } from '@moa/core';
+import type { ComparedAt, DriftField, FilingTerms, PayoutCycle, ProductLimits, QuestionKind, RulePack, ShopType } from '@moa/core';
 
 export type { ProductLimits } from '@moa/core';
 
@@ -168,6 +168,8 @@ export interface ChannelManifest {
     windowMs: number;
     /** How far a collection reaches back behind the last, in milliseconds: returns change what was reported. */
     overlapMs: number;
+    /** How often it pays, where each seller agrees upon one of several with it (`payoutCyclesOf` of the core has their rules, in this order). */
+    cycles?: readonly PayoutCycle[];
   };
   /** The channel sends events by itself; absent where it has none, or none that is known. */
   webhooks?: true;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '../time/holidays.ts';
 import { chanceOfNothing, expectedOrders, FALSE_ALARM_DAYS, type HourCount, judgeSilence, LEARNED_DAYS, learnPace } from './silence.ts';
 
 const HOUR_MS = 3_600_000;
@@ -72,7 +73,8 @@ function falseAlarms(shop: Shop, days: number, seed: number): number {
         new Date(START),
         new Date(last),
       );
-    if (judgeSilence(pace, last === undefined ? null : new Date(last), new Date(now)).state !== 'QUIET' || alarmed === next) continue;
+    if (judgeSilence(pace, last === undefined ? null : new Date(last), new Date(now), KNOWN_CALENDAR).state !== 'QUIET' || alarmed === next)
+      continue;
     alarmed = next;
     alarms += 1;
   }
@@ -109,7 +111,7 @@ describe('a shop that stops', () => {
     const pace = learnPace(counts, new Date(START), last);
     for (let hours = 0; hours < 24 * 21; hours += 0.5) {
       const now = new Date(last.getTime() + hours * HOUR_MS);
-      if (judgeSilence(pace, last, now).state === 'QUIET') return hours;
+      if (judgeSilence(pace, last, now, KNOWN_CALENDAR).state === 'QUIET') return hours;
     }
     return Number.POSITIVE_INFINITY;
   }
@@ -138,16 +140,18 @@ test('a new shop, and one with next to nothing, are not judged', () => {
   expect(learnPace(hourly(ordersOf({ perDay: 50 }, 10, 1)), new Date(START), now)).toBeNull();
   const rare = hourly(ordersOf({ perDay: 0.2 }, 56, 1));
   expect(learnPace(rare, new Date(START), new Date(START + 56 * DAY_MS))).toBeNull();
-  expect(judgeSilence(null, now, now)).toEqual({ state: 'LEARNING' });
+  expect(judgeSilence(null, now, now, KNOWN_CALENDAR)).toEqual({ state: 'LEARNING' });
 });
 
 test('a quiet night is expected to be quiet', () => {
   const pace = learnPace(hourly(ordersOf({ perDay: 100 }, 56, 3)), new Date(START), new Date(START + 56 * DAY_MS));
   if (pace === null) throw new Error('eight weeks are enough');
   const at = (clock: string) => new Date(`2026-05-07T${clock}:00+09:00`);
-  expect(expectedOrders(pace, at('02:00'), at('05:00'))).toBeLessThan(expectedOrders(pace, at('20:00'), at('23:00')) / 4);
-  expect(expectedOrders(pace, at('10:00'), at('12:00'))).toBeCloseTo(
-    expectedOrders(pace, at('10:00'), at('11:15')) + expectedOrders(pace, at('11:15'), at('12:00')),
+  expect(expectedOrders(pace, at('02:00'), at('05:00'), KNOWN_CALENDAR)).toBeLessThan(
+    expectedOrders(pace, at('20:00'), at('23:00'), KNOWN_CALENDAR) / 4,
+  );
+  expect(expectedOrders(pace, at('10:00'), at('12:00'), KNOWN_CALENDAR)).toBeCloseTo(
+    expectedOrders(pace, at('10:00'), at('11:15'), KNOWN_CALENDAR) + expectedOrders(pace, at('11:15'), at('12:00'), KNOWN_CALENDAR),
     9,
   );
 });
@@ -159,7 +163,8 @@ test('on a holiday less is expected', () => {
     hours: Array.from({ length: 24 }, () => 1 / 24),
     dispersion: 0.1,
   };
-  const day = (date: string) => expectedOrders(pace, new Date(`${date}T00:00:00+09:00`), new Date(`${date}T24:00:00+09:00`));
+  const day = (date: string) =>
+    expectedOrders(pace, new Date(`${date}T00:00:00+09:00`), new Date(`${date}T24:00:00+09:00`), KNOWN_CALENDAR);
   expect(day('2026-09-25')).toBeLessThan(day('2026-09-18') / 2);
 });
 

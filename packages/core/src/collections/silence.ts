@@ -2,7 +2,7 @@
  * Whether a shop is too quiet: no order came for so long that it can hardly be chance. What is usual is learned from eight weeks of orders, hour by
  * hour of the week; the window is as long as it takes for the silence to be telling, minutes for a large shop and days for a small one. Pure.
  */
-import { holidayOf } from '../time/holidays.ts';
+import type { BankCalendar } from '../time/holidays.ts';
 import { koreanClock, koreanDate } from '../time/korean-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -109,7 +109,7 @@ function dispersionOf(days: readonly number[], weeks: readonly number[], pace: O
 }
 
 /** Orders that usually come between two instants. */
-export function expectedOrders(pace: OrderPace, from: Date, to: Date): number {
+export function expectedOrders(pace: OrderPace, from: Date, to: Date, { holidayOf }: BankCalendar): number {
   let expected = 0;
   for (let at = from.getTime(); at < to.getTime(); ) {
     const end = Math.min(to.getTime(), (Math.floor(at / HOUR_MS) + 1) * HOUR_MS);
@@ -132,9 +132,9 @@ export function chanceOfNothing(expected: number, dispersion: number): number {
  * chance that is taken for none is shared among those of `FALSE_ALARM_DAYS`.
  * @param until up to when the shop's orders are known: when they were collected last
  */
-export function judgeSilence(pace: OrderPace | null, lastOrder: Date | null, until: Date): Silence {
+export function judgeSilence(pace: OrderPace | null, lastOrder: Date | null, until: Date, calendar: BankCalendar): Silence {
   if (pace === null || lastOrder === null) return { state: 'LEARNING' };
-  const expected = expectedOrders(pace, lastOrder, until);
+  const expected = expectedOrders(pace, lastOrder, until, calendar);
   const chance = chanceOfNothing(expected, pace.dispersion);
   const silences = Math.max(1, pace.perWeek / 7) * FALSE_ALARM_DAYS;
   const hours = Math.max(0, (until.getTime() - lastOrder.getTime()) / HOUR_MS);

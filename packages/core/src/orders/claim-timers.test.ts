@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bankCalendar, KNOWN_CALENDAR } from '../time/holidays.ts';
 import { autoApproveAt, claimTimer, type TimedClaim } from './claim-timers.ts';
 
 const FRIDAY = new Date('2026-11-20T10:00:00+09:00');
@@ -27,7 +28,13 @@ describe('when a claim is decided without the seller', () => {
     ['never for an exchange', claim({ type: 'EXCHANGE', state: 'COLLECTED', collectedAt: FRIDAY }), null],
     ['a cancel whose order has not come yet', claim({ line: null }), '2026-11-23T01:00:00.000Z'],
   ])('%s', (_, timed, expected) => {
-    expect(autoApproveAt(timed)?.toISOString() ?? null).toBe(expected);
+    expect(autoApproveAt(timed, KNOWN_CALENDAR)?.toISOString() ?? null).toBe(expected);
+  });
+
+  test('holidays are left out with the weekends, those that an administrator added too', () => {
+    const calendar = bankCalendar([{ day: '2026-11-24', name: '임시공휴일' }]);
+    expect(autoApproveAt(returned({ shopType: 'CAFE24' }), calendar)?.toISOString()).toBe('2026-11-26T01:00:00.000Z');
+    expect(autoApproveAt(claim({}), calendar)?.toISOString()).toBe('2026-11-23T01:00:00.000Z');
   });
 
   test('each timer says what it rests on', () => {

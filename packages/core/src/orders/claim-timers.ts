@@ -1,7 +1,8 @@
 /** When a shop, or the law, decides a claim that nobody answered. Estimates: shops report no such moment. */
 
 import type { ShopType } from '../shops/shop-types.ts';
-import { koreanWeekday } from '../time/korean-time.ts';
+import type { BankCalendar } from '../time/holidays.ts';
+import { koreanDate } from '../time/korean-time.ts';
 import type { ClaimState, ClaimType, LineState } from './types.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +13,7 @@ export interface ClaimTimer {
   type: 'CANCEL' | 'RETURN';
   /** The earlier end of what is known. */
   days: number;
-  /** Weekends do not count. */
+  /** Weekends and holidays do not count. */
   business: boolean;
   /** The shop decides by itself, or the law says by when the seller must have. */
   by: 'SHOP' | 'LAW';
@@ -72,7 +73,7 @@ export function claimTimer({ shopType, type, state, line }: Pick<TimedClaim, 'sh
 }
 
 /** Moment at which the claim is decided without the seller; null where nothing runs. */
-export function autoApproveAt(claim: TimedClaim): Date | null {
+export function autoApproveAt(claim: TimedClaim, { isBankDay }: BankCalendar): Date | null {
   const timer = claimTimer(claim);
   const from = timer?.type === 'CANCEL' ? claim.requestedAt : claim.collectedAt;
   if (timer === null || from === null) return null;
@@ -80,8 +81,7 @@ export function autoApproveAt(claim: TimedClaim): Date | null {
   let left = timer.days;
   while (left > 0) {
     at += DAY_MS;
-    const day = koreanWeekday(new Date(at));
-    if (!timer.business || (day !== 0 && day !== 6)) left -= 1;
+    if (!timer.business || isBankDay(koreanDate(new Date(at)))) left -= 1;
   }
   return new Date(at);
 }

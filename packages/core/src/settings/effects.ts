@@ -1,11 +1,15 @@
 /** What the settings do, as rules: when to collect, what leaves today, what is masked. Pure. */
-import { koreanWeekday, startOfKoreanDay } from '../time/korean-time.ts';
-import { atClock, type ClockTime, type DaySpan, isWithin, outOf } from './korean-clock.ts';
+import type { BankCalendar } from '../time/holidays.ts';
+import { koreanDate, startOfKoreanDay } from '../time/korean-time.ts';
+import { atClock, type DaySpan, isWithin, outOf } from './korean-clock.ts';
+import type { SellerSettings } from './seller-settings.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** What a collection may be late by before it is reported. */
 const GRACE_MS = 5 * MINUTE_MS;
+/** Days in a row on which a seller may rest. */
+const LONGEST_REST_DAYS = 120;
 
 /**
  * When a shop is collected next.
@@ -26,14 +30,22 @@ export function isCollectionLate(last: Date, intervalMinutes: number, quiet: Day
 }
 
 /**
- * Orders paid before this moment leave today: the cut-off of today, or of the last working day (Monday to Friday) before it.
+ * Orders paid before this moment leave today: the cut-off of today, or of the last day before it on which the seller works: neither a weekend nor a
+ * holiday nor one of her own days off.
+ * @param daysOff Korean days, `2026-11-21`
  * @returns null without a cut-off
  */
-export function leavesTodayIfPaidBefore(now: Date, cutOff: ClockTime | null): Date | null {
-  if (cutOff === null) return null;
+export function leavesTodayIfPaidBefore(
+  now: Date,
+  { dispatchCutOff, daysOff }: Pick<SellerSettings, 'dispatchCutOff' | 'daysOff'>,
+  { isBankDay }: BankCalendar,
+): Date | null {
+  if (dispatchCutOff === null) return null;
+  const works = (day: string) => isBankDay(day) && !daysOff.includes(day);
   let day = startOfKoreanDay(now);
-  while (koreanWeekday(day) === 0 || koreanWeekday(day) === 6) day = new Date(day.getTime() - DAY_MS);
-  return atClock(day, cutOff);
+  // Who never works still has a day that was the last one.
+  for (let back = 0; back < LONGEST_REST_DAYS && !works(koreanDate(day)); back += 1) day = new Date(day.getTime() - DAY_MS);
+  return atClock(day, dispatchCutOff);
 }
 
 /** Whether an order's personal data is no longer shown to anybody. Times in milliseconds or as dates; null: not confirmed yet. */

@@ -1,4 +1,5 @@
 /** What a seller decides once for everything: values, their defaults, and how stored ones are read. Pure. */
+import { isDateText } from '../validation/date-text.ts';
 import { type ClockTime, type DaySpan, isClockTime } from './korean-clock.ts';
 
 /** Minutes between two collections of a shop. */
@@ -15,6 +16,8 @@ export type OrderRange = (typeof ORDER_RANGES)[number];
 
 export const MASK_DAYS = { min: 30, max: 365 } as const;
 export const STOCK_SETTING = { min: 0, max: 9_999 } as const;
+/** Own days off that one may have, the past ones among them. */
+export const DAYS_OFF_MAX = 100;
 
 export interface SellerSettings {
   /** For shops without an interval of their own. */
@@ -23,6 +26,8 @@ export interface SellerSettings {
   collectQuiet: DaySpan | null;
   /** What was paid until then leaves the same working day (오늘출발); null: only the shops' own deadlines count. */
   dispatchCutOff: ClockTime | null;
+  /** Korean days, `2026-11-21`, in their order, on which she sends nothing beside weekends and holidays. */
+  daysOff: string[];
   /** Of SKUs made from now on, in units. */
   safetyStock: number;
   /** At or below so many sellable units a SKU is low (재고부족). */
@@ -43,6 +48,7 @@ export const DEFAULT_SELLER_SETTINGS: SellerSettings = {
   collectInterval: 10,
   collectQuiet: null,
   dispatchCutOff: null,
+  daysOff: [],
   safetyStock: 0,
   lowStock: 5,
   soldOutRule: 'SOLD_OUT',
@@ -64,6 +70,7 @@ export function readSellerSettings(stored: unknown): SellerSettings {
     collectInterval: oneOf(given.collectInterval, COLLECT_INTERVALS, base.collectInterval),
     collectQuiet: isSpan(given.collectQuiet) ? { from: given.collectQuiet.from, to: given.collectQuiet.to } : base.collectQuiet,
     dispatchCutOff: isClockTime(given.dispatchCutOff) ? given.dispatchCutOff : base.dispatchCutOff,
+    daysOff: Array.isArray(given.daysOff) ? given.daysOff.filter(isDay).toSorted().slice(-DAYS_OFF_MAX) : base.daysOff,
     safetyStock: whole(given.safetyStock, STOCK_SETTING, base.safetyStock),
     lowStock: whole(given.lowStock, STOCK_SETTING, base.lowStock),
     soldOutRule: oneOf(given.soldOutRule, SOLD_OUT_RULES, base.soldOutRule),
@@ -78,6 +85,8 @@ export function readSellerSettings(stored: unknown): SellerSettings {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && isDateText(value, 'YYYY-MM-DD');
 
 function isSpan(value: unknown): value is DaySpan {
   return isRecord(value) && isClockTime(value.from) && isClockTime(value.to) && value.from !== value.to;

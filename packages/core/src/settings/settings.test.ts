@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { bankCalendar, KNOWN_CALENDAR } from '../time/holidays.ts';
 import { koreanDate } from '../time/korean-time.ts';
 import {
   ALERT_TOPICS,
@@ -121,10 +122,27 @@ describe('오늘출발', () => {
     ['2026-11-21 09:00', '2026-11-20 14:00'],
     ['2026-11-22 23:00', '2026-11-20 14:00'],
   ])('at %s what was paid before %s leaves today', (now, before) => {
-    expect(leavesTodayIfPaidBefore(korea(now), '14:00')).toEqual(korea(before));
+    expect(leavesTodayIfPaidBefore(korea(now), { dispatchCutOff: '14:00', daysOff: [] }, KNOWN_CALENDAR)).toEqual(korea(before));
   });
 
-  it('says nothing without a cut-off', () => expect(leavesTodayIfPaidBefore(korea('2026-11-23 09:00'), null)).toBeNull());
+  test.each([
+    ['a holiday', '2026-12-25 10:00', '2026-12-24 14:00'],
+    ['one that an administrator added', '2026-11-24 10:00', '2026-11-23 14:00'],
+    ['an own day off', '2026-11-30 10:00', '2026-11-27 14:00'],
+    ['several in a row, over a weekend', '2026-12-01 10:00', '2026-11-27 14:00'],
+  ])('on %s what the last working day left behind does', (_, now, before) => {
+    const calendar = bankCalendar([{ day: '2026-11-24', name: '임시공휴일' }]);
+    const settings = { dispatchCutOff: '14:00', daysOff: ['2026-11-30', '2026-12-01'] };
+    expect(leavesTodayIfPaidBefore(korea(now), settings, calendar)).toEqual(korea(before));
+  });
+
+  it('is found for a seller who never works', () => {
+    const never = { holidayOf: () => '쉬는 날', isBankDay: () => false };
+    expect(leavesTodayIfPaidBefore(korea('2026-11-23 09:00'), { dispatchCutOff: '14:00', daysOff: [] }, never)).not.toBeNull();
+  });
+
+  it('says nothing without a cut-off', () =>
+    expect(leavesTodayIfPaidBefore(korea('2026-11-23 09:00'), { dispatchCutOff: null, daysOff: [] }, KNOWN_CALENDAR)).toBeNull());
 });
 
 test('personal data is masked for all so many days after the purchase was confirmed, and not before it was', () => {

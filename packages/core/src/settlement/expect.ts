@@ -2,8 +2,9 @@
 
 import { feeOf } from '../fees/fee.ts';
 import type { ShopType } from '../shops/shop-types.ts';
+import type { BankCalendar } from '../time/holidays.ts';
 import { koreanDate, startOfKoreanDay } from '../time/korean-time.ts';
-import { addDays, addWorkingDays, type PayPart, payParts, settlementRule } from './rules.ts';
+import { addDays, addWorkingDays, type PayPart, type PayTerms, payParts, settlementRule } from './rules.ts';
 import type { ExpectedPayout, SoldLine } from './types.ts';
 
 /**
@@ -40,19 +41,19 @@ export function expectedPayout(line: SoldLine): ExpectedPayout {
 const minus = (won: number) => (won === 0 ? 0 : -won);
 
 /** Korean day (`2026-11-21`) on which a sale should be paid, or the first part of it. Holidays of banks count as no working days. */
-export function payDay(shopType: ShopType, basisAt: Date): string {
-  return payPartsOfSale(shopType, koreanDate(basisAt))[0]?.day ?? koreanDate(basisAt);
+export function payDay(shopType: ShopType, basisAt: Date, terms: PayTerms): string {
+  return payPartsOfSale(shopType, koreanDate(basisAt), terms)[0]?.day ?? koreanDate(basisAt);
 }
 
-/** Days on which a sale should be paid, by the Korean day of what its shop counts from. */
-export function payPartsOfSale(shopType: ShopType, basisDay: string): PayPart[] {
-  const rule = settlementRule(shopType, basisDay);
-  return payParts(rule, addDays(basisDay, rule.basisOffsetDays));
+/** Days on which a sale should be paid, by the Korean day of what its shop counts from. The cycle is that of the day on which the sale counts. */
+export function payPartsOfSale(shopType: ShopType, basisDay: string, { calendar, cycles }: PayTerms): PayPart[] {
+  const counts = addDays(basisDay, settlementRule(shopType, basisDay, cycles).basisOffsetDays);
+  return payParts(settlementRule(shopType, counts, cycles), counts, calendar);
 }
 
 /** Days after the pay day until a line without payment is missed: banks rest, files come late. */
 const GRACE_WORKING_DAYS = 3;
 
-export function isOverdue(payDayText: string, now: Date): boolean {
-  return koreanDate(startOfKoreanDay(now)) > addWorkingDays(payDayText, GRACE_WORKING_DAYS);
+export function isOverdue(payDayText: string, now: Date, calendar: BankCalendar): boolean {
+  return koreanDate(startOfKoreanDay(now)) > addWorkingDays(payDayText, GRACE_WORKING_DAYS, calendar);
 }

@@ -1,41 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBankDay } from '../time/holidays.ts';
+import { bankCalendar, KNOWN_CALENDAR } from '../time/holidays.ts';
 import { adjustmentOf, type StoredRow, withAdjustments } from './adjust.ts';
 import { type AwaitedPayout, bankColumns, type Deposit, matchDeposits, readDeposit } from './bank.ts';
 import type { SettleFact } from './columns.ts';
-import { openParts, openPayouts, type RowGroup, rowsOfDifference } from './payout.ts';
-import { addDays, payParts, SETTLEMENT_RULES, settlementRule } from './rules.ts';
+import { openParts, openPayouts, paysOnce, type RowGroup, rowsOfDifference } from './payout.ts';
+import { addDays, type CycleChange, cycleOn, payoutCyclesOf, payParts, SETTLEMENT_RULES, settlementRule, withCycle } from './rules.ts';
 import { NO_PARTS } from './types.ts';
 
+const TERMS = { calendar: KNOWN_CALENDAR, cycles: [] };
 const day = fc.integer({ min: 0, max: 700 }).map((after) => addDays('2025-11-01', after));
-
-describe('rules of payment', () => {
-  test('pay all of it, in order, and never before the day it counts for', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SETTLEMENT_RULES), day, (rule, from) => {
-        const parts = payParts(rule, from);
-        expect(parts.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
-        for (const [at, part] of parts.entries()) {
-          expect(part.day > from).toBe(true);
-          if (rule.split[at]?.payOffset.unit === 'BUSINESS_DAY') expect(isBankDay(part.day)).toBe(true);
-          expect(payParts(rule, addDays(from, 1))[at]?.day.localeCompare(part.day)).toBeGreaterThanOrEqual(0);
-        }
-      }),
-    );
-  });
-
-  test.each([
-    ['COUPANG', '2026-11-09', ['2026-12-04', '2027-01-04']],
-    ['COUPANG', '2026-11-15', ['2026-12-04', '2027-01-04']],
-    ['ABLY', '2026-11-15', ['2026-11-25']],
-    ['ABLY', '2026-11-16', ['2026-12-10']],
-    ['SMART_STORE', '2026-09-23', ['2026-09-28']],
-    ['TALKGIFT', '2026-11-01', ['2026-12-16']],
-  ] as const)('%s pays what counts for %s on %j', (shopType, basis, days) => {
-    expect(payParts(settlementRule(shopType, basis), basis).map((part) => part.day)).toEqual(days);
-  });
-});
 
 const group = (over: Partial<RowGroup> = {}): RowGroup => ({
   accountId: 1,
@@ -49,6 +23,7 @@ const group = (over: Partial<RowGroup> = {}): RowGroup => ({
   rows: 1,
   amount: 1_000,
   deducted: 0,
+  terms: TERMS,
   ...over,
 });
 const anyGroup = fc.record({
@@ -63,6 +38,97 @@ const anyGroup = fc.record({
   rows: fc.integer({ min: 1, max: 50 }),
   amount: fc.integer({ min: -1_000_000, max: 5_000_000 }),
   deducted: fc.integer({ min: -1_000, max: 0 }),
+  terms: fc.constant(TERMS),
+});
+
+describe('rules of payment', () => {
+  test('pay all of it, in order, and never before the day it counts for', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTLEMENT_RULES), day, (rule, from) => {
+        const parts = payParts(rule, from, KNOWN_CALENDAR);
+        expect(parts.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
+        for (const [at, part] of parts.entries()) {
+          expect(part.day > from).toBe(true);
+          if (rule.split[at]?.payOffset.unit === 'BUSINESS_DAY') expect(KNOWN_CALENDAR.isBankDay(part.day)).toBe(true);
+          expect(payParts(rule, addDays(from, 1), KNOWN_CALENDAR)[at]?.day.localeCompare(part.day)).toBeGreaterThanOrEqual(0);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['COUPANG', '2026-11-09', ['2026-12-04', '2027-01-04']],
+    ['COUPANG', '2026-11-15', ['2026-12-04', '2027-01-04']],
+    ['ABLY', '2026-11-15', ['2026-11-25']],
+    ['ABLY', '2026-11-16', ['2026-12-10']],
+    ['SMART_STORE', '2026-09-23', ['2026-09-28']],
+    ['TALKGIFT', '2026-11-01', ['2026-12-16']],
+  ] as const)('%s pays what counts for %s on %j', (shopType, basis, days) => {
+    expect(payParts(settlementRule(shopType, basis, []), basis, KNOWN_CALENDAR).map((part) => part.day)).toEqual(days);
+  });
+
+  test('a holiday that was added puts off what is paid behind it, by one working day at most for each', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SETTLEMENT_RULES), day, day, (rule, from, added) => {
+        const calendar = bankCalendar([{ day: added, name: '임시공휴일' }]);
+        for (const [at, { day: before }] of payParts(rule, from, KNOWN_CALENDAR).entries()) {
+          const after = payParts(rule, from, calendar)[at]?.day ?? '';
+          expect(after >= before).toBe(true);
+          if (added > before) expect(after).toBe(before);
+          if (rule.split[at]?.payOffset.unit === 'BUSINESS_DAY') expect(calendar.isBankDay(after)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('cycles of an account', () => {
+  const monthly: CycleChange[] = [{ cycle: 'MONTHLY', from: '2026-11-01' }];
+
+  test('hold from their day on, and the first of the shop before it', () => {
+    const daysOf = (basis: string) => payParts(settlementRule('COUPANG', basis, monthly), basis, KNOWN_CALENDAR).map((part) => part.day);
+    expect(daysOf('2026-10-30')).toEqual(['2026-11-20', '2026-12-01']);
+    // Fifteen working days after the end of the month.
+    expect(daysOf('2026-11-09')).toEqual(['2026-12-21']);
+    expect(daysOf('2026-11-30')).toEqual(['2026-12-21']);
+  });
+
+  test('are there where a shop offers several, and pay another shop as ever', () => {
+    expect(payoutCyclesOf('COUPANG')).toEqual(['WEEKLY', 'MONTHLY']);
+    expect(payoutCyclesOf('SMART_STORE')).toEqual([]);
+    expect(settlementRule('SMART_STORE', '2026-11-09', monthly)).toBe(settlementRule('SMART_STORE', '2026-11-09', []));
+  });
+
+  test('of which one was said last hold by that, for every day, whatever was said before', () => {
+    const said = fc.record({ cycle: fc.constantFrom('WEEKLY' as const, 'MONTHLY' as const), from: day });
+    fc.assert(
+      fc.property(fc.array(said, { maxLength: 6 }), said, day, (before, last, asked) => {
+        const stored = before.reduce<CycleChange[]>((all, change) => withCycle(all, change, 'COUPANG'), []);
+        const all = withCycle(stored, last, 'COUPANG');
+        const on = (cycles: readonly CycleChange[]) => cycleOn(cycles, asked) ?? 'WEEKLY';
+        expect(on(all)).toBe(asked >= last.from ? last.cycle : on(stored));
+        expect(all.map(({ from }) => from)).toEqual(all.map(({ from }) => from).toSorted());
+      }),
+    );
+  });
+
+  test('leave what one part was seen of with the other part, to the won', () => {
+    fc.assert(
+      fc.property(anyGroup, (one) => {
+        const [first, rest] = openParts({ ...one, shopType: 'COUPANG' });
+        const half = {
+          ...one,
+          shopType: 'COUPANG' as const,
+          payoutId: 9,
+          terms: { calendar: KNOWN_CALENDAR, cycles: [{ cycle: 'MONTHLY' as const, from: '2020-01-01' }] },
+        };
+        expect(paysOnce(half)).toBe(false);
+        expect((first?.amount ?? 0) + openParts(half).reduce((sum, { amount }) => sum + amount, 0)).toBe(one.amount);
+        expect(openParts(half).map(({ day: on }) => on)).toEqual([rest?.day]);
+        expect(openParts({ ...half, payoutId: null }).map(({ amount }) => amount)).toEqual([one.amount]);
+      }),
+    );
+  });
 });
 
 describe('transfers', () => {

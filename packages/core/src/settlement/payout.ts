@@ -1,6 +1,6 @@
 /** Rows of shops as transfers to a bank account: what should come on which day, and what did. Pure. */
 import type { ShopType } from '../shops/shop-types.ts';
-import { type PayPart, payParts, settlementRule } from './rules.ts';
+import { type PayPart, type PayTerms, partedRule, payParts, type SettlementRule, settlementRule } from './rules.ts';
 
 /** Rows of one account that share their days, summed up. */
 export interface RowGroup {
@@ -20,6 +20,8 @@ export interface RowGroup {
   amount: number;
   /** Of the amount, what was taken for advertising, penalties and the like; negative. */
   deducted: number;
+  /** Those of its account. */
+  terms: PayTerms;
 }
 
 /** Part of a group that is paid on one day. */
@@ -45,21 +47,24 @@ export interface OpenPayout {
   parts: GroupPart[];
 }
 
+type Paid = Pick<RowGroup, 'shopType' | 'basisDate' | 'payoutId' | 'restPayoutId' | 'terms'>;
+
+/** What one part was seen of is paid in parts to its end, though the account has had another cycle since. */
+function ruleOfRows({ shopType, basisDate, payoutId, restPayoutId, terms }: Paid): SettlementRule {
+  const rule = settlementRule(shopType, basisDate, terms.cycles);
+  const begun = (payoutId === null) !== (restPayoutId === null);
+  return begun && rule.split.length === 1 ? (partedRule(shopType, basisDate) ?? rule) : rule;
+}
+
 /** Days on which rows are paid: the shop's own word goes before its rule. */
-export function payPartsOfRows({
-  shopType,
-  basisDate,
-  expectDate,
-  paidDate,
-}: Pick<RowGroup, 'shopType' | 'basisDate' | 'expectDate' | 'paidDate'>): PayPart[] {
-  const [first, ...rest] = payParts(settlementRule(shopType, basisDate), basisDate);
+export function payPartsOfRows(rows: Paid & Pick<RowGroup, 'expectDate' | 'paidDate'>): PayPart[] {
+  const [first, ...rest] = payParts(ruleOfRows(rows), rows.basisDate, rows.terms.calendar);
   if (first === undefined) return [];
-  return [{ ...first, day: paidDate ?? expectDate ?? first.day }, ...rest];
+  return [{ ...first, day: rows.paidDate ?? rows.expectDate ?? first.day }, ...rest];
 }
 
 /** Whether a shop pays what counts for a day by one transfer. */
-export const paysOnce = ({ shopType, basisDate }: Pick<RowGroup, 'shopType' | 'basisDate'>): boolean =>
-  settlementRule(shopType, basisDate).split.length === 1;
+export const paysOnce = (rows: Paid): boolean => ruleOfRows(rows).split.length === 1;
 
 /** A share in whole won; the last part takes what is left of the others. */
 export const shareOf = (won: number, percent: number): number => Math.trunc((won * percent) / 100);

@@ -1,7 +1,8 @@
 /**
  * Days on which Korean banks rest beside Saturdays and Sundays: 관공서의 공휴일에 관한 규정 (substitute days by its article 3, elections and days
  * set by the government) and 근로자의 날. Written from general knowledge, not compared with the announcements yet. A year that is not here has
- * none, so that a pay day is too early rather than too late. To be added to when the government announces a year: `HOLIDAYS_UNTIL` says how far it goes.
+ * none, so that a pay day is too early rather than too late. `HOLIDAYS_UNTIL` says how far it goes; what the government sets after that an
+ * administrator adds (`bankCalendar`).
  */
 const HOLIDAYS: Readonly<Record<string, string>> = {
   '2025-01-01': '신정',
@@ -68,16 +69,66 @@ const HOLIDAYS: Readonly<Record<string, string>> = {
   '2027-12-27': '성탄절 대체공휴일',
 };
 
+/** Characters of a holiday's name. */
+export const HOLIDAY_NAME_MAX = 30;
+
 /** Last Korean day of which we know whether it is a holiday. */
 export const HOLIDAYS_UNTIL = '2027-12-31';
+const FIRST_YEAR = 2025;
 
-/** What a Korean day is, `2026-02-17`; null for one that is no holiday, and for one of which we don't know. */
-export function holidayOf(day: string): string | null {
-  return HOLIDAYS[day] ?? null;
+/** Whether the holidays of a year are known here. What an administrator adds to another year does not make the rest of it known. */
+export function holidaysKnown(year: number): boolean {
+  return year >= FIRST_YEAR && year <= Number(HOLIDAYS_UNTIL.slice(0, 4));
 }
 
-/** Whether banks work on a Korean day. */
-export function isBankDay(day: string): boolean {
+/** What an administrator says of a Korean day: its name where it is a holiday after all, null where it is none. */
+export interface HolidayChange {
+  day: string;
+  name: string | null;
+}
+
+/** Which Korean days, `2026-02-17`, banks rest on. */
+export interface BankCalendar {
+  /** Name of the holiday; null for a day that is none, and for one of which nobody knows. */
+  holidayOf(day: string): string | null;
+  isBankDay(day: string): boolean;
+}
+
+/** The holidays that are known here, with what was changed since. */
+export function bankCalendar(changes: readonly HolidayChange[]): BankCalendar {
+  const changed = new Map(changes.map(({ day, name }) => [day, name]));
+  const holidayOf = (day: string): string | null => {
+    const name = changed.get(day);
+    return name === undefined ? (HOLIDAYS[day] ?? null) : name;
+  };
+  return { holidayOf, isBankDay: (day) => !isWeekend(day) && holidayOf(day) === null };
+}
+
+/** With nothing changed. */
+export const KNOWN_CALENDAR = bankCalendar([]);
+
+function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && holidayOf(day) === null;
+  return weekday === 0 || weekday === 6;
+}
+
+export interface ListedHoliday {
+  day: string;
+  name: string;
+  /** KNOWN: of the list here. ADDED: by an administrator, or given another name. REMOVED: of the list, and no holiday any more. */
+  origin: 'KNOWN' | 'ADDED' | 'REMOVED';
+}
+
+/** Holidays of a year in their order, with those that were taken out. */
+export function holidaysOfYear(year: number, changes: readonly HolidayChange[]): ListedHoliday[] {
+  const inYear = (day: string) => day.startsWith(`${year}-`);
+  const listed = new Map<string, ListedHoliday>();
+  for (const [day, name] of Object.entries(HOLIDAYS)) if (inYear(day)) listed.set(day, { day, name, origin: 'KNOWN' });
+  for (const { day, name } of changes.filter((change) => inYear(change.day))) {
+    const known = HOLIDAYS[day] ?? null;
+    if (name === known) continue;
+    if (name !== null) listed.set(day, { day, name, origin: 'ADDED' });
+    else listed.set(day, { day, name: known ?? '', origin: 'REMOVED' });
+  }
+  return [...listed.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }

@@ -77,6 +77,7 @@ export const PAGE_PATTERNS = [
   '/app/matchingbox/co-buying-edit/:id',
   '/app/admin/calls',
   '/app/admin/member',
+  '/app/admin/holiday',
   '/app/admin/cross-sale',
   '/app/admin/inquiry',
   '/app/admin/notice',

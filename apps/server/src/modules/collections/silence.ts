@@ -4,6 +4,7 @@ import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { SellerWalk } from '../../platform/jobs/index.ts';
+import { readBankCalendar } from '../holidays/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Orders that came late are counted with their hour. */
@@ -41,7 +42,7 @@ interface JudgedAccount {
 /** Counts the hours anew that may have changed, and judges each account up to its last good collection. */
 export async function judgeAccounts(tx: TenantTx, now: Date): Promise<void> {
   await countHours(tx, now);
-  const [accounts, hours, last] = await Promise.all([
+  const [accounts, hours, last, calendar] = await Promise.all([
     tx.query<JudgedAccount>(
       `select a.id, a.shop_type, a.shop_name, a.created_at, c.good_at from shop_account a
          left join collection_state c on c.seller_id = a.seller_id and c.account_id = a.id and c.list = 'ORDERS' and c.seller_id = $1
@@ -55,6 +56,7 @@ export async function judgeAccounts(tx: TenantTx, now: Date): Promise<void> {
       'collections.hours',
     ),
     lastOrders(tx),
+    readBankCalendar(tx),
   ]);
   const byAccount = Map.groupBy(hours.rows, (row) => row.account_id);
   for (const account of accounts.rows) {
@@ -62,7 +64,7 @@ export async function judgeAccounts(tx: TenantTx, now: Date): Promise<void> {
     const counts = (byAccount.get(account.id) ?? []).map(({ hour, orders }) => ({ at: hour, orders }));
     const lastOrder = last.get(account.id) ?? null;
     const pace = lastOrder === null ? null : learnPace(counts, sinceOf(account, now), lastOrder);
-    const silence = judgeSilence(pace, lastOrder, account.good_at);
+    const silence = judgeSilence(pace, lastOrder, account.good_at, calendar);
     await store(tx, account.id, pace, silence, lastOrder, now);
     await report(tx, account, silence);
   }

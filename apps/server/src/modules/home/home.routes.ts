@@ -7,7 +7,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { announce } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { readFilling } from '../demo/index.ts';
-import { todayOf } from '../orders/index.ts';
+import { todayBy } from '../orders/index.ts';
 import { waitingQuestions } from '../questions/index.ts';
 import { sellerSettings } from '../settings/index.ts';
 import { type AlertRow, countAlerts, listAlerts, markAlertsRead, readOpenAlerts } from './alerts.queries.ts';
@@ -87,7 +87,7 @@ export function homeRoutes({ database, unreadNotices, personNames, now }: HomeDe
           const at = now();
           const settings = await sellerSettings(tx);
           const [waiting, sales, best] = may(context, 'orderAuth')
-            ? await Promise.all([readWaiting(tx, todayOf(at, settings)), readSales(tx, at), readBest(tx, at)])
+            ? await Promise.all([todayBy(tx, at, settings).then((today) => readWaiting(tx, today)), readSales(tx, at), readBest(tx, at)])
             : [null, null, null];
           const products = may(context, 'productAuth') ? await readStockState(tx, settings.lowStock) : null;
           // The first steps are the whole seller's: whoever sees a part of it can't know how far it is.

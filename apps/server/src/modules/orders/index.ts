@@ -18,7 +18,7 @@ export { readLinesById } from './lines/line.queries.ts';
 export { addressLater, hasAddressSql, notOffered } from './lines/offered.ts';
 export { maskMessage, maskPerson, openPersonal } from './lines/personal.ts';
 export { recordedFilter } from './list/search.service.ts';
-export { dueTodaySql, type Today, todayOf } from './list/today.ts';
+export { dueTodaySql, type Today, todayBy } from './list/today.ts';
 export { rebuildCounters, verifyCounters } from './list/verify.ts';
 export { MANUAL_FILE_KIND, manualFileTask } from './manual/manual-file.tasks.ts';
 export { mapWaitingOption } from './mapping/mapping.service.ts';

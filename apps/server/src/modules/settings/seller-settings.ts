@@ -36,20 +36,25 @@ export async function settingsOf(tx: Tx, sellerIds: readonly number[]): Promise<
 /**
  * Stores the settings.
  * @throws 409 STALE_VERSION with the stored version, 400 for a courier that is none
- * @returns what was stored before
+ * @returns what was stored before, and what is now
  */
-export async function saveSettings(tx: TenantTx, next: SellerSettings, version: number): Promise<SellerSettings> {
-  if (next.courierCode !== null && !COURIERS.some(({ code }) => code === next.courierCode))
+export async function saveSettings(
+  tx: TenantTx,
+  input: Omit<SellerSettings, 'daysOff'> & { daysOff?: string[] | undefined },
+  version: number,
+): Promise<{ before: SellerSettings; after: SellerSettings }> {
+  if (input.courierCode !== null && !COURIERS.some(({ code }) => code === input.courierCode))
     throw problem('VALIDATION_FAILED', {
       errors: [{ path: 'courierCode', code: 'INVALID', message: '택배사를 목록에서 선택해주십시오.' }],
     });
   await tx.query('select 1 from seller where seller_id = $1 for no key update', [tx.sellerId]);
   const before = await loadSettings(tx);
   if (before.version !== version) throw problem('STALE_VERSION', { data: { version: before.version } });
+  const after = { ...input, daysOff: input.daysOff?.toSorted() ?? before.settings.daysOff };
   await tx.query(
     `update seller set settings = settings || jsonb_build_object('general', $2::jsonb), settings_version = settings_version + 1, updated_at = now()
       where seller_id = $1`,
-    [tx.sellerId, JSON.stringify(next)],
+    [tx.sellerId, JSON.stringify(after)],
   );
-  return before.settings;
+  return { before: before.settings, after };
 }

@@ -26,9 +26,9 @@ export function settingsRoutes({ database, onSaved, contactOf }: SettingsDeps): 
     saveSeller: ({ input, context }) =>
       database.tenant(context.sellerId, async (tx) => {
         const { version, ...next } = input;
-        const before = await saveSettings(tx, next, version);
-        await onSaved(tx, before, next);
-        await context.audit(tx, { target: { kind: 'seller', id: tx.sellerId }, before: { ...before }, after: { ...next } });
+        const { before, after } = await saveSettings(tx, next, version);
+        await onSaved(tx, before, after);
+        await context.audit(tx, { target: { kind: 'seller', id: tx.sellerId }, before: { ...before }, after: { ...after } });
         return answer(tx);
       }),
     user: ({ context }) =>

@@ -7,9 +7,10 @@ import { registerFailedRows } from './file/file.download.ts';
 import { settleFileHandler } from './file/file.tasks.ts';
 import { importHandler, importWalk } from './import.tasks.ts';
 import { alertWalk } from './payout/money-alerts.ts';
+import { termsHandler } from './payout/terms.ts';
 import { settlementRetention } from './retention.ts';
 import { registerSettlementDownload, settlementRoutes, settlementSheets } from './settlement.routes.ts';
-import { expectWalk } from './watch.ts';
+import { expectAll, expectWalk } from './watch.ts';
 
 export const settlementModule = defineModule({
   name: 'settlement',
@@ -30,7 +31,12 @@ export const settlementModule = defineModule({
     const deps = { database, shops, now, onError };
     const walks = [expectWalk(now), importWalk(deps), alertWalk(now)].map(walkPart);
     return {
-      tasks: [importHandler(deps), settleFileHandler({ database, sellerVault, now }), ...walks.flatMap(({ tasks }) => tasks)],
+      tasks: [
+        importHandler(deps),
+        settleFileHandler({ database, sellerVault, now }),
+        termsHandler((sellerId) => expectAll(database, sellerId, now)),
+        ...walks.flatMap(({ tasks }) => tasks),
+      ],
       schedules: walks.map(({ schedule }) => schedule),
     };
   },

@@ -9,12 +9,14 @@ import {
   koreanDayStart,
   type LineState,
   type OrderEntry,
+  type PayTerms,
   payDay,
   type ShopType,
   withAdjustments,
 } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type EntryRow, entriesOfOrders, type OrderKey } from './entries.queries.ts';
+import { readPayTerms } from './payout/terms.ts';
 import { expectedOfLine, type LineRow, linesOfOrders } from './sold-lines.ts';
 
 interface ReconciledRow extends OrderKey {
@@ -68,11 +70,16 @@ export async function reconcileOrders(
   const found = { unmatched: 0, differing: 0 };
   for (let at = 0; at < distinct.length; at += TOGETHER) {
     const some = distinct.slice(at, at + TOGETHER);
-    const [lines, entries, stored] = await Promise.all([linesOfOrders(tx, some), entriesOfOrders(tx, some), storedKeys(tx, some)]);
+    const [lines, entries, stored, terms] = await Promise.all([
+      linesOfOrders(tx, some),
+      entriesOfOrders(tx, some),
+      storedKeys(tx, some),
+      readPayTerms(tx),
+    ]);
     const linesByOrder = Map.groupBy(lines, (line) => keyOf({ accountId: line.account_id, orderNo: line.order_no }));
     const entriesByOrder = Map.groupBy(entries, (entry) => keyOf({ accountId: entry.account_id, orderNo: entry.order_no }));
     const rows = some.flatMap((order) =>
-      reconcileOrder(order, linesByOrder.get(keyOf(order)) ?? [], entriesByOrder.get(keyOf(order)) ?? [], now),
+      reconcileOrder(order, linesByOrder.get(keyOf(order)) ?? [], entriesByOrder.get(keyOf(order)) ?? [], terms.of(order.accountId), now),
     );
     await removeGone(tx, stored, rows);
     await writeRows(tx, rows, unchanged === 'MARK');
@@ -90,6 +97,7 @@ function reconcileOrder(
   order: OrderKey,
   lines: readonly LineRow[],
   rows: readonly Omit<EntryRow, 'shop_name' | 'place'>[],
+  terms: PayTerms,
   now: Date,
 ): ReconciledRow[] {
   const entries = withAdjustments(rows).map(
@@ -115,15 +123,15 @@ function reconcileOrder(
   }));
   const { lines: assigned, strangers } = assignEntries(named, entries);
   const ours = assigned.flatMap(({ line: { line }, entries: own }) =>
-    own.length > 0 || COUNTS.includes(line.state) ? [known(order, line, own, now)] : [],
+    own.length > 0 || COUNTS.includes(line.state) ? [known(order, line, own, terms, now)] : [],
   );
   return [...ours, ...[...strangers].map(([lineNo, own]) => strange(order, lineNo, own, null, now))];
 }
 
-function known(order: OrderKey, line: LineRow, entries: readonly Entry[], now: Date): ReconciledRow {
+function known(order: OrderKey, line: LineRow, entries: readonly Entry[], terms: PayTerms, now: Date): ReconciledRow {
   const expected = expectedOfLine(line);
   const basisAt = line.confirmed_at ?? line.delivered_at ?? line.ordered_at;
-  const due = payDay(line.shop_type, basisAt);
+  const due = payDay(line.shop_type, basisAt, terms);
   return {
     ...order,
     shopType: line.shop_type,
@@ -135,7 +143,7 @@ function known(order: OrderKey, line: LineRow, entries: readonly Entry[], now: D
     basisDate: entries[0]?.row.basis_date ?? koreanDate(basisAt),
     payDay: due,
     expected,
-    comparison: compared(expected, entries, isOverdue(due, now)),
+    comparison: compared(expected, entries, isOverdue(due, now, terms.calendar)),
   };
 }
 

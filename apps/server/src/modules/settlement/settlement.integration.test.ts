@@ -1,6 +1,7 @@
 /** Settlement on a real database: files once and again, lines that come late, marks, and who sees what. */
 import { randomBytes } from 'node:crypto';
 import type { LineFact } from '@moa/channels/sdk';
+import { addWorkingDays, KNOWN_CALENDAR } from '@moa/core';
 import { expect, test } from 'vitest';
 import { lineFact, minute } from '../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../test/support/index.ts';
@@ -8,6 +9,7 @@ import { createSellerVault } from '../../platform/crypto/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
 import { ALL_SELLERS, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
+import { saveHolidayChange } from '../holidays/holidays.queries.ts';
 import { ingestPage } from '../orders/index.ts';
 import { createSettleFiles } from './file/file.service.ts';
 import { settleFileHandler } from './file/file.tasks.ts';
@@ -140,6 +142,29 @@ test('a confirmed line waits for its payment, and is missing once its day has pa
   // Half a day after it was looked at last, by the database's own clock, at the earliest.
   await expectAll(new Date(Math.max(NOW.getTime(), Date.now()) + 7 * 86_400_000));
   expect(await list()).toMatchObject([{ state: 'MISSING', difference: -20_892, causes: [{ cause: 'NOT_PAID', won: -20_892 }] }]);
+});
+
+test('days of payment follow a holiday that is added, and rows that were paid stay', async () => {
+  const { order, expectAll, list, upload } = await world();
+  await order('A');
+  await order('B');
+  await upload(csv('2026-11-11,B,B,20000,-2000,3000,-108,20892'));
+  await expectAll();
+  const days = async () => Object.fromEntries((await list()).map(({ orderNo, payDay }) => [orderNo, payDay]));
+  const before = await days();
+  const holiday = before.A ?? '';
+  // What was written before it, by the database's own clock.
+  const at = new Date();
+  await database.system((tx) => saveHolidayChange(tx, { day: holiday, name: '임시공휴일' }, 'moaadmin', at));
+  try {
+    expect(await expectAll(at)).toBe(1);
+    const after = await days();
+    expect(after.A).toBe(addWorkingDays(holiday, 1, KNOWN_CALENDAR));
+    expect(after.B).toBe(before.B);
+    expect(await expectAll(at)).toBe(0);
+  } finally {
+    await database.system((tx) => tx.query('delete from holiday_change'));
+  }
 });
 
 test('a mark stays while the difference is the same, and goes with it', async () => {

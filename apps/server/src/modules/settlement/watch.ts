@@ -1,9 +1,10 @@
 /** Lines that shops should pay for, day by day: delivered ones are expected, late ones missed, and what came late is joined. */
 
 import type { Clock } from '../../platform/clock.ts';
-import type { TenantTx } from '../../platform/database/index.ts';
+import type { Database, TenantTx } from '../../platform/database/index.ts';
 import type { SellerWalk } from '../../platform/jobs/index.ts';
 import type { OrderKey } from './entries.queries.ts';
+import { changedTerms } from './payout/terms.ts';
 import { reconcileOrders } from './reconcile.ts';
 
 /** Orders older than this change no more. */
@@ -31,17 +32,20 @@ export function expectWalk(now: Clock): SellerWalk {
     cron: '20 5 * * *',
     attempts: 3,
     due: sellersWithShops,
-    work: async (sellerId, { database }) => {
-      for (let page = 0; page < PAGES; page += 1) {
-        const worked = await database.tenant(sellerId, (tx) => expectLines(tx, now()), { retry: true });
-        if (worked < PAGE) return;
-      }
-    },
+    work: (sellerId, { database }) => expectAll(database, sellerId, now),
   };
+}
+
+export async function expectAll(database: Database, sellerId: number, now: Clock): Promise<void> {
+  for (let page = 0; page < PAGES; page += 1) {
+    const worked = await database.tenant(sellerId, (tx) => expectLines(tx, now()), { retry: true });
+    if (worked < PAGE) return;
+  }
 }
 
 /** Brings up to date what changed since it was looked at. @returns how many orders */
 export async function expectLines(tx: TenantTx, now: Date): Promise<number> {
+  const changed = await changedTerms(tx, now);
   const { rows } = await tx.query<{ account_id: number; order_no: string }>(
     `select distinct o.account_id, o.order_no from (
        (select l.account_id, l.order_no from order_line l
@@ -55,9 +59,13 @@ export async function expectLines(tx: TenantTx, now: Date): Promise<number> {
        union all
        (select s.account_id, s.order_no from settlement s
           join order_line l on l.seller_id = s.seller_id and l.account_id = s.account_id and l.order_no = s.order_no and l.seller_id = $1
-         where s.seller_id = $1 and s.state = 'UNMATCHED' and l.updated_at > s.updated_at limit $2)) o
+         where s.seller_id = $1 and s.state = 'UNMATCHED' and l.updated_at > s.updated_at limit $2)
+       union all
+       (select s.account_id, s.order_no from unnest($4::bigint[], $5::date[], $6::timestamptz[]) as c (account_id, day, at)
+          join settlement s on s.pay_day >= c.day and s.updated_at < c.at and (c.account_id is null or s.account_id = c.account_id)
+         where s.seller_id = $1 and s.state in ('WAITING', 'MISSING') and s.basis_at > $3::timestamptz - interval '${LOOKED_BACK}' limit $2)) o
       limit $2`,
-    [tx.sellerId, PAGE, now],
+    [tx.sellerId, PAGE, now, changed.map(({ accountId }) => accountId), changed.map(({ day }) => day), changed.map(({ at }) => at)],
     'settlement.changed-orders',
   );
   const orders: OrderKey[] = rows.map((row) => ({ accountId: row.account_id, orderNo: row.order_no }));

@@ -5,6 +5,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { FormSection } from '../../ui/forms/form-section.tsx';
 import { TimeInput } from '../../ui/inputs/date/time-input.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
+import { DaysOff } from './days-off.tsx';
 import { Choice, OnOff, Pick } from './parts.tsx';
 import classes from './settings.module.css';
 import { FIELD_RULES, type FormValues, type Messages } from './settings-values.ts';
@@ -72,7 +73,7 @@ export function OrderSection({ values, set, errors }: SectionProps) {
     <FormSection id="order" title="주문과 발송">
       <OnOff
         label="오늘출발 마감 시간을 써요"
-        description="마감 전에 결제한 주문은 쇼핑몰의 발송기한이 남아 있어도 '오늘 출고 마감'으로 보여요. 토·일요일에는 금요일 마감까지의 주문이 남아요."
+        description="마감 전에 결제한 주문은 쇼핑몰의 발송기한이 남아 있어도 '오늘 출고 마감'으로 보여요. 주말과 공휴일에는 그 전 일하는 날의 마감까지 결제한 주문만 보여요."
         checked={values.cutsOff}
         onChange={(cutsOff) => set({ cutsOff })}
       >
@@ -84,6 +85,7 @@ export function OrderSection({ values, set, errors }: SectionProps) {
           error={errors.cutOff}
         />
       </OnOff>
+      {values.cutsOff && <DaysOff days={values.daysOff} onChange={(daysOff) => set({ daysOff })} error={errors.daysOff} />}
       <Pick
         label="기본 택배사"
         description="송장을 입력할 때 먼저 골라져 있어요. 줄마다 바꿀 수 있어요."

@@ -9,6 +9,7 @@ test('what is stored is saved as it was', () => {
     ...stored,
     collectQuiet: { from: '22:00', to: '06:30' },
     dispatchCutOff: '15:00',
+    daysOff: ['2026-12-24', '2026-12-31'],
     courierCode: 'HANJIN',
     soldOutRule: 'SUSPEND' as const,
   };
@@ -43,6 +44,18 @@ test('what somebody else saved meanwhile stays, but for what I changed myself', 
   expect(mergeValues(mine, stored, now)).toMatchObject({ maskDays: 60, quiet: true, lowStock: 9 });
 });
 
+test('days off that I changed stay, and those that somebody else changed come', () => {
+  const values = valuesOf(stored);
+  const now = { ...stored, daysOff: ['2026-12-24'], version: 4 };
+  expect(mergeValues(values, stored, now).daysOff).toEqual(['2026-12-24']);
+  expect(mergeValues({ ...values, daysOff: ['2026-12-31'] }, stored, now).daysOff).toEqual(['2026-12-31']);
+});
+
 test('problems of the server are shown at the field that was typed in', () => {
-  expect(['collectQuiet.to', 'dispatchCutOff', 'maskDays'].map(fieldOf)).toEqual(['quietTo', 'cutOff', 'maskDays']);
+  expect(['collectQuiet.to', 'dispatchCutOff', 'daysOff[3]', 'maskDays'].map(fieldOf)).toEqual([
+    'quietTo',
+    'cutOff',
+    'daysOff',
+    'maskDays',
+  ]);
 });

@@ -12,6 +12,7 @@ export interface FormValues {
   quietTo: string;
   cutsOff: boolean;
   cutOff: string;
+  daysOff: readonly string[];
   courierCode: string;
   orderRange: SellerSettings['orderRange'];
   safetyStock: number | null;
@@ -33,6 +34,7 @@ export function valuesOf(stored: StoredSettings): FormValues {
     quietTo: stored.collectQuiet?.to ?? '07:00',
     cutsOff: stored.dispatchCutOff !== null,
     cutOff: stored.dispatchCutOff ?? '14:00',
+    daysOff: stored.daysOff,
     courierCode: stored.courierCode ?? '',
     orderRange: stored.orderRange,
     safetyStock: stored.safetyStock,
@@ -81,6 +83,7 @@ export function inputOf(values: FormValues, version: number): Inputs['settings']
     collectInterval: values.collectInterval,
     collectQuiet: values.quiet ? { from: values.quietFrom, to: values.quietTo } : null,
     dispatchCutOff: values.cutsOff ? values.cutOff : null,
+    daysOff: [...values.daysOff],
     courierCode: values.courierCode === '' ? null : values.courierCode,
     orderRange: values.orderRange,
     safetyStock: values.safetyStock ?? 0,
@@ -116,5 +119,5 @@ const FIELD_BY_PATH: Readonly<Record<string, FieldName>> = {
 };
 
 export function fieldOf(path: string): FieldName {
-  return FIELD_BY_PATH[path] ?? (path as FieldName);
+  return FIELD_BY_PATH[path] ?? (path.replace(/\[\d+\]$/, '') as FieldName);
 }

@@ -231,6 +231,13 @@ export const MENU: MenuGroup[] = [
     href: '/app/admin/notice',
     adminOnly: true,
   },
+  {
+    id: 'admin-holiday',
+    label: '공휴일',
+    icon: IconSettings,
+    href: '/app/admin/holiday',
+    adminOnly: true,
+  },
 ];
 
 interface PhoneEntry extends Pick<MenuGroup, 'any' | 'adminOnly' | 'countKey'> {
@@ -248,6 +255,7 @@ export const PHONE_BAR: PhoneEntry[] = [
   { label: '회원', href: '/app/admin/member', icon: IconUsers, adminOnly: true },
   { label: '문의', href: '/app/admin/inquiry', icon: IconMessageQuestion, adminOnly: true, countKey: 'inquiry.waiting' },
   { label: '공지', href: '/app/admin/notice', icon: IconSpeakerphone, adminOnly: true },
+  { label: '공휴일', href: '/app/admin/holiday', icon: IconSettings, adminOnly: true },
 ];
 
 function allowed(user: GuardUser, entry: Pick<MenuGroup, 'any' | 'flags' | 'sellerOnly' | 'adminOnly' | 'href'>): boolean {

@@ -41,5 +41,6 @@ export const MENU_KEYWORDS: Readonly<Record<string, string>> = {
   '/app/notice/shop': '쇼핑몰 소식 정책 변경',
   '/app/inquiry': '고객센터 질문 상담 도움말 오류 신고',
   '/app/admin/inquiry': '관리자 1:1 문의 도입문의 답변 고객센터',
+  '/app/admin/holiday': '관리자 임시공휴일 쉬는 날 달력',
   '/app/admin/notice': '관리자 공지사항 작성 게시',
 };

@@ -2,10 +2,9 @@
 import { MATCHING_MAX, type matchingOrdersSchema, problem } from '@moa/contract';
 import type { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { sellerSettings } from '../../settings/index.ts';
 import { findLines } from '../list/search.queries.ts';
 import { type KeysForSearch, recordedFilter, toFilter } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { readToday } from '../list/today.ts';
 
 export interface OrderTargets {
   ids?: readonly string[] | undefined;
@@ -19,8 +18,8 @@ export interface OrderTargets {
 export async function targetLines(tx: TenantTx, keys: KeysForSearch, { ids = [], matching }: OrderTargets, now: Date): Promise<number[]> {
   if (matching === undefined) return [...new Set(ids.map(Number))];
   const { without = [], ...conditions } = matching;
-  const [filter, settings] = await Promise.all([toFilter(tx, keys, conditions), sellerSettings(tx)]);
-  const found = filter === null ? [] : await findLines(tx, { ...filter, without }, MATCHING_MAX, todayOf(now, settings));
+  const [filter, today] = await Promise.all([toFilter(tx, keys, conditions), readToday(tx, now)]);
+  const found = filter === null ? [] : await findLines(tx, { ...filter, without }, MATCHING_MAX, today);
   if (found.length === 0) throw problem('UNPROCESSABLE', { detail: '조건에 맞는 주문이 없습니다. 목록을 새로고침해주십시오.' });
   if (found.length <= MATCHING_MAX) return found;
   const most = MATCHING_MAX.toLocaleString('ko-KR');

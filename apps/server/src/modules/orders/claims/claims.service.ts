@@ -15,7 +15,6 @@ import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../../platform/paging.ts';
-import { sellerSettings } from '../../settings/index.ts';
 import { movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { MaskReceiver } from '../lines/masked.ts';
@@ -23,7 +22,7 @@ import { claimsNotOffered, isByHand } from '../lines/offered.ts';
 import { keywordMatches } from '../list/search.keyword.ts';
 import { readRows } from '../list/search.queries.ts';
 import { parcelsOf, toWireRow } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { readToday } from '../list/today.ts';
 import { type ClaimFilter, countGoodsLeft, countOpen, listClaims, readClaim, type StoredClaim } from './claims.queries.ts';
 
 export type ListInput = InputOf<typeof claims.list>;
@@ -78,8 +77,8 @@ export async function claimDetail(tx: TenantTx, id: number, reading: Reading) {
 
 async function toWire(tx: TenantTx, rows: readonly StoredClaim[], { keys, mask, now }: Reading): Promise<WireClaim[]> {
   const lineIds = [...new Set(rows.flatMap((row) => (row.line_id === null ? [] : [row.line_id])))];
-  const [lines, settings] = await Promise.all([lineIds.length === 0 ? [] : readRows(tx, lineIds), sellerSettings(tx)]);
-  const frame = { today: todayOf(now, settings), parcels: await parcelsOf(tx, lines) };
+  const [lines, today] = await Promise.all([lineIds.length === 0 ? [] : readRows(tx, lineIds), readToday(tx, now)]);
+  const frame = { today, parcels: await parcelsOf(tx, lines) };
   const orders = new Map(lines.map((line) => [line.id, toWireRow(line, keys, frame, '', mask)]));
   return rows.map((row) => toWireClaim(row, orders.get(row.line_id ?? 0) ?? null));
 }

@@ -1,7 +1,8 @@
 /** Claims in the database: stored with their line, or waiting for it. */
 import type { ClaimFact, OrderPage } from '@moa/channels/sdk';
-import { autoApproveAt, type ClaimState, type ShopType } from '@moa/core';
+import { autoApproveAt, type BankCalendar, type ClaimState, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import { readBankCalendar } from '../../holidays/index.ts';
 import { keyOf } from '../lines/line.queries.ts';
 import type { IngestAccount, LineWork } from '../lines/line-work.ts';
 
@@ -32,6 +33,7 @@ export async function storeClaims(
     (claim) => claim.fact.state !== null || claim.work?.record.claims.some((known) => known.claimNo === claim.fact.claimNo),
   );
   if (claims.length === 0) return;
+  const calendar = await readBankCalendar(tx);
 
   const merged = claims.map((claim) => {
     const record = claim.work?.record.claims.find((known) => known.claimNo === claim.fact.claimNo);
@@ -41,7 +43,7 @@ export async function storeClaims(
       // Who bought was forgotten, and the buyer's own words with it.
       ...(claim.work?.stored?.erased ? { rawReason: '', detail: '' } : { rawReason: claim.fact.rawReason, detail: claim.fact.detail }),
       at: new Date(Math.max(0, record?.sourceTime ?? requestedTime(claim.fact))).toISOString(),
-      ...(claim.work ? { collectedAt: null, decidedAt: null } : timesOf(account, claim.fact, claim.fact.state ?? 'REQUESTED')),
+      ...(claim.work ? { collectedAt: null, decidedAt: null } : timesOf(account, claim.fact, claim.fact.state ?? 'REQUESTED', calendar)),
     };
   });
   const { rows } = await tx.query<{ id: number; order_no: string; line_no: string; claim_no: string }>(
@@ -100,12 +102,12 @@ function requestedTime(fact: ClaimFact): number {
 }
 
 /** Of a claim that waits for its line: others have theirs from the line's record (`keepClaims`). */
-function timesOf(account: IngestAccount, fact: ClaimFact, state: ClaimState) {
+function timesOf(account: IngestAccount, fact: ClaimFact, state: ClaimState, calendar: BankCalendar) {
   const requested = requestedTime(fact);
   const requestedAt = requested === 0 ? null : new Date(requested);
   const collectedAt = state === 'COLLECTED' ? requestedAt : null;
   const timed = { shopType: account.shopType as ShopType, type: fact.type, state, line: null, requestedAt, collectedAt };
-  return { collectedAt: collectedAt?.toISOString() ?? null, decidedAt: autoApproveAt(timed)?.toISOString() ?? null };
+  return { collectedAt: collectedAt?.toISOString() ?? null, decidedAt: autoApproveAt(timed, calendar)?.toISOString() ?? null };
 }
 
 /** Claims that came before their lines, as facts for those lines. */

@@ -1,7 +1,8 @@
 /** What follows for stored claims from what was heard or done: since when they are held, when they decide themselves, what is kept for them, and their history. */
-import { autoApproveAt, type ClaimState, claimStateName, type ShopType } from '@moa/core';
+import { autoApproveAt, type BankCalendar, type ClaimState, claimStateName, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
+import { readBankCalendar } from '../../holidays/index.ts';
 import { partsColumn } from '../lines/line.store.ts';
 import type { ClaimRecord, LineRecord } from '../lines/line-plan.ts';
 
@@ -23,7 +24,9 @@ interface KeptClaim {
  * @param events false where an action writes its own
  */
 export async function keepClaims(tx: TenantTx, shopType: string, lines: readonly ClaimedLine[], events = true): Promise<void> {
-  const changed = lines.flatMap((line) => keptOf(shopType as ShopType, line)).filter(isChanged);
+  if (lines.every(({ record }) => record.claims.length === 0)) return;
+  const calendar = await readBankCalendar(tx);
+  const changed = lines.flatMap((line) => keptOf(shopType as ShopType, line, calendar)).filter(isChanged);
   if (changed.length === 0) return;
   await tx.query(
     `update claim c
@@ -51,14 +54,14 @@ export async function keepClaims(tx: TenantTx, shopType: string, lines: readonly
   if (events) await noteClaims(tx, changed);
 }
 
-function keptOf(shopType: ShopType, { id, before, record }: ClaimedLine): KeptClaim[] {
+function keptOf(shopType: ShopType, { id, before, record }: ClaimedLine, calendar: BankCalendar): KeptClaim[] {
   if (id === null) return [];
   return record.claims.flatMap((claim): KeptClaim[] => {
     if (claim.id === null) return [];
     const known = before?.claims.find((other) => other.claimNo === claim.claimNo) ?? null;
     const [requestedAt, collectedAt] = [claim.requestedAt, claim.collectedAt].map((at) => (at === null ? null : new Date(at)));
     const timed = { shopType, type: claim.type, state: claim.state, line: record.state };
-    const decided = autoApproveAt({ ...timed, requestedAt: requestedAt ?? null, collectedAt: collectedAt ?? null });
+    const decided = autoApproveAt({ ...timed, requestedAt: requestedAt ?? null, collectedAt: collectedAt ?? null }, calendar);
     return [{ lineId: id, claim: { ...claim, id: claim.id }, before: known, decidedAt: decided?.getTime() ?? null }];
   });
 }

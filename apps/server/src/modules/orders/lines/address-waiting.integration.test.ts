@@ -11,12 +11,12 @@ import { ingestPage } from '../ingest/ingest.ts';
 import { countOrders } from '../list/counters.queries.ts';
 import { findLines, readRows } from '../list/search.queries.ts';
 import { searchOrders, toFilter, toWireRow } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { todayWithoutCutOff } from '../list/today.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const NOBODY = { name: '', phone: '', phone2: '', zipCode: '', address1: '', address2: '' };
-const today = todayOf(new Date(minute(1)), { dispatchCutOff: null });
+const today = todayWithoutCutOff(new Date(minute(1)));
 
 /** A shop with one order, as it is told. */
 async function orderAt(shopType: ShopType, loginId: string) {

@@ -13,7 +13,7 @@ import { filingTerms } from '../lines/offered.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { readRows } from './search.queries.ts';
 import { parcelsOf, toWireRow } from './search.service.ts';
-import { todayOf } from './today.ts';
+import { todayBy } from './today.ts';
 
 type OrderDetail = z.input<typeof orderDetailSchema>;
 
@@ -38,7 +38,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
   ]);
   const maskedForAll = row.personal === null || isMaskedForAll(rest.rows[0]?.confirmed_at ?? null, settings.maskDays, now);
   const reveal = asked && !maskedForAll;
-  const today = todayOf(now, settings);
+  const today = await todayBy(tx, now, settings);
   const beside = await readRows(tx, siblings);
   const frame = { today, parcels: await parcelsOf(tx, [row, ...beside]) };
   const balance = row.sku_id === null ? undefined : (await balances(tx, [row.sku_id])).get(row.sku_id);

@@ -5,7 +5,6 @@ import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
-import { sellerSettings } from '../../settings/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
@@ -24,7 +23,7 @@ import {
   readLines,
   readRows,
 } from './search.queries.ts';
-import { dueFlag, type Today, todayOf } from './today.ts';
+import { dueFlag, readToday, type Today, todayWithoutCutOff } from './today.ts';
 
 export type SearchInput = InputOf<typeof orders.search>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
@@ -50,7 +49,7 @@ export async function searchOrders(
   now: Date,
   only: 'ALL' | 'CROSS_SALE' = 'ALL',
 ): Promise<OrderPageResult> {
-  const asking = sellerSettings(tx).then((settings) => todayOf(now, settings));
+  const asking = readToday(tx, now);
   const narrowed = only === 'ALL' ? toFilter(tx, keys, input) : crossSaleFilter(tx, keys, input);
   const finding = narrowed.then(async (filter) => {
     if (filter === null)
@@ -60,7 +59,7 @@ export async function searchOrders(
         async () => [],
       );
     // Only flags depend on the seller's day: without them the page is read along with the question.
-    const today = filter.flags.length > 0 ? await asking : todayOf(now, { dispatchCutOff: null });
+    const today = filter.flags.length > 0 ? await asking : todayWithoutCutOff(now);
     const counted = isCounted(filter);
     if (!counted && !isPlainSearch(input, tx)) return readFound(tx, filter, input, today);
     return readPage(

@@ -1,5 +1,8 @@
 /** What "today" means for an order list: the Korean day, and what the seller promised to send on it. */
-import { leavesTodayIfPaidBefore, type SellerSettings, startOfKoreanDay } from '@moa/core';
+import { type BankCalendar, KNOWN_CALENDAR, leavesTodayIfPaidBefore, type SellerSettings, startOfKoreanDay } from '@moa/core';
+import type { TenantTx } from '../../../platform/database/index.ts';
+import { readBankCalendar } from '../../holidays/index.ts';
+import { sellerSettings } from '../../settings/index.ts';
 
 export interface Today {
   now: Date;
@@ -9,11 +12,27 @@ export interface Today {
   paidBefore: Date | null;
 }
 
-export function todayOf(now: Date, { dispatchCutOff }: Pick<SellerSettings, 'dispatchCutOff'>): Today {
+type CutOffSettings = Pick<SellerSettings, 'dispatchCutOff' | 'daysOff'>;
+
+export async function readToday(tx: TenantTx, now: Date): Promise<Today> {
+  return todayBy(tx, now, await sellerSettings(tx));
+}
+
+/** By settings that were read. Holidays count for nothing but the cut-off. */
+export async function todayBy(tx: TenantTx, now: Date, settings: CutOffSettings): Promise<Today> {
+  return todayOf(now, settings, settings.dispatchCutOff === null ? KNOWN_CALENDAR : await readBankCalendar(tx));
+}
+
+/** Where nobody asks what leaves today by the seller's own promise. */
+export function todayWithoutCutOff(now: Date): Today {
+  return todayOf(now, { dispatchCutOff: null, daysOff: [] }, KNOWN_CALENDAR);
+}
+
+function todayOf(now: Date, settings: CutOffSettings, calendar: BankCalendar): Today {
   return {
     now,
     end: new Date(startOfKoreanDay(now).getTime() + 86_400_000),
-    paidBefore: leavesTodayIfPaidBefore(now, dispatchCutOff),
+    paidBefore: leavesTodayIfPaidBefore(now, settings, calendar),
   };
 }
 

@@ -3,10 +3,9 @@ import { SCANNED_MAX } from '@moa/contract';
 import { normaliseInvoiceNo, parcelIdOf } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import { sellerSettings } from '../../settings/index.ts';
 import { readRows } from '../list/search.queries.ts';
 import { parcelsOf, toWireRow } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { readToday } from '../list/today.ts';
 import { issuedWith, linesOfParcels } from '../parcels/issued.queries.ts';
 
 type Kind = 'PARCEL' | 'ORDER' | 'SKU' | 'NONE';
@@ -19,8 +18,7 @@ export async function scanCode(tx: TenantTx, keys: Cipher, code: string, now: Da
   const found = await meant(tx, code);
   const rows = await readRows(tx, found.ids.slice(0, SCANNED_MAX));
   if (rows.length === 0) return { kind: 'NONE', rows: [] };
-  const [settings, parcels] = await Promise.all([sellerSettings(tx), parcelsOf(tx, rows)]);
-  const today = todayOf(now, settings);
+  const [today, parcels] = await Promise.all([readToday(tx, now), parcelsOf(tx, rows)]);
   return { kind: found.kind, rows: rows.map((row) => toWireRow(row, keys, { today, parcels })) };
 }
 

@@ -19,7 +19,7 @@ import { createSheetSlots, protectSheet, type Sheet, xlsxStream } from '../../..
 import { layoutColumns, sellerSettings } from '../../settings/index.ts';
 import { countUpTo } from '../list/search.queries.ts';
 import { recordedFilter, sortOf, toFilter } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { readToday, todayBy } from '../list/today.ts';
 import type { PeopleProof } from './prove-people.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { NO_TICKET, spendTicket, storeTicket, TICKET_SECONDS } from './tickets.ts';
@@ -77,8 +77,8 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
       const ticket = `${input.password === undefined ? '' : LOCKED}${randomBytes(24).toString('base64url')}`;
       const at = now();
       return database.tenant(scope, async (tx) => {
-        const [filter, settings] = await Promise.all([toFilter(tx, keys, input.filter), sellerSettings(tx)]);
-        const lines = filter === null ? 0 : await countUpTo(tx, filter, max, todayOf(at, settings));
+        const [filter, today] = await Promise.all([toFilter(tx, keys, input.filter), readToday(tx, at)]);
+        const lines = filter === null ? 0 : await countUpTo(tx, filter, max, today);
         refuseCount(lines, max);
         const requested: RequestedSheet = { filter: input.filter, columns: asked, personal, password: input.password };
         await storeTicket(tx, actor, purposeOf(ticket), ticket, keys.seal(JSON.stringify(requested), SHEET_ASSOCIATED_DATA), at);
@@ -103,10 +103,12 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
           wish: requested,
           filter,
           settings,
+          today,
         } = await database.tenant(scope, async (tx) => {
           const sealed = await spendTicket(tx, actor, purposeOf(ticket), ticket, at);
           const opened = JSON.parse(keys.open(sealed, SHEET_ASSOCIATED_DATA)) as RequestedSheet;
-          return { wish: opened, filter: await toFilter(tx, keys, opened.filter), settings: await sellerSettings(tx) };
+          const [filter, settings] = await Promise.all([toFilter(tx, keys, opened.filter), sellerSettings(tx)]);
+          return { wish: opened, filter, settings, today: await todayBy(tx, at, settings) };
         });
         if (filter === null) throw problem('NOT_FOUND', { detail: NO_TICKET });
         const rows = sheetRows({
@@ -115,7 +117,7 @@ export function createSheetService({ database, sellerVault, provePeople, now, ma
           keys,
           filter,
           order: sortOf(requested.filter),
-          today: todayOf(at, settings),
+          today,
           columns: requested.columns,
           // A right that was taken away meanwhile is gone.
           personal: requested.personal && actor.rights.has('viewPersonal'),

@@ -4,10 +4,9 @@ import { uncoveredLines, type WaitingLine } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
-import { sellerSettings } from '../../settings/index.ts';
 import { readRows } from '../list/search.queries.ts';
 import { parcelsOf, toWireRow } from '../list/search.service.ts';
-import { todayOf } from '../list/today.ts';
+import { readToday } from '../list/today.ts';
 
 type ShortagePage = Awaited<ReturnType<Handlers<typeof orders>['shortage']>>;
 
@@ -46,8 +45,7 @@ export async function shortagePage(
     tx,
     shown.map(({ line }) => line.id),
   );
-  const [settings, parcels] = await Promise.all([sellerSettings(tx), parcelsOf(tx, rows)]);
-  const today = todayOf(now, settings);
+  const [today, parcels] = await Promise.all([readToday(tx, now), parcelsOf(tx, rows)]);
   const wire = new Map(rows.map((row) => [row.id, toWireRow(row, keys, { today, parcels })]));
   return {
     contents: shown.flatMap(({ line, needs }) => {

@@ -1,10 +1,11 @@
 /** Every number of a line's money with what it follows from, and what the line did to the stock. What nobody knows is null, never nothing. */
 import { problem, type settlement } from '@moa/contract';
-import { type DeliveryInfo, type ExpectedPayout, koreanDate, payDay, type StockEffect } from '@moa/core';
+import { type DeliveryInfo, type ExpectedPayout, koreanDate, type PayTerms, payDay, type StockEffect } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ofVisibleShops } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { entriesOfOrders } from '../entries.queries.ts';
+import { readPayTerms } from '../payout/terms.ts';
 import { expectedOfLine, feesOfLine, type LineRow, linesOfOrders } from '../sold-lines.ts';
 
 type Money = Awaited<ReturnType<Handlers<typeof settlement>['money']>>;
@@ -13,10 +14,11 @@ type Money = Awaited<ReturnType<Handlers<typeof settlement>['money']>>;
 export async function lineMoney(tx: TenantTx, lineId: number, seesSettlement: boolean): Promise<Money> {
   const own = await readLine(tx, lineId);
   if (own === null) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-  const [lines, stock, settled] = await Promise.all([
+  const [lines, stock, settled, terms] = await Promise.all([
     linesOfOrders(tx, [{ accountId: own.account_id, orderNo: own.order_no }]),
     readMovements(tx, lineId),
     seesSettlement ? readSettled(tx, lineId) : null,
+    readPayTerms(tx),
   ]);
   const line = lines.find(({ id }) => id === lineId);
   if (line === undefined) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
@@ -37,7 +39,7 @@ export async function lineMoney(tx: TenantTx, lineId: number, seesSettlement: bo
       deliveryFee: expected.deliveryFee,
       reduced: expected.reduced,
       by: expected.by,
-      ...dueOf(line),
+      ...dueOf(line, terms.of(line.account_id)),
     },
     seesSettlement,
     settled,
@@ -105,10 +107,10 @@ function feeOf(line: LineRow, expected: ExpectedPayout): Money['fee'] {
 }
 
 /** The day follows from what the buyer decided, or from the delivery; before that nobody knows it. */
-function dueOf(line: LineRow) {
+function dueOf(line: LineRow, terms: PayTerms) {
   const basisAt = line.confirmed_at ?? line.delivered_at;
   return {
-    payDay: basisAt === null ? null : payDay(line.shop_type, basisAt),
+    payDay: basisAt === null ? null : payDay(line.shop_type, basisAt, terms),
     basis: line.confirmed_at ? ('CONFIRMED' as const) : line.delivered_at ? ('DELIVERED' as const) : null,
     basisDay: basisAt && koreanDate(basisAt),
   };

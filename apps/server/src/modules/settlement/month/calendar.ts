@@ -1,10 +1,11 @@
 /** A month of money by day: what waits, what is reported, and what the seller saw come. */
 import type { settlement } from '@moa/contract';
-import { addDays, holidayOf, koreanDate, openPayouts, payPartsOfSale, type ShopType, shareOf } from '@moa/core';
+import { addDays, holidaysKnown, koreanDate, openPayouts, payPartsOfSale, type ShopType, shareOf } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { LONGEST_WAIT_DAYS, readMoneyAccounts, readOpenGroups, readPayouts } from '../payout/payout.queries.ts';
 import { monthOf } from '../payout/payout.service.ts';
+import { readPayTerms } from '../payout/terms.ts';
 
 type Calls = Handlers<typeof settlement>;
 type Calendar = Awaited<ReturnType<Calls['calendar']>>;
@@ -15,11 +16,12 @@ export async function readCalendar(tx: TenantTx, input: Parameters<Calls['calend
   const { from, to } = monthOf(month);
   const since = addDays(from, -LONGEST_WAIT_DAYS);
   const accountId = input.accountId === undefined ? null : Number(input.accountId);
-  const [waiting, groups, seen, accounts] = await Promise.all([
+  const [waiting, groups, seen, accounts, terms] = await Promise.all([
     readWaiting(tx, since, to, accountId),
     readOpenGroups(tx, since, to, accountId),
     readPayouts(tx, 'bank_day', from, to, accountId),
     readMoneyAccounts(tx),
+    readPayTerms(tx),
   ]);
   const names = new Map(accounts.map(({ id, shop_name }) => [id, shop_name]));
   const days = new Map<string, Map<number, Shop>>();
@@ -40,7 +42,7 @@ export async function readCalendar(tx: TenantTx, input: Parameters<Calls['calend
   };
   for (const { account_id, shop_type, basis_date, expected } of waiting) {
     let left = expected;
-    const parts = payPartsOfSale(shop_type, basis_date);
+    const parts = payPartsOfSale(shop_type, basis_date, terms.of(account_id));
     for (const [at, { day, percent }] of parts.entries()) {
       const won = at === parts.length - 1 ? left : shareOf(expected, percent);
       left -= won;
@@ -49,7 +51,15 @@ export async function readCalendar(tx: TenantTx, input: Parameters<Calls['calend
   }
   for (const payout of openPayouts(groups)) add(payout.payDay, payout.accountId, payout.shopType, 'reported', payout.amount);
   for (const payout of seen) add(payout.bank_day, payout.account_id, payout.shop_type, 'seen', payout.bank_amount);
-  return { month, days: daysOf(from, to).map((day) => ({ day, holiday: holidayOf(day), shops: [...(days.get(day)?.values() ?? [])] })) };
+  return {
+    month,
+    holidaysKnown: holidaysKnown(Number(month.slice(0, 4))),
+    days: daysOf(from, to).map((day) => ({
+      day,
+      holiday: terms.calendar.holidayOf(day),
+      shops: [...(days.get(day)?.values() ?? [])],
+    })),
+  };
 }
 
 function daysOf(from: string, to: string): string[] {

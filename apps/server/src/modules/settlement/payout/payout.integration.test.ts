@@ -1,8 +1,9 @@
 /** Transfers on a real database: what waits by day, what was seen, what is reported later, and files of banks. */
-import { addWorkingDays, type SettleFact, type ShopType } from '@moa/core';
+import { addWorkingDays, KNOWN_CALENDAR, type SettleFact, type ShopType } from '@moa/core';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import type { RequestContext } from '../../../platform/http/index.ts';
+import { saveHolidayChange } from '../../holidays/holidays.queries.ts';
 import { storeEntries } from '../entries.queries.ts';
 import { createBankFiles } from './bank-file.ts';
 import { createPayouts } from './payout.service.ts';
@@ -109,7 +110,7 @@ test('what changed since it was looked at is refused, and nothing of it is marke
 test('a row that is stored while its transfer is confirmed is either part of it or reported anew, whichever comes first', async () => {
   const { store, stored, confirm, list } = await world();
   for (const day of ['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13']) {
-    const payDay = addWorkingDays(day, 1);
+    const payDay = addWorkingDays(day, 1, KNOWN_CALENDAR);
     await store(fact(`A${day}`, 10_000, { basisDate: day }));
     const both = [() => confirm(payDay, 10_000), () => store(fact(`A${day}`, 7_000, { basisDate: day }))];
     await Promise.allSettled((day.endsWith('0') || day.endsWith('2') ? both : both.toReversed()).map((start) => start()));
@@ -199,4 +200,58 @@ test('the account that a shop pays into is kept, and stands with what it pays', 
   await expect(payouts.saveAccount(context([]), { accountId: String(id), bankName: '', receivableLimit: null })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+});
+
+test('an account that is paid monthly has one transfer a month from the day on which that was agreed, and those begun before go on in parts', async () => {
+  const { store, list, context, id, confirm, stored } = await world('COUPANG');
+  const choose = (cycle: 'WEEKLY' | 'MONTHLY', from: string) =>
+    payouts.saveAccount(context(), { accountId: String(id), bankName: '', receivableLimit: null, cycle: { cycle, from } });
+  const both = async () => [...(await list(null, '2027-01')), ...(await list(null, '2026-12')), ...(await list(null, '2026-11'))];
+  await store(
+    fact('A', 10_001, { basisDate: '2026-10-28' }),
+    fact('B', 5_000, { basisDate: '2026-11-09' }),
+    fact('C', 700, { basisDate: '2026-11-30' }),
+  );
+  await choose('MONTHLY', '2026-11-01');
+  expect((await both()).map(({ payDay, amount }) => [payDay, amount])).toEqual([
+    ['2026-12-21', 5_700],
+    ['2026-12-01', 3_001],
+    ['2026-11-20', 7_000],
+  ]);
+  await confirm('2026-11-20', 7_000);
+  // Said of a day before it, too: what was begun in parts is paid in parts.
+  await choose('MONTHLY', '2026-10-01');
+  expect((await both()).map(({ payDay, amount, state }) => [payDay, amount, state])).toEqual([
+    ['2026-12-21', 5_700, 'UPCOMING'],
+    ['2026-12-01', 3_001, 'UPCOMING'],
+    ['2026-11-20', 7_000, 'PAID'],
+  ]);
+  await confirm('2026-12-21', 5_700);
+  await confirm('2026-12-01', 3_001);
+  expect((await stored()).every(({ paid }) => paid)).toBe(true);
+  expect((await payouts.accounts(context())).accounts).toMatchObject([
+    { cycleChoices: ['WEEKLY', 'MONTHLY'], cycle: 'MONTHLY', cycleChanges: [{ cycle: 'MONTHLY', from: '2026-10-01' }] },
+  ]);
+});
+
+test('a cycle is refused where the shop has none to choose, and for days far off', async () => {
+  const { context, id } = await world();
+  const coupang = await world('COUPANG');
+  const choose = (of: { context: typeof context; id: number }, from: string) =>
+    payouts.saveAccount(of.context(), { accountId: String(of.id), bankName: '', receivableLimit: null, cycle: { cycle: 'MONTHLY', from } });
+  await expect(choose({ context, id }, '2026-11-01')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  await expect(choose(coupang, '2028-01-01')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  expect((await payouts.accounts(context())).accounts).toMatchObject([{ cycleChoices: [], cycle: null }]);
+});
+
+test('a holiday that an administrator adds puts off the day of a transfer', async () => {
+  const { store, list } = await world();
+  await store(fact('A', 10_000, { basisDate: '2026-10-20' }));
+  const days = async () => (await list(null, '2026-10')).map(({ payDay }) => payDay);
+  const say = (name: string | null) => database.system((tx) => saveHolidayChange(tx, { day: '2026-10-21', name }, 'moaadmin', NOW));
+  expect(await days()).toEqual(['2026-10-21']);
+  await say('임시공휴일');
+  expect(await days()).toEqual(['2026-10-22']);
+  await say(null);
+  expect(await days()).toEqual(['2026-10-21']);
 });

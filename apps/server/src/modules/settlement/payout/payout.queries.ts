@@ -1,6 +1,7 @@
 /** SQL of transfers: rows of shops by their days, what the seller saw come, and what she says of each account's money. */
-import { type GroupPart, paysOnce, type RowGroup, type ShopType, TAKEN_EVENTS } from '@moa/core';
+import { type CycleChange, type GroupPart, paysOnce, type RowGroup, type ShopType, TAKEN_EVENTS } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import { readCycles, readPayTerms } from './terms.ts';
 
 /** No shop pays later than this after what it counts from (docs/sheets/settlement.md 2). */
 export const LONGEST_WAIT_DAYS = 130;
@@ -24,7 +25,7 @@ interface GroupRow {
 
 /** Rows that count for these Korean days and that are not all paid as far as the seller saw, summed up by their days. */
 export async function readOpenGroups(tx: TenantTx, from: string, to: string, accountId: number | null): Promise<RowGroup[]> {
-  const { rows } = await tx.query<GroupRow>(
+  const reading = tx.query<GroupRow>(
     `select e.account_id, e.shop_type, e.payout_no, e.basis_date::text as basis_date, e.expect_date::text as expect_date, e.paid_date::text as paid_date,
             e.payout_id, e.rest_payout_id, count(*) as rows, sum(e.amount)::bigint as amount, sum(${DEDUCTED})::bigint as deducted
        from settlement_entry e
@@ -34,6 +35,7 @@ export async function readOpenGroups(tx: TenantTx, from: string, to: string, acc
     [tx.sellerId, from, to, accountId, tx.shopAccountIds],
     'settlement.open-groups',
   );
+  const [{ rows }, terms] = await Promise.all([reading, readPayTerms(tx)]);
   return rows.map((row) => ({
     accountId: row.account_id,
     shopType: row.shop_type,
@@ -46,6 +48,7 @@ export async function readOpenGroups(tx: TenantTx, from: string, to: string, acc
     rows: row.rows,
     amount: row.amount,
     deducted: row.deducted,
+    terms: terms.of(row.account_id),
   }));
 }
 
@@ -173,14 +176,15 @@ export interface MoneyAccount {
   payer: string;
   receivable_limit: number | null;
   linked: boolean;
+  cycles: CycleChange[];
   /** First day for which the seller saw money come; null: never. */
   seen_since: string | null;
 }
 
 /** Shop accounts with what the seller says of their money. */
 export async function readMoneyAccounts(tx: TenantTx): Promise<MoneyAccount[]> {
-  const { rows } = await tx.query<MoneyAccount>(
-    `select a.id, a.shop_type, a.shop_name, coalesce(s.bank_name, '') as bank_name, coalesce(s.payer, '') as payer, s.receivable_limit,
+  const { rows } = await tx.query<Omit<MoneyAccount, 'cycles'> & { cycles: unknown }>(
+    `select a.id, a.shop_type, a.shop_name, coalesce(s.bank_name, '') as bank_name, coalesce(s.payer, '') as payer, s.receivable_limit, s.cycles,
             a.status <> 'UNLINKED' as linked, p.since::text as seen_since
        from shop_account a
        left join settle_account s on s.seller_id = a.seller_id and s.account_id = a.id and s.seller_id = $1
@@ -189,7 +193,7 @@ export async function readMoneyAccounts(tx: TenantTx): Promise<MoneyAccount[]> {
     [tx.sellerId, tx.shopAccountIds],
     'settlement.money-accounts',
   );
-  return rows;
+  return rows.map((row) => ({ ...row, cycles: readCycles(row.cycles) }));
 }
 
 export async function saveMoneyAccount(
@@ -204,6 +208,16 @@ export async function saveMoneyAccount(
         set bank_name = excluded.bank_name, receivable_limit = excluded.receivable_limit, updated_at = excluded.updated_at`,
     [tx.sellerId, accountId, bankName, receivableLimit, at],
     'settlement.save-account',
+  );
+}
+
+export async function saveCycles(tx: TenantTx, accountId: number, cycles: readonly CycleChange[], at: Date): Promise<void> {
+  await tx.query(
+    `insert into settle_account (seller_id, account_id, cycles, cycles_at, updated_at) values ($1, $2, $3, $4, $4)
+     on conflict (seller_id, account_id) do update
+        set cycles = excluded.cycles, cycles_at = excluded.cycles_at, updated_at = excluded.updated_at`,
+    [tx.sellerId, accountId, JSON.stringify(cycles), at],
+    'settlement.save-cycles',
   );
 }
 

@@ -1,6 +1,20 @@
 /** Transfers of shops to the seller's bank accounts: what should come, what came, and the rows behind it. */
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import { problem, type settlement } from '@moa/contract';
-import { addDays, koreanDate, type OpenPayout, openPayouts, type PayoutState, payoutKey, type RowGroup, rowsOfDifference } from '@moa/core';
+import {
+  addDays,
+  type CycleChange,
+  cycleOn,
+  koreanDate,
+  type OpenPayout,
+  openPayouts,
+  type PayoutCycle,
+  type PayoutState,
+  payoutKey,
+  type RowGroup,
+  rowsOfDifference,
+  withCycle,
+} from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { entriesOfPayout, lockAccount } from '../entries.queries.ts';
@@ -19,8 +33,10 @@ import {
   readPayouts,
   rememberPayer,
   removePayout,
+  saveCycles,
   saveMoneyAccount,
 } from './payout.queries.ts';
+import { followTerms } from './terms.ts';
 
 type Calls = Handlers<typeof settlement>;
 type Input<K extends keyof Calls> = Parameters<Calls[K]>[0]['input'];
@@ -126,25 +142,50 @@ export function createPayouts({ database, now }: SettlementDeps) {
               shopName: account.shop_name,
               bankName: account.bank_name,
               receivableLimit: account.receivable_limit,
+              cycleChoices: [...cycleChoices(account)],
+              cycle: cycleOn(account.cycles, koreanDate(now())) ?? cycleChoices(account)[0] ?? null,
+              cycleChanges: account.cycles,
             })),
         }),
         { readOnly: true },
       ),
 
-    saveAccount: (context: RequestContext, { accountId, ...said }: Input<'saveMoneyAccount'>): Promise<Answer<'saveMoneyAccount'>> =>
+    saveAccount: (context: RequestContext, { accountId, cycle, ...said }: Input<'saveMoneyAccount'>): Promise<Answer<'saveMoneyAccount'>> =>
       database.tenant(context.scope, async (tx) => {
         const before = (await readMoneyAccounts(tx)).find(({ id }) => id === Number(accountId));
         if (before === undefined) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });
         await saveMoneyAccount(tx, before.id, said, now());
+        const cycles = cycle === undefined ? null : changedCycles(before, cycle, koreanDate(now()));
+        if (cycles !== null) {
+          await saveCycles(tx, before.id, cycles, now());
+          await followTerms(tx);
+        }
         await watchPayouts(tx, now(), [before.id]);
         await context.audit(tx, {
           target: { kind: 'shop_account', id: accountId },
-          before: { bankName: before.bank_name, receivableLimit: before.receivable_limit },
-          after: said,
+          before: { bankName: before.bank_name, receivableLimit: before.receivable_limit, cycles: before.cycles },
+          after: { ...said, cycles: cycles ?? before.cycles },
         });
         return { ok: true as const };
       }),
   };
+}
+
+/** Cycles that the seller can have agreed upon with the shop; none where there is one alone. */
+function cycleChoices({ shop_type: shopType }: Pick<MoneyAccount, 'shop_type'>): readonly PayoutCycle[] {
+  return (isLinkable(shopType) && MANIFESTS[shopType].settlements?.cycles) || [];
+}
+
+/** Days ahead for which a cycle may be agreed upon. */
+const CYCLE_AHEAD_DAYS = 366;
+
+/** @throws ProblemError VALIDATION_FAILED */
+function changedCycles(account: MoneyAccount, change: CycleChange, today: string): CycleChange[] {
+  const refuse = (path: string, message: string) =>
+    problem('VALIDATION_FAILED', { errors: [{ path: `cycle.${path}`, code: 'INVALID', message }] });
+  if (!cycleChoices(account).includes(change.cycle)) throw refuse('cycle', '이 쇼핑몰에서 고를 수 없는 정산 주기입니다.');
+  if (change.from > addDays(today, CYCLE_AHEAD_DAYS)) throw refuse('from', '적용 시작일은 1년 안의 날짜로 입력해주십시오.');
+  return withCycle(account.cycles, change, account.shop_type);
 }
 
 const unknown = () => problem('NOT_FOUND', { detail: '지급 내역을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });

@@ -41,6 +41,9 @@ export function MonthCalendar({ month, onMonth }: MonthCalendarProps) {
   return (
     <Panel title="정산 달력" note="받을 날은 쇼핑몰이 알린 날이나 정산 주기로 계산한 날이에요">
       <MonthStepper month={month} onChange={onMonth} />
+      {data && !data.holidaysKnown && (
+        <p className="moa-soft">{data.month.slice(0, 4)}년의 공휴일을 아직 몰라요. 공휴일이 있으면 실제 지급일은 더 늦을 수 있어요.</p>
+      )}
       {data ? (
         <Days key={data.month} days={data.days} />
       ) : error ? (

@@ -1,12 +1,17 @@
-/** 입금 계좌: which bank account each shop pays into, and what it may owe before the seller is told. */
+/** 입금 계좌: which bank account each shop pays into, how often where that can be chosen, and what it may owe before the seller is told. */
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
+import { koreanDate, PAYOUT_CYCLE_LABELS, type PayoutCycle } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { api, orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { DateInput } from '../../../ui/inputs/date/date-input.tsx';
+import { parseDay } from '../../../ui/inputs/date/day.ts';
 import { NumberInput } from '../../../ui/inputs/number-input.tsx';
+import { Select } from '../../../ui/inputs/select/select.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
@@ -36,24 +41,50 @@ export function AccountsDialog({ onClose }: { onClose(): void }) {
 interface Typed {
   bankName: string;
   limit: string;
+  /** '' where there is none to choose. */
+  cycle: PayoutCycle | '';
+  /** Day from which another cycle holds. */
+  from: string;
 }
 
-const typedOf = ({ bankName, receivableLimit }: Account): Typed => ({
+const typedOf = ({ bankName, receivableLimit, cycle }: Account): Typed => ({
   bankName,
   limit: receivableLimit === null ? '' : String(receivableLimit),
+  cycle: cycle ?? '',
+  from: `${koreanDate(new Date()).slice(0, 8)}01`,
 });
+
+const EMPTY: Typed = { bankName: '', limit: '', cycle: '', from: '' };
+/** Another cycle was chosen than holds today. */
+const isTurned = ({ cycle }: Account, own: Typed) => own.cycle !== (cycle ?? '');
 
 /** By id of the account. */
 type Values = Readonly<Record<string, Typed>>;
 
 function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onClose(): void }) {
   const form = useForm<Values>(Object.fromEntries(accounts.map((account) => [account.accountId, typedOf(account)])), {
+    check: (values) =>
+      Object.fromEntries(
+        accounts.flatMap((account) => {
+          const own = values[account.accountId];
+          return own && isTurned(account, own) && parseDay(own.from) === null
+            ? [[account.accountId, '정산 주기를 적용할 날짜를 2026-12-01처럼 입력해주십시오.']]
+            : [];
+        }),
+      ),
     async send(values) {
       for (const account of accounts) {
         const [own, before] = [values[account.accountId], typedOf(account)];
-        if (own === undefined || (own.bankName === before.bankName && own.limit === before.limit)) continue;
+        if (own === undefined) continue;
+        const turned = isTurned(account, own);
+        if (own.bankName === before.bankName && own.limit === before.limit && !turned) continue;
         const receivableLimit = own.limit === '' ? null : Number(own.limit);
-        await api.settlement.saveMoneyAccount({ accountId: account.accountId, bankName: own.bankName, receivableLimit });
+        await api.settlement.saveMoneyAccount({
+          accountId: account.accountId,
+          bankName: own.bankName,
+          receivableLimit,
+          ...(turned && own.cycle !== '' ? { cycle: { cycle: own.cycle, from: own.from } } : {}),
+        });
       }
       renewSettlement();
       toast.done('입금 계좌를 저장했습니다.');
@@ -61,7 +92,7 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
     },
   });
   const change = ({ accountId }: Account, next: Partial<Typed>) =>
-    form.set((values) => ({ [accountId]: { bankName: '', limit: '', ...values[accountId], ...next } }));
+    form.set((values) => ({ [accountId]: { ...EMPTY, ...values[accountId], ...next } }));
   return (
     <form className="moa-stack" noValidate onSubmit={form.onSubmit}>
       <p className="moa-soft">
@@ -91,6 +122,15 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
                 placeholder="알리지 않음"
                 onChange={(limit) => change(account, { limit })}
               />
+              {account.cycleChoices.length > 0 && (
+                <CycleFields
+                  account={account}
+                  own={own}
+                  name={name}
+                  error={form.errors[account.accountId]}
+                  change={(next) => change(account, next)}
+                />
+              )}
             </li>
           );
         })}
@@ -105,6 +145,48 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CycleProps {
+  account: Account;
+  own: Typed;
+  name: string;
+  error: string | undefined;
+  change(next: Partial<Typed>): void;
+}
+
+function CycleFields({ account, own, name, error, change }: CycleProps) {
+  const id = useId();
+  const coming = account.cycleChanges.filter(({ from }) => from > koreanDate(new Date()));
+  return (
+    <div className={classes.cycle}>
+      <div>
+        <label htmlFor={id} className={classes.cycleLabel}>
+          <Of name={name}>정산 주기</Of>
+        </label>
+        <Select
+          id={id}
+          value={own.cycle}
+          choices={account.cycleChoices.map((value) => ({ value, label: PAYOUT_CYCLE_LABELS[value] }))}
+          onChange={(cycle) => change({ cycle })}
+        />
+      </div>
+      {isTurned(account, own) && (
+        <DateInput
+          label={<Of name={name}>적용 시작일</Of>}
+          description="이 날부터 매출로 잡히는 것에 적용돼요."
+          value={own.from}
+          error={error}
+          onChange={(from) => change({ from })}
+        />
+      )}
+      {coming.map(({ cycle, from }) => (
+        <p key={from} className="moa-soft">
+          {from}부터 {PAYOUT_CYCLE_LABELS[cycle]}
+        </p>
+      ))}
+    </div>
   );
 }
 
