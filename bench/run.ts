@@ -8,6 +8,7 @@ import { bulkPrice } from './items/bulk-price.ts';
 import { callLog } from './items/call-log.ts';
 import { recommending } from './items/categories.ts';
 import { collecting } from './items/collect.ts';
+import { dispatching } from './items/dispatch.ts';
 import { enumeration } from './items/enumeration.ts';
 import { fairness } from './items/fairness.ts';
 import { filters } from './items/filters.ts';
@@ -53,6 +54,7 @@ const ITEMS: readonly Item[] = [
   productPlans,
   settlementFile,
   morning,
+  dispatching,
   stockVisible,
   takeover,
   starting,

@@ -4,11 +4,11 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
-import { linkedAt } from '../../e2e/support/linked.ts';
 import { DEMO } from '../../e2e/support/signed-in.ts';
 import { openWindow, signInByPage, withBrowser } from '../support/browser.ts';
-import { type Copy, FIVE, jobEnd, makeProducts, PRODUCT_NAME, until, withCopy } from '../support/copy.ts';
+import { type Copy, FIVE, jobEnd, until, withCopy } from '../support/copy.ts';
 import type { Item } from '../support/items.ts';
+import { buyAtEach, sellEverywhere } from '../support/selling.ts';
 
 const ORDERS = { quick: 50, usual: 300, full: 300 } as const;
 const PRODUCTS = 6;
@@ -24,14 +24,9 @@ export const morning: Item = {
   run: (bench, print, { amount }) =>
     withCopy(bench, {}, async (copy) => {
       const orders = ORDERS[amount];
-      await sellEverywhere(copy);
+      await sellEverywhere(copy, { products: PRODUCTS, pieces: PIECES });
       const before = (await copy.api.orders.search({ status: ['NEW', 'PREPARING'], size: 20 })).totalElements;
-      for (const [at, shopType] of FIVE.entries())
-        await copy.sandbox('POST', `/${shopType}/random-orders`, {
-          accountId: await sandboxAccount(copy, shopType),
-          count: orders / FIVE.length,
-          seed: at + 1,
-        });
+      await buyAtEach(copy, orders / FIVE.length);
       const steps = await withBrowser(bench, async (browser) => {
         const state = await signInByPage(browser, copy.url, DEMO.seller, DEMO.password);
         const page = await (await openWindow(browser, copy.url, state)).newPage();
@@ -53,35 +48,6 @@ interface Step {
 function together(steps: readonly Step[]): Step {
   const sum = (pick: (step: Step) => number) => steps.reduce((all, step) => all + pick(step), 0);
   return { name: 'all of it', seconds: sum((s) => s.seconds), presses: sum((s) => s.presses), letters: sum((s) => s.letters) };
-}
-
-/** Products of ours at all five shops, and nothing else on sale there. */
-async function sellEverywhere(copy: Copy): Promise<void> {
-  const accounts = await linkedAt(copy.api, FIVE);
-  const productIds = await makeProducts(copy, accounts, PRODUCTS, PIECES);
-  await jobEnd(copy, (await copy.api.listings.transmit({ productIds })).jobId, LIMIT_MS);
-  for (const shopType of FIVE) {
-    const { contents } = await copy.sandbox<{ contents: SoldProduct[] }>('GET', `/${shopType}/products?size=1000`);
-    for (const { accountId, productId, name } of contents) {
-      if (name.startsWith(PRODUCT_NAME)) {
-        // Of a shop that looks at products first; elsewhere there is nothing to approve.
-        await copy.sandbox('POST', `/${shopType}/products/approve`, { accountId, productId, approve: true }).catch(() => undefined);
-      } else await copy.sandbox('POST', `/${shopType}/products/edit`, { accountId, productId, onSale: false });
-    }
-  }
-}
-
-interface SoldProduct {
-  accountId: string;
-  productId: string;
-  name: string;
-}
-
-async function sandboxAccount(copy: Copy, shopType: string): Promise<string> {
-  const { contents } = await copy.sandbox<{ contents: SoldProduct[] }>('GET', `/${shopType}/products?size=1000`);
-  const ours = contents.find(({ name }) => name.startsWith(PRODUCT_NAME));
-  if (!ours) throw new Error(`${shopType} sells nothing of ours`);
-  return ours.accountId;
 }
 
 async function work(copy: Copy, page: Page, before: number): Promise<Step[]> {

@@ -15,6 +15,13 @@ export class EffectLog {
     return this.entries.filter((entry) => entry.operation === operation && entry.subject === subject).length;
   }
 
+  /** How often each subject was written to. */
+  counts(operation: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const entry of this.entries) if (entry.operation === operation) counts.set(entry.subject, (counts.get(entry.subject) ?? 0) + 1);
+    return counts;
+  }
+
   clear(): void {
     this.entries = [];
   }

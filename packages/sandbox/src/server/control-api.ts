@@ -164,6 +164,7 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
   route('POST', '/rate', (driver, body) => driver.setRateFactor(inputs.rate.parse(body).factor));
   route('GET', '/calls', (driver, _body, request) => driver.calls(inputs.limit.parse(request.query).limit));
   route('GET', '/counters', (driver) => driver.counters());
+  route('GET', '/effects', (driver, _body, request) => driver.effectCounts(inputs.effects.parse(request.query).operation));
   route('POST', '/counters/reset', (driver) => driver.resetCounters());
   route('POST', '/reset', (driver) => driver.reset());
 }

@@ -19,6 +19,7 @@ export const paging = z.object({
   size: z.coerce.number().int().min(1).max(1000).default(50),
 });
 export const limit = z.object({ limit: z.coerce.number().int().min(1).max(500).default(100) });
+export const effects = z.object({ operation: z.string().min(1).max(60) });
 
 const seedItem = z.strictObject({ optionValues: z.array(z.string()), price: won, quantity, itemCode: z.string().default('') });
 export const seedProduct = z.strictObject({

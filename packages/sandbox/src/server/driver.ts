@@ -31,6 +31,8 @@ export interface ChannelDriver extends ChannelControl {
   resetCounters(): void;
   /** How often a write (`orders.dispatch`…) took effect on the lines of an order, answered or not; the last thousand effects are known. */
   effects(operation: string, orderNo: string): number;
+  /** The same of every order that is known of, by its number. */
+  effectCounts(operation: string): Record<string, number>;
   /** Back to a fresh sandbox: demo accounts and seed only. */
   reset(): void;
 }
@@ -79,6 +81,7 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, out
     calls: (limit = 100) => kernel.calls.recent(limit),
     counters: () => counterReport(kernel),
     effects: (operation, orderNo) => kernel.effects.count(operation, orderNo),
+    effectCounts: (operation) => Object.fromEntries(kernel.effects.counts(operation)),
     resetCounters: () => {
       kernel.calls.clear();
       kernel.limiter.refused.clear();
