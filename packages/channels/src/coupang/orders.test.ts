@@ -84,6 +84,7 @@ describe('order sheets', () => {
       discount: 0,
       shopDiscount: null,
       expectedSettlement: null,
+      feeParcel: null,
       buyer: { name: '구매자', phone: '0502-000-0000', phone2: '', zipCode: '', address1: '', address2: '' },
       receiver: { name: '수령인', phone: '010-0000-0000', phone2: '', zipCode: '04524', address1: '서울', address2: '101호' },
       deliveryMessage: '문 앞',
