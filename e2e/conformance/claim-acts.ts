@@ -31,7 +31,8 @@ const ENDED: readonly ClaimState[] = ['REJECTED', 'WITHDRAWN'];
 const plain = (method: 'receiveReturn' | 'approveReturn' | 'releaseReturn' | 'receiveExchange' | 'releaseExchange'): ClaimAct['send'] => {
   return (claims, ctx, refs) => claims[method]?.(ctx, refs);
 };
-const withParcel = (method: 'rejectCancel' | 'pickUpReturn' | 'pickUpExchange' | 'dispatchExchange'): ClaimAct['send'] => {
+type Carried = 'rejectCancel' | 'pickUpReturn' | 'pickUpExchange' | 'dispatchExchange' | 'turnReturn' | 'turnExchange';
+const withParcel = (method: Carried): ClaimAct['send'] => {
   return (claims, ctx, refs) =>
     claims[method]?.(
       ctx,
@@ -116,6 +117,8 @@ const ACTS: readonly ClaimAct[] = [
     atShop: /요청|수거/,
     send: plain('releaseExchange'),
   },
+  { name: 'claims.turnReturn', type: 'RETURN', after: [], reaches: ['WITHDRAWN'], atShop: /교환/, send: withParcel('turnReturn') },
+  { name: 'claims.turnExchange', type: 'EXCHANGE', after: [], reaches: ['WITHDRAWN'], atShop: /반품/, send: withParcel('turnExchange') },
 ];
 
 /** Those of the channel. */

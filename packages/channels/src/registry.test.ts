@@ -52,6 +52,8 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'claims.rejectExchange': ({ claims }) => claims?.rejectExchange,
   'claims.holdExchange': ({ claims }) => claims?.holdExchange,
   'claims.releaseExchange': ({ claims }) => claims?.releaseExchange,
+  'claims.turnReturn': ({ claims }) => claims?.turnReturn,
+  'claims.turnExchange': ({ claims }) => claims?.turnExchange,
   'questions.collect': ({ questions }) => questions?.collect,
   'questions.answer': ({ questions }) => questions?.answer,
   'settlements.collect': ({ settlements }) => settlements?.collect,

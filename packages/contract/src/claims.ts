@@ -168,6 +168,9 @@ export const claims = {
   rejectExchange: acts('rejectExchange', 'exchangeReject', rejects),
   holdExchange: acts('holdExchange', 'exchangeHold', holds),
   releaseExchange: acts('releaseExchange', 'exchangeRelease', plain),
+  /** One claim goes on as the other, which the next collection brings. */
+  turnReturn: acts('turnReturn', 'returnTurn', parcels),
+  turnExchange: acts('turnExchange', 'exchangeTurn', parcels),
   withdrawReturn: acts('withdrawReturn', 'returnWithdraw', plain),
   withdrawExchange: acts('withdrawExchange', 'exchangeWithdraw', plain),
   finishExchange: acts('finishExchange', 'exchangeComplete', plain),

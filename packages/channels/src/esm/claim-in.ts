@@ -66,11 +66,18 @@ function toClaim(raw: unknown, type: ClaimType): ReadClaim {
 }
 
 /** An exchange that was known and is in no list, while its order stands in the list of orders again: the goods for it were sent. */
-export function sentExchange({ claimNo, orderNo, lineNo, quantity, refs }: ClaimRef): LineClaim {
+export const sentExchange = (claim: ClaimRef): LineClaim => endedClaim(claim, 'EXCHANGE', 'DONE');
+
+/** A return or an exchange that was known and is in no list, while its line has the other: it was turned into that. */
+export function turnedClaim(claim: ClaimRef, type: 'RETURN' | 'EXCHANGE'): LineClaim {
+  return endedClaim(claim, type, 'WITHDRAWN');
+}
+
+function endedClaim({ claimNo, orderNo, lineNo, quantity, refs }: ClaimRef, type: ClaimType, state: ClaimState): LineClaim {
   return {
     claimNo,
-    type: 'EXCHANGE',
-    state: 'DONE',
+    type,
+    state,
     rawState: '',
     raiser: 'BUYER',
     fault: 'NONE',

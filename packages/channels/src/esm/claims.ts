@@ -42,6 +42,9 @@ export const claims: ClaimCapability = {
       return act(ctx, 'claims.holdExchange', 'POST', 'exchange', claim, '/hold', more);
     }),
   releaseExchange: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseExchange', 'DELETE', 'exchange', claim, '/hold')),
+  // Which site wants the parcel is told in two ways (sheet 6): it is always sent.
+  turnReturn: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.turnReturn', 'return', claim, '/exchange')),
+  turnExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.turnExchange', 'exchange', claim, '/return')),
 };
 
 function returnHold(claim: ClaimHold) {
@@ -66,13 +69,13 @@ async function act(
   return done(await call(ctx, writing(method, operation, `${CLAIMS}/${family}/${segment(lineNo)}${step}`, isDone, { body })));
 }
 
-/** What travels for a claim: goods that come back, or others that leave. */
+/** A step with the parcel that travels for it: goods that come back, or others that leave. */
 async function withParcel(
   ctx: ConnectorContext,
   operation: string,
   family: 'return' | 'exchange',
   claim: ClaimShipment,
-  step: '/pickup' | '/resend',
+  step: '/pickup' | '/resend' | '/exchange' | '/return',
 ): Promise<Outcome<void>> {
   const company = await companyNo(ctx, claim.courierCode);
   if (company.kind !== 'ok') return company;

@@ -54,6 +54,8 @@ export const auction: ChannelManifest = {
     'claims.dispatchExchange',
     'claims.holdExchange',
     'claims.releaseExchange',
+    'claims.turnReturn',
+    'claims.turnExchange',
     'questions.collect',
     'questions.answer',
     'settlements.collect',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LineFact, OrderPage } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, ScriptedCall, TestContext } from '../sdk/testing.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaims } from './claim-in.ts';
 import { claims } from './claims.ts';
@@ -332,6 +332,29 @@ describe('looking up', () => {
     expect(await lookUp(ctx, refs)).toMatchObject({ kind: 'ok', value: { claims: expected, unreadable: [] } });
   });
 
+  it.each([
+    ['RETURN', 'GMARKET', { ExchangeStatus: 1 }, 'WITHDRAWN'],
+    ['EXCHANGE', 'GMARKET', { ReturnStatus: 1 }, 'WITHDRAWN'],
+    ['EXCHANGE', 'AUCTION', { ReturnStatus: 4 }, 'WITHDRAWN'],
+    // Sent exchanges leave its lists: the buyer sends back what came.
+    ['EXCHANGE', 'AUCTION', { ReturnStatus: 1 }, 'DONE'],
+  ] as const)('takes a claim (%s at %s) for turned whose line has the other (%j)', async (kind, shopType, other, state) => {
+    const answers = (path: string) => {
+      const asked = path.endsWith('Returns') ? 'ReturnStatus' : path.endsWith('Exchanges') ? 'ExchangeStatus' : '';
+      return asked in other ? [claimRow(other)] : [];
+    };
+    const reply = ({ path, json }: ScriptedCall) => {
+      const status = Object.entries(other)[0];
+      const fits = status && (json as Wire)[status[0]] === status[1];
+      return { ResultCode: 0, Message: '', Data: fits ? answers(path) : [] };
+    };
+    const ctx = esmContext([page(), ...Array.from({ length: 12 }, () => ({ reply }))], shopType);
+    const answer = await lookUp(ctx, lines({ claim: claimRef(kind) }));
+    if (answer.kind !== 'ok') throw new Error(answer.kind);
+    const own = answer.value.claims.find(({ claimNo }) => claimNo === claimRef(kind).claimNo);
+    expect([own?.type, own?.state, answer.value.claims.length, answer.value.unreadable]).toEqual([kind, state, 2, []]);
+  });
+
   it('reports a line that is nowhere', async () => {
     const { answer } = await look([page(), ...Array.from({ length: 12 }, () => said([]))]);
     expect(answer).toMatchObject({
@@ -438,6 +461,18 @@ describe.each([
       (ctx) => claims.holdExchange?.(ctx, [{ ...exchanged, reason: 'NOT_ARRIVED', detail: '', fee: 0 }]),
       'POST /claim/v1/sa/exchange/4000000001/hold',
       { SiteType, HoldReason: 4, ResendExpectDate: '2026-03-09' },
+    ],
+    [
+      'turnReturn',
+      (ctx) => claims.turnReturn?.(ctx, [{ ...returned, ...PARCEL }]),
+      'POST /claim/v1/sa/return/4000000001/exchange',
+      { SiteType, DeliveryCompCode: 10013, InvoiceNo: '640012345678' },
+    ],
+    [
+      'turnExchange',
+      (ctx) => claims.turnExchange?.(ctx, [{ ...exchanged, ...PARCEL }]),
+      'POST /claim/v1/sa/exchange/4000000001/return',
+      { SiteType, DeliveryCompCode: 10013, InvoiceNo: '640012345678' },
     ],
     ['releaseExchange', (ctx) => claims.releaseExchange?.(ctx, [exchanged]), 'DELETE /claim/v1/sa/exchange/4000000001/hold', { SiteType }],
   ])('%s', async (name, run, on, body) => {

@@ -14,7 +14,7 @@ import { text } from '../sdk/reader.ts';
 import { notShown } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { sentExchange } from './claim-in.ts';
+import { sentExchange, turnedClaim } from './claim-in.ts';
 import { type ClaimKind, claimLists, readClaims } from './claim-lists.ts';
 import { ask, call, numbered, reading } from './client.ts';
 import { auction } from './manifest.ts';
@@ -97,13 +97,28 @@ async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lin
   const isThere = isBroken || lines.some((line) => line.lineNo === lineNo);
   const own = KINDS.filter((kind) => kind === claim?.refs.kind);
   const read = await readClaims(ctx, lineNo, isThere ? own : [...own, ...KINDS.filter((kind) => !own.includes(kind))]);
-  if (read.kind !== 'ok' || read.value.claims.length + read.value.unreadable.length > 0) return read;
+  if (read.kind !== 'ok') return read;
+  if (read.value.claims.length + read.value.unreadable.length > 0)
+    return { kind: 'ok', value: withTurned(read.value, claim, listsSentExchanges) };
   if (!isThere) {
     const reason = `${title}에서 주문을 찾을 수 없습니다. ESM PLUS에서 확인해주십시오.`;
     return { kind: 'ok', value: { claims: [], unreadable: notShown([lineNo], reason) } };
   }
   const isSent = !isBroken && !listsSentExchanges && claim?.refs.kind === 'EXCHANGE';
   return { kind: 'ok', value: { claims: isSent ? [sentExchange(claim)] : [], unreadable: [] } };
+}
+
+/**
+ * What was found, and how the claim that is asked about ended where it is not among it but the other is: it was turned into that. Where exchanges that
+ * were sent leave the lists, an open return came after one; the site pays back at once for an exchange that is turned.
+ */
+function withTurned(found: ReadClaims, claim: LineRef['claim'], listsSentExchanges: boolean): ReadClaims {
+  const kind = claim?.refs.kind;
+  if (!claim || (kind !== 'RETURN' && kind !== 'EXCHANGE') || found.claims.some(({ type }) => type === kind)) return found;
+  const other = found.claims.find(({ type }) => type === (kind === 'RETURN' ? 'EXCHANGE' : 'RETURN'));
+  if (!other) return found;
+  const wasSent = kind === 'EXCHANGE' && !listsSentExchanges && other.state !== 'DONE';
+  return { ...found, claims: [...found.claims, wasSent ? sentExchange(claim) : turnedClaim(claim, kind)] };
 }
 
 const KINDS: readonly ClaimKind[] = ['CANCEL', 'RETURN', 'EXCHANGE'];

@@ -71,6 +71,10 @@ export interface ClaimCapability {
   rejectExchange?(ctx: ConnectorContext, claims: ClaimRejection[]): Promise<BatchOutcome<void>>;
   holdExchange?(ctx: ConnectorContext, claims: ClaimHold[]): Promise<BatchOutcome<void>>;
   releaseExchange?(ctx: ConnectorContext, claims: ClaimRef[]): Promise<BatchOutcome<void>>;
+  /** The return goes on as an exchange, and is WITHDRAWN itself; the parcel is the one that the channel asks for with it. */
+  turnReturn?(ctx: ConnectorContext, claims: ClaimShipment[]): Promise<BatchOutcome<void>>;
+  /** The exchange goes on as a return. */
+  turnExchange?(ctx: ConnectorContext, claims: ClaimShipment[]): Promise<BatchOutcome<void>>;
 }
 
 /** What the buyer reads of a refusal: the seller's own words, or what the reason is called. */

@@ -96,6 +96,8 @@ export type Capability =
   | 'claims.rejectExchange'
   | 'claims.holdExchange'
   | 'claims.releaseExchange'
+  | 'claims.turnReturn'
+  | 'claims.turnExchange'
   | 'questions.collect'
   | 'questions.answer'
   | 'settlements.collect';

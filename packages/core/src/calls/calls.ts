@@ -125,6 +125,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'claims.rejectReturn': '반품 거부',
   'claims.releaseExchange': '교환 보류 해제',
   'claims.releaseReturn': '반품 보류 해제',
+  'claims.turnExchange': '교환을 반품으로 전환',
+  'claims.turnReturn': '반품을 교환으로 전환',
   'claims.cancelSale': '판매 취소',
   'claims.collect': '클레임 수집',
   'claims.collectWithdrawn': '철회된 클레임 수집',

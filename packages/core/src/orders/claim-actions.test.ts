@@ -49,6 +49,8 @@ describe('refuseClaimAction', () => {
       asked({ type: 'EXCHANGE', state: 'REDELIVERING', byHand: true }),
       null,
     ],
+    ['a return that is held may be turned into an exchange', 'turnReturn', asked({ state: 'HOLD' }), null],
+    ['no shop turns what was written by hand', 'turnExchange', asked({ type: 'EXCHANGE', byHand: true }), 'NOT_OFFERED'],
     ['a cancel of what has arrived is a return', 'rejectCancel', asked({ type: 'CANCEL', line: 'DELIVERED' }), 'SHIPPED'],
   ])('%s', (_, action, claim, expected) => {
     expect(refuseClaimAction(action, claim)).toBe(expected);

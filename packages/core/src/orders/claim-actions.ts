@@ -18,6 +18,8 @@ export const SHOP_CLAIM_ACTIONS = [
   'rejectExchange',
   'holdExchange',
   'releaseExchange',
+  'turnReturn',
+  'turnExchange',
 ] as const;
 export type ShopClaimAction = (typeof SHOP_CLAIM_ACTIONS)[number];
 
@@ -53,6 +55,8 @@ export interface ClaimActionRow {
   /** Where the line goes with it; null where it stays, or where its claims decide. */
   line: LineState | null;
   needs: ClaimNeed;
+  /** Only few shops know it: of those without a call nobody misses it, and orders written by hand have none. */
+  rare: boolean;
   /** In the audit log. */
   audit: string;
 }
@@ -62,7 +66,7 @@ const COMING_BACK = ['REQUESTED', 'COLLECTING', 'COLLECTED'] as const;
 const NOT_HELD = [...COMING_BACK, 'APPROVED', 'REDELIVERING', 'DONE', 'REJECTED', 'WITHDRAWN'] as const;
 
 /** Rows of goods that come back are alike, whether money or other goods go out for them. */
-const USUAL = { early: [], after: null, lineDone: [], line: null } as const;
+const USUAL = { early: [], after: null, lineDone: [], line: null, rare: false } as const;
 
 export const CLAIM_ACTION_ROWS: Readonly<Record<ClaimAction, ClaimActionRow>> = {
   approveCancel: {
@@ -215,6 +219,30 @@ export const CLAIM_ACTION_ROWS: Readonly<Record<ClaimAction, ClaimActionRow>> = 
     needs: 'NOTHING',
     audit: 'claim.exchangeRelease',
   },
+  turnReturn: {
+    ...USUAL,
+    title: '교환으로 전환',
+    type: 'RETURN',
+    allowed: [...COMING_BACK, 'HOLD'],
+    // Another claim goes on in its place.
+    reached: 'WITHDRAWN',
+    done: ['WITHDRAWN', 'REJECTED'],
+    needs: 'INVOICE',
+    rare: true,
+    audit: 'claim.returnTurn',
+  },
+  turnExchange: {
+    ...USUAL,
+    title: '반품으로 전환',
+    type: 'EXCHANGE',
+    allowed: [...COMING_BACK, 'HOLD'],
+    reached: 'WITHDRAWN',
+    done: ['WITHDRAWN', 'REJECTED'],
+    lineDone: ['RETURNED'],
+    needs: 'INVOICE',
+    rare: true,
+    audit: 'claim.exchangeTurn',
+  },
   withdrawReturn: {
     ...USUAL,
     title: '반품철회',
@@ -263,10 +291,11 @@ export type ClaimRefusal = 'TYPE' | 'CLOSED' | 'NO_ORDER' | 'NOT_OFFERED' | 'NOT
 
 /** Why the action may not run on the claim, or null when it may. */
 export function refuseClaimAction(action: ClaimAction, claim: ClaimForAction): ClaimRefusal | null {
-  const { type, allowed, early, after } = CLAIM_ACTION_ROWS[action];
+  const { type, allowed, early, after, rare } = CLAIM_ACTION_ROWS[action];
   if (claim.type !== type) return 'TYPE';
   if (!isOpenClaim(claim.state)) return 'CLOSED';
   if (claim.line === null) return 'NO_ORDER';
+  if (rare && claim.byHand) return 'NOT_OFFERED';
   if (isOwnClaimAction(action) && !claim.byHand) return 'NOT_OWN';
   const skips = after !== null && claim.notOffered.includes(after);
   if (!allowed.includes(claim.state) && !(skips && early.includes(claim.state))) return 'STATE';

@@ -12,7 +12,7 @@ import {
   releaseClaim,
   resendGoods,
 } from '../market/claim-goods.ts';
-import { claimAtOnce, claimsOf, completeClaim, turnIntoReturn } from '../market/claims.ts';
+import { claimAtOnce, claimsOf, completeClaim, turnIntoExchange, turnIntoReturn } from '../market/claims.ts';
 import { isBeforeShipping, move } from '../market/orders.ts';
 import type { ClaimType } from '../market/types.ts';
 import { FORMS, instantOf } from '../shared/wall-clock.ts';
@@ -59,7 +59,8 @@ export const claimWriteRoutes: readonly Route[] = [
   acting('POST', `${EXCHANGE}/hold`, 'EXCHANGE', 'claims.holdExchange', hold),
   acting('DELETE', `${EXCHANGE}/hold`, 'EXCHANGE', 'claims.releaseExchange', release),
   acting('POST', `${EXCHANGE}/resend`, 'EXCHANGE', 'claims.dispatchExchange', resend),
-  acting('POST', `${EXCHANGE}/return`, 'EXCHANGE', 'claims.requestReturn', toReturn),
+  acting('POST', `${RETURN}/exchange`, 'RETURN', 'claims.turnReturn', toExchange),
+  acting('POST', `${EXCHANGE}/return`, 'EXCHANGE', 'claims.turnExchange', toReturn),
 ];
 
 /** The line of the path, by a call for this site; a call without a body names no site. */
@@ -137,11 +138,34 @@ function resend(call: Call, claim: EsmClaim): void {
   completeClaim(call.mall, claim, { backToStock: false });
 }
 
-function toReturn({ mall }: Call, claim: EsmClaim): void {
+/** One site wants the parcel of a turn, the other takes none as well. */
+function turnParcel(call: Call): void {
+  const isGiven = textOf(call, 'DeliveryCompCode') !== '' || textOf(call, 'InvoiceNo') !== '';
+  if (call.site.turnsWithParcel || isGiven) readParcel(call, { company: 'DeliveryCompCode', invoice: 'InvoiceNo' });
+}
+
+/** The site pays back at once, or the return waits for the seller. */
+function toReturn(call: Call, claim: EsmClaim): void {
+  const { mall, site } = call;
+  turnParcel(call);
+  if (goodsOf(claim).hold) releaseClaim(mall, claim);
   turnIntoReturn(mall, claim);
+  follow(mall, claim, 'RETURN_REQUEST');
+  if (site.turnRefunds) completeClaim(mall, claim, { backToStock: true });
+}
+
+function toExchange(call: Call, claim: EsmClaim): void {
+  const { mall } = call;
+  turnParcel(call);
+  if (goodsOf(claim).hold) releaseClaim(mall, claim);
+  turnIntoExchange(mall, claim);
+  follow(mall, claim, 'EXCHANGE_REQUEST');
+}
+
+function follow(mall: Call['mall'], claim: EsmClaim, state: 'RETURN_REQUEST' | 'EXCHANGE_REQUEST'): void {
   for (const { lineId } of claim.lines) {
     const line = mall.lines.get(lineId);
-    if (line) move(mall, line, 'RETURN_REQUEST');
+    if (line) move(mall, line, state);
   }
 }
 

@@ -157,11 +157,30 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(shop.control().effects('claims.dispatchExchange', payNo)).toBe(1);
   });
 
-  test('an exchange becomes a return, and a withdrawn one is listed by its end', async () => {
+  test('an exchange becomes a return, which one site pays back at once, and a return an exchange; each takes its parcel as the site does', async () => {
     const first = await claimed('EXCHANGE');
-    expect(await code(act('POST', `exchange/${first.orderNo}/return`, ofSite()))).toBe(0);
-    expect(await rows('Return', 1)).toMatchObject([{ OrderNo: first.orderNo }]);
-    expect(await code(act('PUT', `return/${first.orderNo}`, ofSite()))).toBe(0);
+    const turn = (orderNo: string, to: 'exchange' | 'return', over: object = {}) =>
+      code(act('POST', `${to === 'return' ? 'exchange' : 'return'}/${orderNo}/${to}`, ofSite(over)));
+    expect(await turn(first.orderNo, 'exchange', BACK)).toBe(forbidden);
+    expect(await turn(first.orderNo, 'return', { ...BACK, DeliveryCompCode: 1 })).toBe(2000);
+    if (site === 'AUCTION') expect(await turn(first.orderNo, 'return')).toBe(2000);
+    expect(await turn(first.orderNo, 'return', site === 'AUCTION' ? BACK : {})).toBe(0);
+    expect(await turn(first.orderNo, 'return', BACK)).toBe(forbidden);
+    expect(await rows('Exchange', 1)).toEqual([]);
+    if (site === 'AUCTION') expect(await rows('Return', 4, { Type: 3 })).toMatchObject([{ OrderNo: first.orderNo }]);
+    else {
+      expect(await rows('Return', 1)).toMatchObject([{ OrderNo: first.orderNo }]);
+      expect(await code(act('PUT', `return/${first.orderNo}`, ofSite()))).toBe(0);
+    }
+    const other = await claimed('RETURN');
+    expect(await code(act('POST', `return/${other.orderNo}/hold`, ofSite({ HoldReason: 0 })))).toBe(0);
+    expect(await turn(other.orderNo, 'exchange', BACK)).toBe(0);
+    expect(await rows('Exchange', 1)).toMatchObject([{ OrderNo: other.orderNo }]);
+    expect(await rows('Return', 3)).toEqual([]);
+    expect(shop.control().effects('claims.turnReturn', other.payNo)).toBe(1);
+  });
+
+  test('a withdrawn one is listed by its end', async () => {
     const second = await claimed('EXCHANGE');
     withdraw(second.claimNo);
     expect(await rows('Exchange', 5, { Type: 3 })).toMatchObject([{ OrderNo: second.orderNo, WithdrawDate: '2026-03-02T10:15:30' }]);

@@ -119,8 +119,8 @@ const RULES: MarketRules<Esm> = {
     DELIVERED: { stage: 'DELIVERED', to: ['CONFIRMED', ...ASIDE], timer: { to: 'CONFIRMED', afterMs: 8 * DAY_MS } },
     CONFIRMED: { stage: 'DECIDED', to: [] },
     CANCEL_REQUEST: { stage: 'BEFORE_SHIPPING', to: ['CANCELED', 'NEW_ORDER', 'AWAITING_SHIPMENT'] },
-    RETURN_REQUEST: { stage: 'DELIVERED', to: ['RETURNED', ...BACK] },
-    // An exchange may be turned into a return.
+    // Each may be turned into the other.
+    RETURN_REQUEST: { stage: 'DELIVERED', to: ['EXCHANGE_REQUEST', 'RETURNED', ...BACK] },
     EXCHANGE_REQUEST: { stage: 'DELIVERED', to: ['RETURN_REQUEST', ...BACK] },
     CANCELED: { stage: 'ENDED', to: [] },
     RETURNED: { stage: 'ENDED', to: [] },

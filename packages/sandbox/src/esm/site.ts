@@ -17,6 +17,10 @@ export interface Site {
   listsExchanged: boolean;
   /** Sending goods for exchange ends a hold. */
   resendReleases: boolean;
+  /** A return that is turned into an exchange, and the other way, takes the parcel in which goods travel again. */
+  turnsWithParcel: boolean;
+  /** An exchange that is turned into a return is paid back at once. */
+  turnRefunds: boolean;
   /** Questions are asked for by their kind, or all together alone. */
   qnaTypes: readonly number[];
   /** That there are no questions is said in words, with HTTP 400. */
@@ -33,6 +37,8 @@ const AUCTION: Site = {
   refusals: { state: 8668, refunded: 8668, unknown: 1000 },
   listsExchanged: false,
   resendReleases: true,
+  turnsWithParcel: true,
+  turnRefunds: true,
   qnaTypes: [1, 2, 3],
   saysNoQuestions: true,
 };
@@ -47,6 +53,8 @@ const GMARKET: Site = {
   refusals: { state: 3000, refunded: 5800, unknown: 99999 },
   listsExchanged: true,
   resendReleases: false,
+  turnsWithParcel: false,
+  turnRefunds: false,
   qnaTypes: [3],
   saysNoQuestions: false,
 };

@@ -132,6 +132,12 @@ export function turnIntoReturn<K extends Kinds>(market: Market<K>, claim: Claim<
   market.claims.put(claim.id, claim);
 }
 
+/** A return that nothing holds goes on as an exchange, under its number and with its pieces. */
+export function turnIntoExchange<K extends Kinds>(market: Market<K>, claim: Claim<K>): void {
+  Object.assign(claim, { type: 'EXCHANGE', changedAt: market.time.now(), dueAt: null });
+  market.claims.put(claim.id, claim);
+}
+
 /** A claim that needs nobody's consent. */
 export function claimAtOnce<K extends Kinds>(market: Market<K>, claim: Omit<NewClaim<K>, 'dueAt'>, backToStock: boolean): Claim<K> {
   const opened = newClaim(market, claim);

@@ -58,6 +58,8 @@ const OPERATIONS = {
   'claims.rejectExchange': '교환거부',
   'claims.holdExchange': '교환보류',
   'claims.releaseExchange': '교환보류 해제',
+  'claims.turnReturn': '반품을 교환으로 전환',
+  'claims.turnExchange': '교환을 반품으로 전환',
   'lookups.boards': '게시판 조회',
   'lookups.categories': '카테고리 조회',
   'lookups.searchCategories': '카테고리 검색',

@@ -51,6 +51,8 @@ export const claimsRows: Rows = {
   'claims.rejectExchange': named({ type: 'EXCHANGE' }, REJECTS),
   'claims.holdExchange': named({ type: 'EXCHANGE' }, HOLDS),
   'claims.releaseExchange': named({ type: 'EXCHANGE', state: 'HOLD' }),
+  'claims.turnReturn': each({ type: 'RETURN' }, INVOICE),
+  'claims.turnExchange': each({ type: 'EXCHANGE' }, INVOICE),
   'claims.withdrawReturn': ofOwn('RETURN'),
   'claims.withdrawExchange': ofOwn('EXCHANGE'),
   'claims.finishExchange': ofOwn('EXCHANGE', 'REDELIVERING'),

@@ -103,6 +103,8 @@ const PARCEL_CALLS = {
   pickUpReturn: api.claims.pickUpReturn,
   pickUpExchange: api.claims.pickUpExchange,
   dispatchExchange: api.claims.dispatchExchange,
+  turnReturn: api.claims.turnReturn,
+  turnExchange: api.claims.turnExchange,
 };
 
 const PARCEL_NOTES: Readonly<Record<keyof typeof PARCEL_CALLS, string>> = {
@@ -110,6 +112,9 @@ const PARCEL_NOTES: Readonly<Record<keyof typeof PARCEL_CALLS, string>> = {
   pickUpReturn: '상품이 돌아오는 송장이에요. 쇼핑몰이 수거를 맡긴 건은 넣지 않아도 돼요.',
   pickUpExchange: '상품이 돌아오는 송장이에요. 쇼핑몰이 수거를 맡긴 건은 넣지 않아도 돼요.',
   dispatchExchange: '다시 보내는 상품의 송장이에요. 보내면 재고가 줄어요.',
+  turnReturn: '이 반품은 끝나고 같은 주문의 교환으로 이어져요. 쇼핑몰이 함께 받는 재배송 송장을 넣어 주세요. 되돌릴 수 없어요.',
+  turnExchange:
+    '이 교환은 끝나고 같은 주문의 반품으로 이어져요. 쇼핑몰에 따라 바로 환불돼요. 쇼핑몰이 함께 받는 재배송 송장을 넣어 주세요. 되돌릴 수 없어요.',
 };
 
 async function withParcels(action: keyof typeof PARCEL_CALLS, rows: readonly ClaimRow[]): Promise<boolean> {
@@ -122,7 +127,7 @@ async function withParcels(action: keyof typeof PARCEL_CALLS, rows: readonly Cla
           : PARCEL_NOTES[action]
       }
       label={CLAIM_ACTION_ROWS[action].title}
-      red={action === 'rejectCancel'}
+      red={action === 'rejectCancel' || action === 'turnReturn' || action === 'turnExchange'}
       stock={action === 'dispatchExchange'}
       onCancel={close}
       onSubmit={async (parcels: Parcels) => {

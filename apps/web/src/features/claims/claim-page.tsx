@@ -1,6 +1,7 @@
 import { CLAIM_ACTION_ROWS, type ClaimAction } from '@moa/core';
 import {
   IconArrowBackUp,
+  IconArrowsExchange,
   IconBan,
   IconChecks,
   IconHandStop,
@@ -49,6 +50,8 @@ const ICONS: Readonly<Partial<Record<ClaimAction, ComponentType<IconProps>>>> = 
   holdExchange: IconHandStop,
   releaseExchange: IconPlayerPlay,
   finishExchange: IconChecks,
+  turnReturn: IconArrowsExchange,
+  turnExchange: IconArrowsExchange,
 };
 
 /** @param matching everything that the list finds, where it is meant instead of the rows */

@@ -98,6 +98,8 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
     rejectExchange: named('rejectExchange'),
     holdExchange: named('holdExchange'),
     releaseExchange: named('releaseExchange'),
+    turnReturn: each('turnReturn'),
+    turnExchange: each('turnExchange'),
     withdrawReturn: named('withdrawReturn'),
     withdrawExchange: named('withdrawExchange'),
     finishExchange: named('finishExchange'),

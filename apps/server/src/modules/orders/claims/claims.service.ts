@@ -1,6 +1,7 @@
 /** Claims as the lists and the drawer show them. */
 import { type claimRowSchema, type claims, problem } from '@moa/contract';
 import {
+  CLAIM_ACTION_ROWS,
   CLAIM_ACTIONS,
   CLAIM_URGENT_MS,
   type ClaimAction,
@@ -140,7 +141,7 @@ function actionsOf({ type, state, line_state: line, shop_type: shopType }: Store
   const why = new Map(CLAIM_ACTIONS.map((action) => [action, refuseClaimAction(action, claim)]));
   const of = (refused: ReturnType<typeof refuseClaimAction>): ClaimAction[] =>
     CLAIM_ACTIONS.filter((action) => why.get(action) === refused);
-  return { actions: of(null), notOffered: of('NOT_OFFERED') };
+  return { actions: of(null), notOffered: of('NOT_OFFERED').filter((action) => !CLAIM_ACTION_ROWS[action].rare) };
 }
 
 interface HistoryRow {
