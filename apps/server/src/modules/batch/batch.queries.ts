@@ -1,7 +1,7 @@
 /** SQL of files of products. */
 import type { BatchRow, CellProblem, FilledCell, HeadingMatch } from '@moa/core/batch';
 import { isLockTimeout, type TenantTx } from '../../platform/database/index.ts';
-import { RunAgain } from '../../platform/jobs/index.ts';
+import { createRunFrom, RunAgain } from '../../platform/jobs/index.ts';
 import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
 import { deleteArchives } from './pictures/archive.queries.ts';
 import type { ChosenCategories } from './read/shop-categories.ts';
@@ -215,10 +215,29 @@ export interface PlacedProduct {
   state: RowState;
 }
 
+/** @param batch parameter of the file's number */
+const toRegister = (batch: '$2' | '$3') => `seller_id = $1 and batch_id = ${batch} and state in ('NEW', 'CHANGED')`;
+
+export async function countToRegister(tx: TenantTx, batchId: number): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `select count(*)::int as n from batch_product where ${toRegister('$2')}`,
+    [tx.sellerId, batchId],
+    'batch.count-to-register',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** The job that registers or changes them: an item each, named by its place in the file. */
+export function createImportRun(tx: TenantTx, run: Parameters<typeof createRunFrom>[1], batchId: number): Promise<number> {
+  const items = `select seq::text as key, left(btrim(code || ' ' || name), 200) as label from batch_product
+    where ${toRegister('$3')} order by seq`;
+  return createRunFrom(tx, run, items, [batchId]);
+}
+
 /** Products to be registered or changed, by their places in the file. */
 export async function readSeqs(tx: TenantTx, batchId: number): Promise<PlacedProduct[]> {
   const { rows } = await tx.query<PlacedProduct>(
-    `select seq, code, name, state from batch_product where seller_id = $1 and batch_id = $2 and state in ('NEW', 'CHANGED') order by seq`,
+    `select seq, code, name, state from batch_product where ${toRegister('$2')} order by seq`,
     [tx.sellerId, batchId],
     'batch.seqs',
   );

@@ -7,12 +7,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { retireFile, type SealedFiles } from '../../platform/files/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
-import { createRun, enqueue } from '../../platform/jobs/index.ts';
+import { enqueue } from '../../platform/jobs/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import {
   type BatchFile,
   chooseCategories,
   countBatchProducts,
+  countToRegister,
+  createImportRun,
   deleteBatch,
   findBatchByHash,
   insertBatchFile,
@@ -22,7 +24,6 @@ import {
   readBatchProducts,
   readOnceMore,
   readProgress,
-  readSeqs,
   rememberMapping,
   type StoredBatchProduct,
   storeStarted,
@@ -199,19 +200,23 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         refuseCosts(file, context);
         if (await isReadingArchives(tx, file.id))
           throw problem('INVALID_STATE', { detail: '이미지를 저장하고 있습니다. 끝난 뒤 등록해주십시오.' });
-        const products = await readSeqs(tx, file.id);
-        if (products.length === 0)
+        const total = await countToRegister(tx, file.id);
+        if (total === 0)
           throw problem('UNPROCESSABLE', { detail: '등록하거나 바꿀 상품이 없습니다. 문제가 있는 줄을 고쳐 다시 올려주십시오.' });
-        const runId = await createRun(tx, {
-          kind: IMPORT_KIND,
-          title: `대량등록 ${products.length.toLocaleString('ko-KR')}건`,
-          items: products.map(({ seq, code, name }) => ({ key: String(seq), label: `${code} ${name}`.trim().slice(0, 200) })),
-          createdBy: context.actor,
-          input: { batchId: file.id },
-        });
+        const runId = await createImportRun(
+          tx,
+          {
+            kind: IMPORT_KIND,
+            title: `대량등록 ${total.toLocaleString('ko-KR')}건`,
+            total,
+            createdBy: context.actor,
+            input: { batchId: file.id },
+          },
+          file.id,
+        );
         await storeStarted(tx, file.id, runId);
         await enqueue(tx, importTask, { sellerId: tx.sellerId, runId });
-        await context.audit(tx, { target: { kind: 'batch_file', id: file.id }, after: { products: products.length } });
+        await context.audit(tx, { target: { kind: 'batch_file', id: file.id }, after: { products: total } });
         return { jobId: String(runId) };
       }),
 

@@ -14,6 +14,7 @@ export {
   claimItems,
   completeItems,
   createRun,
+  createRunFrom,
   failKeyed,
   failOpenItems,
   type ItemOutcome,
