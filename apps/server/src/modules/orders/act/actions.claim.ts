@@ -1,6 +1,8 @@
-/** Which items of a run are worked off together: a channel answers by bundle, and one cut in two would be refused for what its first half did. */
+/**
+ * Which items of a run are worked off together: those of one account, as each shop has a pace of its own, and of a bundle all, since a channel answers
+ * by bundle, and one cut in two would be refused for what its first half did.
+ */
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { type ClaimedItem, claimChosen, claimItems } from '../../../platform/jobs/index.ts';
 
 /** Items in the order of the first of each bundle, those of one bundle next to each other. */
 export function besideTheirBundle<T>(items: readonly T[], bundleOf: (item: T) => string | null): T[] {
@@ -8,32 +10,50 @@ export function besideTheirBundle<T>(items: readonly T[], bundleOf: (item: T) =>
   return [...groups.values()].flatMap((group) => group.map(([, item]) => item));
 }
 
-/** Claims the next items, and behind them what is left of the last ones' bundles; items of a run stand beside their bundle. */
-export async function claimBundles(tx: TenantTx, runId: number, limit: number, owner: string): Promise<ClaimedItem[]> {
-  const items = await claimItems(tx, runId, limit, owner);
-  if (items.length < limit) return items;
-  const waiting = await tx.query<{ seq: number; line_id: number }>(
-    `select seq, (input->>'lineId')::bigint as line_id
-       from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED' and not_before <= now() order by seq limit $3`,
-    [tx.sellerId, runId, limit],
-    'orders.waiting-items',
-  );
-  if (waiting.rows.length === 0) return items;
-  const claimed = items.map((item) => Number((item.input as { lineId: number }).lineId));
-  const bundles = await bundlesOf(tx, [...claimed, ...waiting.rows.map(({ line_id }) => line_id)]);
-  const begun = new Set(claimed.flatMap((lineId) => bundles.get(lineId) ?? []));
-  const rest = waiting.rows.filter(({ line_id }) => begun.has(bundles.get(line_id) ?? ''));
-  if (rest.length === 0) return items;
-  const seqs = rest.map(({ seq }) => seq);
-  return [...items, ...(await claimChosen(tx, runId, seqs, owner))];
+export interface WaitingItem {
+  seq: number;
+  /** Null where its line is gone. */
+  accountId: number | null;
+  /** Null where it goes alone. */
+  bundle: string | null;
 }
 
-/** Bundle of each line that has one, unique over the accounts. */
-async function bundlesOf(tx: TenantTx, lineIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await tx.query<{ id: number; bundle: string }>(
-    `select id, account_id || ' ' || bundle_no as bundle from order_line where seller_id = $1 and id = any ($2::bigint[]) and bundle_no is not null`,
-    [tx.sellerId, lineIds],
+/** Items of one account, in the order in which they are sent: so many together, and more where the last bundle has more. */
+export type Lane = number[][];
+
+export function lanesOf(items: readonly WaitingItem[], together: number): Lane[] {
+  return [...Map.groupBy(items, ({ accountId }) => accountId).values()].map((own) => {
+    const lane: Lane = [];
+    let batch: number[] = [];
+    for (const group of Map.groupBy(own, ({ seq, bundle }) => bundle ?? seq).values()) {
+      batch.push(...group.map(({ seq }) => seq));
+      if (batch.length < together) continue;
+      lane.push(batch);
+      batch = [];
+    }
+    return batch.length === 0 ? lane : [...lane, batch];
+  });
+}
+
+/** What of the run waits and is due, by account. */
+export async function readLanes(tx: TenantTx, runId: number, together: number): Promise<Lane[]> {
+  const { rows } = await tx.query<{ seq: number; line_id: number }>(
+    `select seq, (input->>'lineId')::bigint as line_id
+       from job_item where seller_id = $1 and run_id = $2 and status = 'QUEUED' and not_before <= now() order by seq`,
+    [tx.sellerId, runId],
+    'orders.waiting-items',
+  );
+  if (rows.length === 0) return [];
+  // By an array and not by a join: of a run of thousands that has no statistics yet, a join may read all lines of the seller.
+  const lines = await tx.query<{ id: number; account_id: number; bundle_no: string | null }>(
+    'select id, account_id, bundle_no from order_line where seller_id = $1 and id = any ($2::bigint[])',
+    [tx.sellerId, rows.map(({ line_id }) => line_id)],
     'orders.bundles',
   );
-  return new Map(rows.map(({ id, bundle }) => [id, bundle]));
+  const byId = new Map(lines.rows.map((line) => [line.id, line]));
+  const items = rows.map(({ seq, line_id }): WaitingItem => {
+    const line = byId.get(line_id);
+    return { seq, accountId: line?.account_id ?? null, bundle: line?.bundle_no == null ? null : `${line.account_id} ${line.bundle_no}` };
+  });
+  return lanesOf(items, together);
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '@moa/channels/sdk';
 import { shopOffice } from '@moa/core';
 import { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
-import { againWhileWaiting, type ClaimedItem, defineTask, type HandledTask, handleRun } from '../../../platform/jobs/index.ts';
+import { againWhileWaiting, type ClaimedItem, claimChosen, defineTask, type HandledTask, handleRun } from '../../../platform/jobs/index.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { beginAttempts } from './actions.attempts.ts';
 import {
@@ -19,7 +19,7 @@ import {
   settleUnresolved,
   toActionLines,
 } from './actions.calls.ts';
-import { claimBundles } from './actions.claim.ts';
+import { type Lane, readLanes } from './actions.claim.ts';
 import { finish } from './actions.store.ts';
 import { ACTION_BY_JOB, type ActionDefinition } from './actions.ts';
 import type { ActionDeps, Scope, Work } from './actions.work.ts';
@@ -28,6 +28,7 @@ export const actionTask = defineTask('orders.action', z.object({ sellerId: z.num
   urgency: 0,
 });
 
+/** Items of one account between two looks at the database. */
 const BATCH = 200;
 
 export function actionHandler(deps: ActionDeps): HandledTask {
@@ -35,14 +36,45 @@ export function actionHandler(deps: ActionDeps): HandledTask {
     const action = ACTION_BY_JOB.get(kind);
     if (!action) return;
     const keys = await deps.sellerVault.forSeller(sellerId);
-    for (;;) {
+    const workBatch = async (seqs: readonly number[]): Promise<boolean> => {
       context.signal.throwIfAborted();
-      const items = await deps.database.tenant(sellerId, (tx) => claimBundles(tx, runId, BATCH, context.workerId));
-      if (items.length === 0) break;
-      await workOff(deps, keys, sellerId, runId, action, items);
+      const items = await deps.database.tenant(sellerId, (tx) => claimChosen(tx, runId, seqs, context.workerId));
+      if (items.length > 0) await workOff(deps, keys, sellerId, runId, action, items);
+      return items.length > 0;
+    };
+    for (;;) {
+      const lanes = await deps.database.tenant(sellerId, (tx) => readLanes(tx, runId, BATCH));
+      if (!(await workLanes(lanes, workBatch))) break;
     }
     await againWhileWaiting(deps.database, { sellerId, runId, now: deps.now });
   });
+}
+
+/**
+ * Every account at its own pace: one shop that takes its invoices one by one held up those that take hundreds at once. When one lane fails the others end
+ * what they have begun before the run is tried again, so that nothing is taken up twice.
+ * @returns whether anything was worked off
+ */
+async function workLanes(lanes: readonly Lane[], workBatch: (seqs: readonly number[]) => Promise<boolean>): Promise<boolean> {
+  let [any, failed] = [false, false];
+  const ended = await Promise.allSettled(
+    lanes.map(async (lane) => {
+      for (const batch of lane) {
+        if (failed) return;
+        try {
+          // Nothing of it could be had: the run is paused or cancelled, or another worker has it.
+          if (!(await workBatch(batch))) return;
+          any = true;
+        } catch (error) {
+          failed = true;
+          throw error;
+        }
+      }
+    }),
+  );
+  const refused = ended.find((result) => result.status === 'rejected');
+  if (refused) throw refused.reason;
+  return any;
 }
 
 async function workOff(

@@ -174,6 +174,63 @@ test('lines of two shops under the same bundle number are no bundle', async () =
   expect(items.rows.map(({ label }) => label.replace(/\D+/g, ' ').trim().split(' ')[0])).toEqual(['1', '2', '4', '3']);
 });
 
+test('a shop that takes its time holds up no other, however many lines that one has', async () => {
+  const { sellerId } = await seller({ loginId: `acts${++made}` });
+  const keys = await sellerVault.forSeller(sellerId);
+  const [slow, quick] = await database.tenant(sellerId, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>(
+      `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+       select $1, 'COUPANG', 'shop' || n, '지점', 'SANDBOX', 'NORMAL' from generate_series(1, 2) n returning id`,
+      [tx.sellerId],
+    );
+    return rows.map(({ id }) => id);
+  });
+  const bought = (account: string, count: number) =>
+    Array.from({ length: count }, (_, at) => lineFact({ orderNo: `${account}${at}`, lineNo: `${account}${at}`, bundleNo: null }));
+  const all = bought('Q', 450);
+  let confirmed = 0;
+  const quickIsDone = Promise.withResolvers<void>();
+  const confirm = async (lines: readonly LineRef[], of: 'slow' | 'quick'): Promise<BatchOutcome<void>> => {
+    if (of === 'slow') await quickIsDone.promise;
+    else confirmed += lines.length;
+    if (confirmed === all.length) quickIsDone.resolve();
+    return new Map(lines.map(({ key }) => [key, DONE]));
+  };
+  const runtime = {
+    context: async (_: number, accountId: number) => {
+      const of = accountId === slow ? 'slow' : 'quick';
+      const orders = { ...CONNECTORS.COUPANG.orders, confirm: (_ctx: unknown, lines: readonly LineRef[]) => confirm(lines, of) };
+      return { account: { status: 'NORMAL', shopType: 'COUPANG' }, connector: { ...CONNECTORS.COUPANG, orders }, ctx: {} };
+    },
+  } as unknown as ShopRuntime;
+  const jobId = await database.tenant(sellerId, async (tx) => {
+    await ingestPage(tx, keys, { id: slow ?? 0, shopType: 'COUPANG' }, { lines: bought('S', 1), claims: [] }, policy);
+    await ingestPage(tx, keys, { id: quick ?? 0, shopType: 'COUPANG' }, { lines: all, claims: [] }, policy);
+    const { rows } = await tx.query<{ id: number }>('select id from order_line where seller_id = $1 order by id', [tx.sellerId]);
+    return (
+      await startAction(
+        tx,
+        'confirm',
+        rows.map(({ id }) => ({ lineId: id })),
+        BY,
+      )
+    ).jobId;
+  });
+  const payload = { sellerId, runId: Number(jobId), kind: ACTIONS.confirm.jobKind };
+  await actionHandler({ database, sellerVault, shops: runtime, policy, now: () => new Date() }).run(payload, {
+    database,
+    taskId: payload.runId,
+    attemptNo: 1,
+    lastAttempt: false,
+    signal: new AbortController().signal,
+    workerId: 'test',
+  });
+  const { rows } = await database.tenant(sellerId, (tx) =>
+    tx.query<{ state: string; n: number }>('select state, count(*) as n from order_line where seller_id = $1 group by 1', [tx.sellerId]),
+  );
+  expect(rows).toEqual([{ state: 'PREPARING', n: 451 }]);
+});
+
 describe('what a shop refuses', () => {
   test('is done where the shop shows that it is', async () => {
     const shop = await bundleShop(two());
