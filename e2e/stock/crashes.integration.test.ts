@@ -24,7 +24,11 @@ const db = await testDatabase();
 let made = 0;
 
 /** Filed by calls of their own, as whole lines and as parts of one. */
-const FILED = [{ shopType: 'SMART_STORE', type: 'RETURN' }] as const;
+const FILED = [
+  { shopType: 'SMART_STORE', type: 'RETURN' },
+  { shopType: 'CAFE24', type: 'RETURN' },
+  { shopType: 'CAFE24', type: 'EXCHANGE' },
+] as const;
 
 type Work = (worker: Worker) => Promise<void>;
 
@@ -237,7 +241,7 @@ test.each(FILED)('a $type that the seller files at $shopType is there once, wher
     prepare: async (world) => void (await register(world, [{ ...SCARF, pieces: 400 }], shopType)),
     async begin(world) {
       const line = await sendOne(world, shopType);
-      filed.push(await orderNoOf(world, line.id));
+      filed.push(line.orderNo);
       return fileOn(world, line, type, filingTerms(shopType).parts ? 1 : line.left);
     },
     async wrong(world) {
@@ -257,10 +261,3 @@ test.each(FILED)('a $type that the seller files at $shopType is there once, wher
     },
   });
 });
-
-async function orderNoOf(world: World, lineId: number): Promise<string> {
-  const { rows } = await world.tenant((tx) =>
-    tx.query<{ order_no: string }>('select order_no from order_line where seller_id = $1 and id = $2', [tx.sellerId, lineId]),
-  );
-  return rows[0]?.order_no ?? '';
-}

@@ -47,6 +47,7 @@ const askToReturn: Operation = async (scene) => {
 
 interface SentLine {
   id: number;
+  orderNo: string;
   shopType: LinkableShopType;
   state: LineState;
   left: number;
@@ -56,7 +57,7 @@ interface SentLine {
 async function sentLines(world: World): Promise<SentLine[]> {
   const { rows } = await world.tenant((tx) =>
     tx.query<SentLine>(
-      `select l.id, l.shop_type as "shopType", l.state,
+      `select l.id, l.order_no as "orderNo", l.shop_type as "shopType", l.state,
               greatest(0, l.quantity - (select coalesce(sum(c.quantity), 0) from claim c
                                          where c.seller_id = $1 and c.line_id = l.id and c.state not in ('REJECTED', 'WITHDRAWN')))::int as left
          from order_line l where l.seller_id = $1 and l.state in ('DELIVERING', 'DELIVERED') and l.shop_type <> 'ORDER_HANDWRITING' order by l.id`,
@@ -103,13 +104,21 @@ export async function sendOne(world: World, shopType: LinkableShopType): Promise
   const item = product?.items.find(({ onSale, quantity }) => onSale && quantity > 1);
   if (!product || !item) throw new Error(`nothing is for sale at ${shopType}`);
   const lines = [{ productId: product.productId, itemId: item.itemId, quantity: 2 }];
-  shop.placeOrder({ accountId, lines, buyer: BUYER, receiver: { ...BUYER, ...ADDRESS }, message: '' });
-  await collect(world, worker, shopType);
+  const { orderNo } = shop.placeOrder({ accountId, lines, buyer: BUYER, receiver: { ...BUYER, ...ADDRESS }, message: '' });
+  // What was ordered in the very millisecond of a collection is in the next one.
+  for (let tries = 0; tries < 10 && !(await isCollected(world, orderNo)); tries += 1) await collect(world, worker, shopType);
   await actOnAll(world, worker, 'confirm', 'orders.place');
   await actOnAll(world, worker, 'dispatch', 'orders.dispatch');
-  const line = (await sentLines(world)).at(-1);
+  const line = (await sentLines(world)).find((sent) => sent.orderNo === orderNo);
   if (!line) throw new Error(`nothing was sent at ${shopType}`);
   return line;
+}
+
+async function isCollected(world: World, orderNo: string): Promise<boolean> {
+  const { rows } = await world.tenant((tx) =>
+    tx.query('select 1 from order_line where seller_id = $1 and order_no = $2 limit 1', [tx.sellerId, orderNo]),
+  );
+  return rows.length > 0;
 }
 
 const takeBack: Operation = async (scene) => {

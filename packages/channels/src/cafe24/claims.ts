@@ -3,11 +3,13 @@
  * a code from their acceptance on; one that was only asked for is accepted first. How the goods for an exchange leave is not known.
  */
 import { oneByOne } from '../sdk/batch.ts';
-import { type ClaimCapability, type ClaimRejection, type ClaimShipment, refusalWords } from '../sdk/claim.ts';
+import { withoutProblems } from '../sdk/by-group.ts';
+import { type ClaimCapability, type ClaimRejection, type ClaimShipment, type LineFiling, refusalWords } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
+import { partOfItem, toExchange, toReturn } from './claim-out.ts';
 import { call, reading, writing } from './client.ts';
 import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
 import { madeProof, rowProof } from './proofs.ts';
@@ -16,6 +18,8 @@ type SentBack = 'return' | 'exchange';
 const LETTERS: Readonly<Record<SentBack, string>> = { return: 'R', exchange: 'E' };
 
 export const claims: ClaimCapability = {
+  fileReturn: file('claims.fileReturn', 'return', toReturn),
+  fileExchange: file('claims.fileExchange', 'exchange', toExchange),
   approveCancel: (ctx, asked) =>
     oneByOne(asked, (claim) => cancel(ctx, claim, 'claims.approveCancel', '구매자의 취소 요청 승인', claim.refs.reasonType)),
   rejectCancel: (ctx, asked) => withCarriers(ctx, asked.map(lineOf), (lines) => oneByOne(lines, (line) => sendInstead(ctx, line))),
@@ -34,6 +38,18 @@ export const claims: ClaimCapability = {
   receiveExchange: receive('claims.receiveExchange', 'exchange'),
   rejectExchange: reject('claims.rejectExchange', 'exchange'),
 };
+
+/** A claim of the seller's own: the mall gives it a code and takes it on at once. */
+function file(operation: string, resource: SentBack, requestOf: (filing: LineFiling) => Record<string, unknown>) {
+  return (ctx: ConnectorContext, filings: LineFiling[]): Promise<BatchOutcome<void>> =>
+    withoutProblems(filings, partOfItem, (whole) =>
+      oneByOne(whole, async (filing) => {
+        const { orderNo } = filing;
+        const proof = madeProof(resource, 'claim_code', { order_id: orderNo });
+        return done(await call(ctx, writing('POST', operation, orderPath(orderNo, `/${resource}`), proof, { request: requestOf(filing) })));
+      }),
+    );
+}
 
 function lineOf(claim: ClaimShipment): LineRef & ClaimShipment {
   return { ...claim, bundleNo: null };

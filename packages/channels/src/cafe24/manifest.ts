@@ -42,6 +42,8 @@ export const manifest: ChannelManifest = {
     'lookups.delivery',
     'orders.modifyInvoice',
     'orders.markDelivered',
+    'claims.fileReturn',
+    'claims.fileExchange',
     'claims.rejectCancel',
     'claims.pickUpReturn',
     'claims.receiveReturn',
@@ -65,6 +67,8 @@ export const manifest: ChannelManifest = {
   // At most a year a call; a week of posts is read at once.
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   webhooks: true,
+  // A claim on some pieces divides the item of the mall (section 6): whole items alone. The parcel is written down once the goods are on their way.
+  filings: { parts: false, pickups: [], feeWays: [] },
   // A product lies in several categories there, of which a mall may put its own first. Below the detail stands our table of the notice, which
   // a mall's own editor may write anew, and a read names the first picture alone.
   compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],

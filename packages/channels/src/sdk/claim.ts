@@ -1,5 +1,6 @@
 /** What a seller does with claims at a channel: one method an act and a type of claim, as channels differ in which of them they have. */
 import {
+  CLAIM_REASON_LABELS,
   type ClaimReason,
   type FeeWay,
   HOLD_REASON_LABELS,
@@ -75,6 +76,12 @@ export interface ClaimCapability {
   turnReturn?(ctx: ConnectorContext, claims: ClaimShipment[]): Promise<BatchOutcome<void>>;
   /** The exchange goes on as a return. */
   turnExchange?(ctx: ConnectorContext, claims: ClaimShipment[]): Promise<BatchOutcome<void>>;
+}
+
+/** The reason of a claim in words, with what the buyer said, for a channel that takes a text. */
+export function filingWords({ reason, detail }: Pick<LineFiling, 'reason' | 'detail'>): string {
+  const said = detail.trim();
+  return said === '' ? CLAIM_REASON_LABELS[reason] : `${CLAIM_REASON_LABELS[reason]} (${said})`;
 }
 
 /** What the buyer reads of a refusal: the seller's own words, or what the reason is called. */

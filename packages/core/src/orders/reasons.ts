@@ -1,4 +1,5 @@
 /** Reasons that a seller gives a buyer or a shop for what she does with orders and claims (docs/sheets/orders.md 4). */
+import type { ClaimReason } from './types.ts';
 
 export const HOLD_REASONS = ['RETURN_FEE', 'EXTRA_FEE', 'NOT_ARRIVED', 'ASK_BUYER', 'SELLER_CHECK', 'OTHER'] as const;
 /** Why a return or an exchange is held. */
@@ -33,4 +34,19 @@ export const DELAY_REASON_LABELS: Readonly<Record<DelayReason, string>> = {
   PRE_ORDER: '예약 발송',
   OVERSEAS: '해외 배송',
   OTHER: '기타',
+};
+
+/** Why a buyer cancels, sends back or exchanges. */
+export const CLAIM_REASON_LABELS: Readonly<Record<ClaimReason, string>> = {
+  CHANGE_MIND: '단순 변심',
+  COLOR_SIZE: '색상·사이즈 변경',
+  WRONG_ORDER: '주문 실수',
+  UNSATISFIED: '상품 불만족',
+  DELAYED: '배송 지연',
+  SOLD_OUT: '품절',
+  NOT_RECEIVED: '미수령',
+  BROKEN: '파손·불량',
+  INFO_MISMATCH: '상품 정보와 다름',
+  WRONG_DELIVERY: '오배송',
+  WRONG_OPTION: '다른 옵션 배송',
 };

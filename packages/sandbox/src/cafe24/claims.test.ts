@@ -282,6 +282,43 @@ describe('a return or an exchange', () => {
     expect((await client.get(`/exchange/${claimCode}`)).status).toBe(404);
   });
 
+  test('filed by the mall itself is accepted from the start, and by nobody a second time', async () => {
+    const placed = await arrived();
+    const filed = await decide(placed, 'return', 'accepted', { reason: '전화로 접수', claim_reason_type: 'A' });
+    expect(filed).toMatchObject({ status: 201, body: { return: { status: 'R10', return_request_by: 'A', claim_reason: '전화로 접수' } } });
+    expect((await decide(placed, 'return', 'accepted')).status).toBe(422);
+    expect((await decide(placed, 'exchange', 'accepted')).status).toBe(422);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'R10', quantity: 2 }]);
+  });
+
+  test.each<[string, string, { items?: readonly object[] } & Record<string, unknown>]>([
+    ['an unknown letter', 'return', { claim_reason_type: 'Z' }],
+    ['an unknown step', 'return', { status: 'lost' }],
+    ['another option of a return', 'return', { items: [{ quantity: 2, exchange_variant_code: 'P0000000000A' }] }],
+    [
+      'an option that the product lacks',
+      'exchange',
+      { same_product: 'F', items: [{ quantity: 2, exchange_variant_code: 'P9999999999Z' }] },
+    ],
+    ['another product without its option', 'exchange', { same_product: 'F' }],
+    ['more pieces than there are', 'return', { items: [{ quantity: 3 }] }],
+  ])('filed with %s is refused', async (_, name, wrong) => {
+    const placed = await arrived();
+    const named = (wrong.items ?? [{ quantity: 2 }]).map((item) => ({ order_item_code: placed.lineNo, ...item }));
+    expect((await decide(placed, name, 'accepted', { ...wrong, items: named })).status).toBe(422);
+    expect(await items(placed.orderNo)).toMatchObject([{ order_status: 'N40' }]);
+  });
+
+  test('filed for an exchange names the option that goes out', async () => {
+    const placed = await arrived();
+    const bag = mall.control.products(MALL).find((product) => product.sellerCode === 'EB-2002');
+    const wanted = bag?.items[0]?.itemId;
+    const request = { same_product: 'F', items: [{ order_item_code: placed.lineNo, quantity: 2, exchange_variant_code: wanted }] };
+    expect((await decide(placed, 'exchange', 'accepted', request)).body).toMatchObject({
+      exchange: { status: 'E10', items: [{ exchange_variant_code: wanted }] },
+    });
+  });
+
   test('accepted comes back in its parcel, arrives once, and each step is noted', async () => {
     const placed = await arrived();
     const claimCode = requested(placed, 'RETURN');

@@ -30,7 +30,9 @@ function claimInputOf(fields: BodyFields) {
     items: fields.rows('items', REQUIRED).map((item) => ({
       code: item.text('order_item_code', REQUIRED),
       quantity: item.integer('quantity', { ...REQUIRED, min: 1 }) ?? 0,
+      wanted: given(item, 'exchange_variant_code', (name) => item.text(name, REQUIRED)) ?? null,
     })),
+    sameProduct: fields.choice('same_product', FLAGS) || 'T',
     reason: fields.text('reason', REASON),
     reasonType: fields.choice('claim_reason_type', REASON_TYPES) || 'I',
     backToStock: fields.choice('recover_inventory', FLAGS) === 'T',
@@ -69,7 +71,7 @@ interface Kind {
   /** Where each `status` of a request leads; null ends the claim. */
   steps: Record<string, LineStatus | null>;
   /** What its calls are for. */
-  operations: { pickUp: string; receive: string; end: string; refuse: string };
+  operations: { file: string; pickUp: string; receive: string; end: string; refuse: string };
 }
 
 const CANCEL: Kind = {
@@ -77,6 +79,7 @@ const CANCEL: Kind = {
   name: 'cancellation',
   steps: { canceling: 'C34', canceled: null },
   operations: {
+    file: 'orders.cancelSale',
     pickUp: 'claims.approveCancel',
     receive: 'claims.approveCancel',
     end: 'claims.approveCancel',
@@ -88,6 +91,7 @@ const RETURN: Kind = {
   name: 'return',
   steps: { accepted: 'R10', processing: 'R30', returned: null },
   operations: {
+    file: 'claims.fileReturn',
     pickUp: 'claims.pickUpReturn',
     receive: 'claims.receiveReturn',
     end: 'claims.approveReturn',
@@ -99,6 +103,7 @@ const EXCHANGE: Kind = {
   name: 'exchange',
   steps: { accepted: 'E10', exchanged: null },
   operations: {
+    file: 'claims.fileExchange',
     pickUp: 'claims.pickUpExchange',
     receive: 'claims.receiveExchange',
     end: 'claims.approveExchange',
@@ -115,8 +120,16 @@ function operationOf({ operations }: Kind, request: Json | undefined): string {
 }
 
 function byBody(kind: Kind): Route[2] {
-  const { pickUp, receive, end } = kind.operations;
-  return { among: [pickUp, receive, end], of: (guess) => operationOf(kind, guessedRequests(guess)[0]) };
+  const { file, pickUp, receive, end } = kind.operations;
+  return {
+    among: [file, pickUp, receive, end],
+    of: (guess) => (isFiling(guess) ? file : operationOf(kind, guessedRequests(guess)[0])),
+  };
+}
+
+/** What names items that nobody has asked for anything of. */
+function isFiling(guess: Guess): boolean {
+  return guess.path.claim_code === undefined && namedItems(guess).every((line) => openClaims(guess.mall, line).length === 0);
 }
 
 const CANCEL_OPERATION = { among: ['orders.cancelSale', 'claims.approveCancel'], of: cancelOperation };
@@ -142,12 +155,16 @@ function routesOf(kind: Kind, operation: Route[2]): Route[] {
 
 /** Approving a buyer's request and the seller's own cancel are the same call: the order distinguishes them. */
 function cancelOperation(guess: Guess): string {
+  return namedItems(guess).some((line) => openClaims(guess.mall, line).length > 0) ? 'claims.approveCancel' : 'orders.cancelSale';
+}
+
+/** Items that a call names; all of its order where it names none. */
+function namedItems(guess: Guess): OrderItem[] {
   const { mall, mallId, path } = guess;
   const [first] = guessedRequests(guess);
   const order = orderInMarket(mall, mallId, path.order_id ?? String(first?.order_id ?? ''));
   const codes = Array.isArray(first?.items) ? first.items.map((item: Json | null) => item?.order_item_code) : null;
-  const named = order ? linesOf(mall, order).filter(({ no }) => codes === null || codes.includes(no)) : [];
-  return named.some((line) => openClaims(mall, line).length > 0) ? 'claims.approveCancel' : 'orders.cancelSale';
+  return order ? linesOf(mall, order).filter(({ no }) => codes === null || codes.includes(no)) : [];
 }
 
 function cancelMany(call: Call): object {
@@ -167,12 +184,33 @@ function claimed(call: Call, kind: Kind, order: MallOrder, input: ClaimInput): M
     checkClaimable(mall, kind, line);
     if (quantity > line.quantity) throw invalid('items', `${line.no} has only ${line.quantity}`);
   }
+  checkWanted(mall, kind, lines, input);
   const open = requestOf(mall, wanted);
   const claim = open ?? opened(mall, kind, wanted, input, step === null);
   if (claim.state === 'OPEN') proceed(mall, claim, step, input.backToStock);
-  const effect = kind === CANCEL ? (open ? 'claims.approveCancel' : 'orders.cancelSale') : operationOf(kind, { status: input.status });
+  const effect =
+    kind === CANCEL
+      ? open
+        ? 'claims.approveCancel'
+        : 'orders.cancelSale'
+      : open
+        ? operationOf(kind, { status: input.status })
+        : kind.operations.file;
   for (const _line of lines) mall.kernel.effect(effect, order.no);
   return claim;
+}
+
+/** What goes out in exchange: the same goods, or another variant of the same product for each item. */
+function checkWanted(mall: Mall, { type }: Kind, lines: readonly OrderItem[], { items, sameProduct }: ClaimInput): void {
+  for (const [at, { wanted }] of items.entries()) {
+    if (wanted !== null && type !== 'EXCHANGE') throw invalid('items', 'exchange_variant_code is of exchanges');
+    if (type === 'EXCHANGE' && (wanted === null) !== (sameProduct === 'T'))
+      throw invalid('same_product', 'F goes with an exchange_variant_code, T without one');
+    const line = lines[at];
+    const product = line && mall.products.get(line.productId);
+    const variants = product?.itemIds.map((id) => mall.items.get(id)?.no) ?? [];
+    if (wanted !== null && !variants.includes(wanted)) throw invalid('items', `${wanted} is not a variant of the product`);
+  }
 }
 
 function stepOf({ steps }: Kind, status: string): LineStatus | null {
@@ -205,11 +243,12 @@ function opened(
   mall: Mall,
   { type }: Kind,
   wanted: { line: OrderItem; quantity: number }[],
-  { reasonType, reason, backToStock }: ClaimInput,
+  { reasonType, reason, backToStock, items }: ClaimInput,
   atOnce: boolean,
 ): MallClaim {
   const lines = wanted.map(({ line, quantity }) => ({ line: quantity < line.quantity ? divide(mall, line, quantity) : line, quantity }));
-  const claim = { type, by: 'SELLER', lines, extra: { reasonType, reason, rejectReason: null } } as const;
+  const wantedVariants = items.map(({ wanted: variant }) => variant);
+  const claim = { type, by: 'SELLER', lines, extra: { reasonType, reason, rejectReason: null, wantedVariants } } as const;
   const unpaid = lines.some(({ line }) => stageOf(mall, line) === 'UNPAID');
   return atOnce || unpaid ? claimAtOnce(mall, claim, backToStock) : openClaim(mall, claim);
 }

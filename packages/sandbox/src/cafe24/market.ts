@@ -57,7 +57,8 @@ export interface Cafe24 {
     /** When its invoice was last written. */
     trackedAt: number | null;
   };
-  claim: { reasonType: string; reason: string; rejectReason: string | null };
+  /** `wantedVariants` of an exchange, in the order of its items: null for the same goods; absent where a buyer asked. */
+  claim: { reasonType: string; reason: string; rejectReason: string | null; wantedVariants?: (string | null)[] };
 }
 
 export type MallProduct = Product<Cafe24>;

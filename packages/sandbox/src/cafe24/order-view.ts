@@ -193,6 +193,10 @@ export function claimResource(mall: Mall, claim: MallClaim): Record<string, unkn
     order_date: shownKst(mall, order.orderedAt),
     [`${claimKind}_request_date`]: shownKst(mall, claim.requestedAt),
     [`${claimKind}_date`]: shownKst(mall, endOf(claim)),
-    items: claim.lines.map(({ lineId, quantity }) => ({ order_item_code: mall.lines.get(lineId)?.no ?? null, quantity })),
+    items: claim.lines.map(({ lineId, quantity }, at) => ({
+      order_item_code: mall.lines.get(lineId)?.no ?? null,
+      quantity,
+      ...(claim.type === 'EXCHANGE' ? { exchange_variant_code: claim.extra.wantedVariants?.[at] ?? null } : {}),
+    })),
   };
 }

@@ -38,7 +38,7 @@ const filingSchema = z.object({
   /** Of an exchange: what goes out, ours and the shop's number of it; null for what was ordered. */
   skuId: z.number().int().nullable(),
   wantedItemId: z.string().nullable(),
-  /** Claims of the order that were there before: any other one may be this. */
+  /** Claims of the line that were there before: any other one may be this. */
   known: z.array(z.string()),
 });
 export type FilingInput = z.infer<typeof filingSchema>;

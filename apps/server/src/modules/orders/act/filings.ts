@@ -1,5 +1,5 @@
 /** Claims that the seller files at a shop: whether one stands there, and what only she said of it once it is collected. */
-import type { ClaimFact, LineFact, OrderPage, Outcome } from '@moa/channels/sdk';
+import type { ClaimFact, OrderPage, Outcome } from '@moa/channels/sdk';
 import { CLAIM_TYPE_LABELS, CLAIM_TYPES, type ClaimState, type ClaimType, isOpenClaim, type LineState, withSubject } from '@moa/core';
 import type { StoredLine } from '../lines/line-work.ts';
 import type { ActionDefinition, FilingInput } from './actions.ts';
@@ -65,17 +65,6 @@ export function filingReported(
   const line = page.lines.find(({ orderNo, lineNo }) => orderNo === asFact.orderNo && lineNo === asFact.lineNo);
   const apart = page.claims.filter(({ orderNo, lineNo }) => orderNo === asFact.orderNo && lineNo === asFact.lineNo);
   if (!line && apart.length === 0) return { kind: 'unknown', message: '쇼핑몰에서 주문을 찾지 못했습니다.' };
-  const divided = page.lines.filter((other) => isDividedFrom(asFact, other)).flatMap(({ claims }) => claims);
-  const own: ClaimFact[] = [...(line?.claims ?? []), ...apart];
-  return whatIsFiled(files, filing, [...own, ...divided.filter((claim) => isFiled(files, filing, claim))]);
-}
-
-/** A shop that gives a claim on some pieces a line of its own takes them from the one that was filed of: the same goods of the same order. */
-export function isDividedFrom(from: LineFact, line: LineFact): boolean {
-  return (
-    line.orderNo === from.orderNo &&
-    line.lineNo !== from.lineNo &&
-    line.shopItemId === from.shopItemId &&
-    line.shopProductId === from.shopProductId
-  );
+  const claims: ClaimFact[] = [...(line?.claims ?? []), ...apart];
+  return whatIsFiled(files, filing, claims);
 }

@@ -20,14 +20,13 @@ const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 const BY = { userId: '1', loginId: 'her' };
 const policy = { reserveUnpaid: false };
-const SHOP = 'SMART_STORE';
 const OK: Outcome<void> = { kind: 'ok', value: undefined };
 const LOST: Outcome<void> = { kind: 'unknown', message: '응답을 받지 못했습니다.' };
 const FETCHED = { way: 'SHOP', courierCode: null, invoiceNo: null } as const;
 let made = 0;
 
 /** A shop with one delivered order of two pieces; `answers` are what it says in turn, and whether it does what it is asked (`does`). */
-async function soldShop(state: LineFact['state'] = 'DELIVERED') {
+async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART_STORE' | 'CAFE24' = 'SMART_STORE') {
   const { sellerId } = await seller({ loginId: `files${++made}` });
   const keys = await sellerVault.forSeller(sellerId);
   const { accountId, skus } = await database.tenant(sellerId, async (tx) => {
@@ -37,11 +36,18 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
          values ($1, $2, 'shop', '본점', 'SANDBOX', 'NORMAL') returning id),
        stocked as (insert into sku (seller_id, sku_code, sku_name) values ($1, 'S1', '셔츠 L') returning id),
        second as (insert into sku (seller_id, sku_code, sku_name) values ($1, 'S2', '셔츠 M') returning id),
-       mapped as (
-         insert into shop_option_map (seller_id, account_id, shop_product_id, option_key, sku_id, unit_quantity, mapped_by)
-         select $1, account.id, 'P1', 'I1', stocked.id, 1, '시험' from account, stocked returning seller_id)
+       selling as (
+         insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, name)
+         select $1, account.id, $2, 'R1', 'M1', 'P1', '셔츠' from account returning id),
+       items as (
+         insert into listing_item (seller_id, listing_id, item_code, shop_item_id)
+         select $1, selling.id, 'C' || n, 'I' || n from selling, generate_series(1, 2) n returning id, shop_item_id, listing_id),
+       used as (
+         insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id)
+         select $1, items.id, case when items.shop_item_id = 'I1' then stocked.id else second.id end, items.listing_id from items, stocked, second
+         returning seller_id)
        select account.id as account, stocked.id as sku, second.id as other from account, stocked, second`,
-      [tx.sellerId, SHOP],
+      [tx.sellerId, shopType],
     );
     const [row] = rows;
     if (!row) throw new Error('no shop');
@@ -65,7 +71,7 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
     shop.claims.push({ ...fact, requestedAt: minute(20 + shop.claims.length) });
   };
   const ingest = () =>
-    database.tenant(sellerId, (tx) => ingestPage(tx, keys, { id: accountId, shopType: SHOP }, { lines: facts(), claims: [] }, policy));
+    database.tenant(sellerId, (tx) => ingestPage(tx, keys, { id: accountId, shopType }, { lines: facts(), claims: [] }, policy));
   const take = (type: 'RETURN' | 'EXCHANGE') => async (_ctx: unknown, filings: LineFiling[]) => {
     shop.calls.push(...filings);
     const { says, does } = shop.answers.shift() ?? { says: OK, does: true };
@@ -73,7 +79,7 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
     return new Map(filings.map(({ key }) => [key, says]));
   };
   const connector: Connector = {
-    ...CONNECTORS[SHOP],
+    ...CONNECTORS[shopType],
     claims: { fileReturn: take('RETURN'), fileExchange: take('EXCHANGE') },
     orders: {
       collect: async () => ({ kind: 'again', message: '' }),
@@ -85,7 +91,7 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
       },
     },
   };
-  const account = { status: 'NORMAL', shopType: SHOP };
+  const account = { status: 'NORMAL', shopType };
   const shops = { context: async () => ({ account, connector, ctx: {} }) } as unknown as ShopRuntime;
   const handler = actionHandler({ database, sellerVault, shops, policy, now: () => new Date() });
   const lineId = async () =>
@@ -96,7 +102,8 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
   await ingest();
   const line = await lineId();
   const start = (change: Partial<AskedFiling> = {}) => {
-    const said = { reason: 'COLOR_SIZE', fault: 'BUYER', detail: '작아요', fee: 0, skuId: null, pickup: FETCHED, feeWay: null } as const;
+    const pickup = shopType === 'SMART_STORE' ? FETCHED : null;
+    const said = { reason: 'COLOR_SIZE', fault: 'BUYER', detail: '작아요', fee: 0, skuId: null, pickup, feeWay: null } as const;
     const asked: AskedFiling = { lineId: line, type: 'RETURN', quantity: 1, left: 2, ...said, ...change };
     return database.tenant(sellerId, async (tx) => (await fileClaim(tx, asked, BY, { policy, at: new Date() })).jobId ?? '');
   };
@@ -142,6 +149,10 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED') {
     age: (ms: number) =>
       database.tenant(sellerId, (tx) =>
         tx.query('update order_attempt set started_at = $2 where seller_id = $1', [tx.sellerId, new Date(Date.now() - ms)]),
+      ),
+    drop: (shopItemId: string) =>
+      database.tenant(sellerId, (tx) =>
+        tx.query('update listing_item set removed_at = now() where seller_id = $1 and shop_item_id = $2', [tx.sellerId, shopItemId]),
       ),
     balance: async (which: 0 | 1) => (await database.tenant(sellerId, (tx) => balances(tx, [skus[which]]))).get(skus[which]),
     sound: async () => {
@@ -296,5 +307,44 @@ describe('a return filed at a shop', () => {
     await expect(waiting.start()).rejects.toMatchObject({ detail: expect.stringContaining('배송준비중') });
     const kept = await soldShop('CONFIRMED');
     await expect(kept.start()).rejects.toMatchObject({ detail: expect.stringContaining('스마트스토어센터에서 접수') });
+  });
+});
+
+describe('an exchange filed at a shop', () => {
+  const whole = { type: 'EXCHANGE', quantity: 2 } as const;
+
+  test('for another option names it to the shop, and that option is what is kept and goes out', async () => {
+    const at = await soldShop('DELIVERED', 'CAFE24');
+    expect(await at.file({ ...whole, skuId: at.skus[1] })).toMatchObject({ status: 'DONE' });
+    expect(at.shop.calls).toMatchObject([{ pieces: 2, wantedItemId: 'I2' }]);
+    const [claim] = await at.claims();
+    expect(claim).toMatchObject({ raiser: 'SELLER', fault: 'BUYER', detail: '작아요' });
+    expect((await at.claim(claim?.id ?? 0)).row).toMatchObject({
+      reason: 'COLOR_SIZE',
+      wanted: { skuId: String(at.skus[1]), chosen: true },
+    });
+    const filed = at.shop.claims[0];
+    if (filed) filed.state = 'COLLECTED';
+    await at.ingest();
+    expect(await at.balance(1)).toMatchObject({ onHand: 10, reserved: 2 });
+    expect(await at.balance(0)).toMatchObject({ onHand: 8, reserved: 0 });
+    await at.sound();
+  });
+
+  test('for what was ordered names no option', async () => {
+    const at = await soldShop('DELIVERED', 'CAFE24');
+    expect(await at.file({ ...whole, skuId: at.skus[0] })).toMatchObject({ status: 'DONE' });
+    expect(at.shop.calls).toMatchObject([{ wantedItemId: null }]);
+  });
+
+  test('for what the product does not have there, or for some pieces where the shop divides none, is refused with what to do', async () => {
+    const at = await soldShop('DELIVERED', 'CAFE24');
+    await expect(at.start({ ...whole, skuId: 999_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(at.start({ ...whole, quantity: 1 })).rejects.toMatchObject({ detail: expect.stringContaining('2개를 모두') });
+    await at.drop('I2');
+    await expect(at.start({ ...whole, skuId: at.skus[1] })).rejects.toMatchObject({
+      detail: expect.stringContaining('같은 상품에 고른 SKU'),
+    });
+    expect(at.shop.calls).toEqual([]);
   });
 });

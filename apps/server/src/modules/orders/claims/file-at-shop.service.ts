@@ -33,7 +33,8 @@ export async function startFiling(tx: TenantTx, line: StoredLine, asked: AskedFi
   const wrong = courierCode === null || invoiceNo === null ? null : parcelProblem(courierCode, invoiceNo);
   if (wrong !== null) throw problem('INVALID_STATE', { detail: wrong });
   await refuseWhileUnderWay(tx, line);
-  const [wantedItemId, known] = await Promise.all([wantedItem(tx, line, asked.skuId), claimNosOf(tx, id)]);
+  const wantedItemId = await wantedItem(tx, line, asked.skuId);
+  const known = line.record.claims.map(({ claimNo }) => claimNo);
   const { quantity: pieces, reason, fault, pickup, feeWay, skuId, detail } = asked;
   const filing = { pieces, reason, fault, pickup, feeWay, skuId, wantedItemId, known };
   const input = { ...NOTHING_ELSE, lineId: id, detail, filing, by: by.loginId };
@@ -67,23 +68,12 @@ async function refuseWhileUnderWay(tx: TenantTx, { id, record }: StoredLine): Pr
     });
 }
 
-/** Claims of the order: a shop may put one on some pieces on a line of its own. */
-async function claimNosOf(tx: TenantTx, lineId: number): Promise<string[]> {
-  const { rows } = await tx.query<{ claim_no: string }>(
-    `select c.claim_no
-       from order_line filed
-       join order_line l on l.seller_id = filed.seller_id and l.account_id = filed.account_id and l.order_no = filed.order_no
-       join claim c on c.seller_id = l.seller_id and c.line_id = l.id
-      where filed.seller_id = $1 and filed.id = $2`,
-    [tx.sellerId, lineId],
-    'claims.of-order',
-  );
-  return rows.map(({ claim_no }) => claim_no);
-}
-
-/** The shop's number of the item of the same product that sells this SKU alone; null for what was ordered, and where there is none. */
-async function wantedItem(tx: TenantTx, { listingId }: StoredLine, skuId: number | null): Promise<string | null> {
-  if (skuId === null || listingId === null) return null;
+/**
+ * The shop's number of the item of the same product that sells this SKU alone; null for what was ordered.
+ * @throws ProblemError INVALID_STATE where the product has none there: what goes out can still be chosen once the exchange is filed
+ */
+async function wantedItem(tx: TenantTx, { listingId, record }: StoredLine, skuId: number | null): Promise<string | null> {
+  if (skuId === null || (record.parts?.length === 1 && record.parts[0]?.skuId === skuId)) return null;
   const { rows } = await tx.query<{ shop_item_id: string }>(
     `select i.shop_item_id
        from listing_item i
@@ -94,5 +84,11 @@ async function wantedItem(tx: TenantTx, { listingId }: StoredLine, skuId: number
     [tx.sellerId, listingId, skuId],
     'claims.wanted-item',
   );
-  return rows[0]?.shop_item_id ?? null;
+  const [item] = rows;
+  if (!item)
+    throw problem('INVALID_STATE', {
+      detail:
+        '이 쇼핑몰의 같은 상품에 고른 SKU의 옵션이 없습니다. 주문한 상품 그대로 접수한 뒤 교환요청 목록에서 보낼 옵션을 골라주십시오.',
+    });
+  return item.shop_item_id;
 }

@@ -1,6 +1,6 @@
 /** A claim that the seller filed at a shop comes back with a collection under the shop's own number: what only she said of it is joined to it then. */
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { type ActionInput, actionInputSchema } from '../act/actions.ts';
+import { actionInputSchema, type FilingInput } from '../act/actions.ts';
 import { FILING_KINDS, filingKind, isFiled } from '../act/filings.ts';
 import { type ClaimRecord, type LinePolicy, wantInstead } from '../lines/line-plan.ts';
 import type { LineWork } from '../lines/line-work.ts';
@@ -34,7 +34,7 @@ export async function joinFiled(tx: TenantTx, works: readonly LineWork[], policy
     const claim = work && newClaims(work).find((each) => kind === filingKind(each.type) && filing && isFiled(each.type, filing, each));
     if (!work || !filing || claim?.id == null) continue;
     fresh.delete(lineId);
-    await keepFiled(tx, claim.id, filing.fault, detail);
+    await keepFiled(tx, claim.id, filing, detail);
     if (filing.skuId === null) continue;
     const change = wantInstead(work.record, claim.id, [{ skuId: filing.skuId, unitQuantity: 1 }], policy);
     work.record = change.record;
@@ -48,12 +48,13 @@ function newClaims({ before, record }: LineWork): ClaimRecord[] {
 }
 
 /** What the shop says of it goes before what the seller said. */
-async function keepFiled(tx: TenantTx, claimId: number, fault: NonNullable<ActionInput['filing']>['fault'], detail: string): Promise<void> {
+async function keepFiled(tx: TenantTx, claimId: number, { fault, reason }: FilingInput, detail: string): Promise<void> {
   await tx.query(
     `update claim
-        set raiser = 'SELLER', fault = case when fault = 'NONE' then $3 else fault end, detail = case when detail = '' then $4 else detail end, updated_at = now()
+        set raiser = 'SELLER', fault = case when fault = 'NONE' then $3 else fault end, detail = case when detail = '' then $4 else detail end,
+            reason = coalesce(reason, $5), updated_at = now()
       where seller_id = $1 and id = $2`,
-    [tx.sellerId, claimId, fault, detail],
+    [tx.sellerId, claimId, fault, detail, reason],
     'orders.keep-filed',
   );
 }
