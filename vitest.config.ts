@@ -12,6 +12,12 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/
 
 const PATIENCE = 'apps/server/test/support/patience.ts';
 
+/**
+ * Node runs the sources of the server and of the tests as they are: transformed by Vite, sent to each worker and put together there they take
+ * longer to load. No module is mocked in these, so that nothing has to read them first. The web app is Vite's, and with it the unit tests.
+ */
+const AS_IT_IS = { viteModuleRunner: false, nodeLoader: false } as const;
+
 /** Four projects: pure rules, rules on a real database, connectors against sandboxes over HTTP, journeys in a browser. */
 export default defineConfig({
   test: {
@@ -41,6 +47,7 @@ export default defineConfig({
             ...(process.env.TEST_LAYOUT === 'citus' ? ['apps/server/**/*.cluster.test.ts', 'e2e/machines/**/*.cluster.test.ts'] : []),
           ],
           globalSetup: ['apps/server/test/support/global-setup.ts'],
+          experimental: AS_IT_IS,
           setupFiles: [PATIENCE],
           expect: { poll: { timeout: 20_000, interval: 50 } },
           testTimeout: 90_000,
@@ -50,12 +57,21 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'conformance', include: ['e2e/conformance/**/*.conformance.test.ts'], testTimeout: 90_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'conformance',
+          include: ['e2e/conformance/**/*.conformance.test.ts'],
+          experimental: AS_IT_IS,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-copy.ts'],
+          experimental: AS_IT_IS,
           setupFiles: ['e2e/support/setup.ts', PATIENCE],
           // What a screen shows comes when its answer has come: as long as for a step of the browser.
           expect: { poll: { timeout: 45_000, interval: 50 } },

