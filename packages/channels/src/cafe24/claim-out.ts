@@ -1,6 +1,5 @@
 /** A claim that the seller files, as the mall takes it: accepted from the start (section 6). Pure. */
 import type { ClaimReason } from '@moa/core';
-import type { Failure } from '../sdk/answer.ts';
 import { filingWords, type LineFiling } from '../sdk/claim.ts';
 
 /** `claim_reason_type`: letters as `claim-in.ts` reads them; I is whatever has none, and the text says it. */
@@ -38,11 +37,4 @@ export function toExchange(filing: Filed): Record<string, unknown> {
   const item = { order_item_code: lineNo, quantity: pieces };
   if (wantedItemId === null) return { ...toReturn(filing), same_product: 'T' };
   return { ...toReturn(filing), same_product: 'F', items: [{ ...item, exchange_variant_code: wantedItemId }] };
-}
-
-/** A claim on some pieces would divide the item of the mall. */
-export function partOfItem({ pieces, quantity }: Pick<LineFiling, 'pieces' | 'quantity'>): Failure | null {
-  if (pieces >= quantity) return null;
-  const message = `카페24는 모아에서 수량 일부만 접수할 수 없습니다. ${quantity}개를 모두 접수하거나 카페24 쇼핑몰 관리자에서 접수해주십시오.`;
-  return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }

@@ -6,10 +6,11 @@ import { oneByOne } from '../sdk/batch.ts';
 import { withoutProblems } from '../sdk/by-group.ts';
 import { type ClaimCapability, type ClaimRejection, type ClaimShipment, type LineFiling, refusalWords } from '../sdk/claim.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { filedPartProblem } from '../sdk/line-problems.ts';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
-import { partOfItem, toExchange, toReturn } from './claim-out.ts';
+import { toExchange, toReturn } from './claim-out.ts';
 import { call, reading, writing } from './client.ts';
 import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
 import { madeProof, rowProof } from './proofs.ts';
@@ -38,6 +39,9 @@ export const claims: ClaimCapability = {
   receiveExchange: receive('claims.receiveExchange', 'exchange'),
   rejectExchange: reject('claims.rejectExchange', 'exchange'),
 };
+
+/** A claim on some pieces would divide the item of the mall. */
+const partOfItem = (filing: LineFiling) => filedPartProblem(filing, { topic: '카페24는', office: '카페24 쇼핑몰 관리자' });
 
 /** A claim of the seller's own: the mall gives it a code and takes it on at once. */
 function file(operation: string, resource: SentBack, requestOf: (filing: LineFiling) => Record<string, unknown>) {

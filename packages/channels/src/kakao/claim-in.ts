@@ -1,5 +1,5 @@
 /** Claims as an order shows them: they have no state of their own, that is the order's (section 6). Pure. */
-import type { ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
 import type { ClaimFact } from '../sdk/order.ts';
 import { firstText, isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import type { RecordReader } from '../sdk/record-reader.ts';
@@ -30,7 +30,7 @@ export function claimsOf(order: Wire, quantity: number, reader: RecordReader): C
         state: stateOf(type, claim, order),
         rawState: text(wire(order.orderBase).status),
         raiser,
-        fault: raiser === 'SELLER' || (reason !== null && SELLERS.has(reason)) ? 'SELLER' : rawReason === '' ? 'NONE' : 'BUYER',
+        fault: faultOf(reason, rawReason, raiser),
         reason,
         rawReason,
         detail: text(claim.reasonComment),
@@ -104,6 +104,13 @@ const SELLERS: ReadonlySet<ClaimReason> = new Set([
   'WRONG_DELIVERY',
   'WRONG_OPTION',
 ]);
+
+/** Who bears it goes by the reason: a seller files for buyers who changed their mind, too. */
+function faultOf(reason: ClaimReason | null, rawReason: string, raiser: ClaimRaiser): ClaimFault {
+  if (reason !== null) return SELLERS.has(reason) ? 'SELLER' : 'BUYER';
+  if (raiser === 'SELLER') return 'SELLER';
+  return rawReason === '' ? 'NONE' : 'BUYER';
+}
 
 function reasonOf(name: string): ClaimReason | null {
   return REASONS.find(([words]) => words.test(name))?.[1] ?? null;

@@ -1,5 +1,6 @@
 /** TALKSTORE and TALKGIFT: static keys of two apps, whole products in every update, an order a line, presents whose address comes later. */
 
+import { claims } from './claims.ts';
 import { price, sale, stock } from './items.ts';
 import { link } from './link.ts';
 import { lookups } from './lookups.ts';
@@ -16,6 +17,7 @@ const both = connectors({
   price,
   sale,
   orders: { collect, lookUp, confirm, dispatch, modifyInvoice },
+  claims,
 });
 const { list: _noListOfGifts, ...giftProducts } = products;
 

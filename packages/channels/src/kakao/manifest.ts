@@ -50,7 +50,10 @@ export const talkstore: ChannelManifest = {
     'orders.confirm',
     'orders.dispatch',
     'orders.modifyInvoice',
+    'claims.fileReturn',
   ],
+  // A claim is of the whole order (section 6).
+  filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'CHARGE', 'DIRECT'] },
   soldOut: soldOutRule({ maxStock: 9_999, irreversibleStates: ['FINISH', 'PROHIBITION'] }),
   rules: storeRules,
   compares: DRIFT_FIELDS,

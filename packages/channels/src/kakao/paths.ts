@@ -13,6 +13,7 @@ export const PATHS = {
   confirm: '/v1/shopping/orders/deliveries/status/confirm',
   invoices: '/v1/shopping/orders/deliveries/invoices',
   shippingMethod: '/v1/shopping/orders/deliveries/shippingmethod',
+  fileReturn: '/v1/shopping/claims/return/request',
 } as const;
 
 export const STAND_IN = {

@@ -1,5 +1,6 @@
 /** What stands against an act on a line before anything is sent: what the channel can't do, and what the seller does instead. */
 import type { Failure } from './answer.ts';
+import type { LineFiling } from './claim.ts';
 import type { SaleCancel } from './connector.ts';
 import { courierName } from './couriers.ts';
 
@@ -13,6 +14,13 @@ export interface Shop {
 export function partProblem({ quantity }: Pick<SaleCancel, 'quantity'>, ordered: number, { topic, office }: Shop): Failure | null {
   if (quantity >= ordered) return null;
   const message = `${topic} 수량 일부만 판매취소할 수 없습니다. 주문수량 ${ordered}개를 모두 취소하거나 ${office}에서 처리해주십시오.`;
+  return { kind: 'fix', problems: [{ path: 'quantity', message }] };
+}
+
+/** A claim can be filed of a whole line only. */
+export function filedPartProblem({ pieces, quantity }: Pick<LineFiling, 'pieces' | 'quantity'>, { topic, office }: Shop): Failure | null {
+  if (pieces === quantity) return null;
+  const message = `${topic} 모아에서 수량 일부만 접수할 수 없습니다. ${quantity}개를 모두 접수하거나 ${office}에서 접수해주십시오.`;
   return { kind: 'fix', problems: [{ path: 'quantity', message }] };
 }
 

@@ -3,6 +3,7 @@ import { faultAnswer } from '../kernel/fault-answers.ts';
 import type { SandboxChannel } from '../kernel/types.ts';
 import { operationsOf } from '../shared/routes.ts';
 import { FAULTS } from './answers.ts';
+import { claimRoutes } from './claims.ts';
 import { imageRoutes } from './images.ts';
 import { giftLookupRoutes, lookupRoutes } from './lookups.ts';
 import { mallOf } from './market.ts';
@@ -12,7 +13,7 @@ import { settlementRoutes } from './settlement.ts';
 import { controlOf } from './storefront.ts';
 import { joinRoutes, mount, type Route } from './wire.ts';
 
-const COMMON = [...joinRoutes, ...lookupRoutes, ...imageRoutes, ...orderRoutes, ...settlementRoutes];
+const COMMON = [...joinRoutes, ...lookupRoutes, ...imageRoutes, ...orderRoutes, ...claimRoutes, ...settlementRoutes];
 
 function shop(routes: readonly Route[]): Pick<SandboxChannel, 'operations' | 'faultAnswer' | 'register' | 'control'> {
   return {

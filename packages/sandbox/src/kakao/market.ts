@@ -176,7 +176,7 @@ function lineExtra(market: Market<Kakao>, { product, item }: Choice<Kakao>, { fe
   };
 }
 
-const REASONS: Record<ClaimReason | 'UNPAID', Kakao['claim']> = reasons;
+export const REASONS: Record<ClaimReason | 'UNPAID', Kakao['claim']> = reasons;
 
 const RULES: MarketRules<Kakao> = {
   states: STATES,

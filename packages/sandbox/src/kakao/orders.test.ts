@@ -351,3 +351,63 @@ describe('gifts', () => {
     expect((await read(ids[0])).orderDeliveryRequest.receiverName).toBe('이서연');
   });
 });
+
+describe('a return that the seller opens', () => {
+  const PATH = '/v1/shopping/claims/return/request';
+  const ASKED = { collectType: 'AUTO', reasonCode: 'COLOR_SIZE', reasonComment: '작아요', claimRequestUser: 'BUYER' };
+  const open = async (id: number, more: object = {}) => (await rig.call('POST', PATH, { orderIds: [id], ...ASKED, ...more })).json;
+
+  beforeAll(async () => {
+    rig = await startRig();
+  });
+  afterAll(() => rig.close());
+  beforeEach(() => {
+    rig.control.reset();
+    rig.now = START;
+  });
+
+  /** An order on its way. */
+  async function sent(): Promise<number> {
+    const { id } = await confirmed();
+    await send('invoices', parcel(id));
+    pass(3_000);
+    expect(await status(id)).toBe('ShippingProgress');
+    return id;
+  }
+
+  test('is of the whole order, and there is one at a time', async () => {
+    const id = await sent();
+    expect(await open(id)).toEqual(DONE);
+    expect(await read(id)).toMatchObject({
+      orderBase: { status: 'ReturnRequest' },
+      orderClaimReturn: { referType: 'SELLER', reasonCodeName: '색상 및 사이즈 변경', reasonComment: '작아요', returnInvoiceNumber: null },
+    });
+    expect(await open(id)).toEqual({ success: false, failedOrderIds: [id] });
+  });
+
+  test('with its parcel is on its way back', async () => {
+    const id = await sent();
+    expect(await open(id, { collectType: 'MANUAL', ...CJ })).toEqual(DONE);
+    expect((await read(id)).orderClaimReturn.returnInvoiceNumber).toBe(CJ.invoiceNumber);
+  });
+
+  test('of what has not left is not taken', async () => {
+    const { id } = await confirmed();
+    expect(await open(id)).toEqual({ success: false, failedOrderIds: [id] });
+    expect(await status(id)).toBe('ShippingWaiting');
+  });
+
+  test.each([
+    ['an unknown reason', { reasonCode: 'BAD_MOOD' }, 'reasonCode'],
+    ['an unknown way back', { collectType: 'DRONE' }, 'collectType'],
+    ['a parcel without its number', { collectType: 'MANUAL', deliveryCompanyCode: 'CJGLS' }, 'invoiceNumber'],
+    ['a courier that is none', { collectType: 'MANUAL', ...CJ, deliveryCompanyCode: 'NOBODY' }, 'deliveryCompanyCode'],
+    ['an unknown way to pay', { claimShippingFeeMethod: 'Never' }, 'claimShippingFeeMethod'],
+    ['a receiver, where there are no presents', { claimRequestUser: 'RECEIVER' }, 'claimRequestUser'],
+  ])('with %s is refused', async (_, wrong, field) => {
+    const id = await sent();
+    const answer = await open(id, wrong);
+    expect(answer).toMatchObject({ code: -800, extras: { validation: { [field]: [expect.any(String)] } } });
+    expect(await status(id)).toBe('ShippingProgress');
+  });
+});

@@ -79,7 +79,7 @@ function changesIn(
 }
 
 /** A paid order of the seller. */
-function ownLine({ mall, account }: Call, id: unknown): KakaoLine | undefined {
+export function ownLine({ mall, account }: Call, id: unknown): KakaoLine | undefined {
   const line = mall.lines.get(String(id ?? ''));
   return line?.accountId === account.id && line.reached.ShippingRequest !== undefined ? line : undefined;
 }
@@ -90,7 +90,7 @@ function detail(call: Call): object {
   return orderView(call.mall, line);
 }
 
-function outcome(failed: readonly unknown[]): object {
+export function outcome(failed: readonly unknown[]): object {
   return { success: failed.length === 0, failedOrderIds: failed.map(Number) };
 }
 

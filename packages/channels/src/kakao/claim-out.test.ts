@@ -1,0 +1,117 @@
+/** A return that the seller files: what is sent, and what the answers mean. */
+import { CLAIM_REASONS } from '@moa/core';
+import { describe, expect, test } from 'vitest';
+import type { LineFiling } from '../sdk/claim.ts';
+import type { ScriptedAnswer } from '../sdk/testing.ts';
+import { REASON_CODES, toReturn } from './claim-out.ts';
+import { claims } from './claims.ts';
+import { context, gift } from './testing.ts';
+
+const PARCEL = { courierCode: 'CJ', invoiceNo: '640012345678' };
+const COMPANIES = new Map([['CJ', 'CJGLS']]);
+const filing = (over: Partial<LineFiling> = {}): LineFiling => ({
+  key: 'k1',
+  orderNo: '90000001',
+  lineNo: '310000001',
+  bundleNo: null,
+  quantity: 2,
+  refs: {},
+  pieces: 2,
+  reason: 'CHANGE_MIND',
+  fault: 'BUYER',
+  detail: '',
+  pickup: { way: 'SHOP', parcel: null },
+  feeWay: 'DEDUCT',
+  wantedItemId: null,
+  ...over,
+});
+const ALWAYS = { orderIds: [310000001], claimRequestUser: 'BUYER' };
+
+describe('what is sent', () => {
+  test.each<[string, Partial<LineFiling>, object]>([
+    [
+      'the shop fetches it, and takes its fee off',
+      {},
+      { ...ALWAYS, collectType: 'AUTO', reasonCode: 'CHANGE_MIND', reasonComment: '', claimShippingFeeMethod: 'Deducted' },
+    ],
+    [
+      'the buyer has sent a parcel and pays at the shop',
+      { pickup: { way: 'BUYER', parcel: PARCEL }, feeWay: 'CHARGE', detail: ' 작아요 ' },
+      {
+        ...ALWAYS,
+        collectType: 'MANUAL',
+        deliveryCompanyCode: 'CJGLS',
+        invoiceNumber: '640012345678',
+        reasonCode: 'CHANGE_MIND',
+        reasonComment: '작아요',
+        claimShippingFeeMethod: 'AddAmount',
+      },
+    ],
+    [
+      'the seller will send a courier, and the buyer pays her',
+      { pickup: { way: 'SELLER', parcel: null }, feeWay: 'DIRECT' },
+      { ...ALWAYS, collectType: 'LATER', reasonCode: 'CHANGE_MIND', reasonComment: '', claimShippingFeeMethod: 'DirectAmount' },
+    ],
+    [
+      'her own fault costs the buyer nothing',
+      { reason: 'BROKEN', fault: 'SELLER', feeWay: null },
+      { ...ALWAYS, collectType: 'AUTO', reasonCode: 'BROKEN', reasonComment: '' },
+    ],
+    [
+      'the buyer brings it, when nobody knows',
+      { reason: 'COLOR_SIZE', pickup: { way: 'BUYER', parcel: null }, feeWay: null },
+      { ...ALWAYS, collectType: 'LATER', reasonCode: 'COLOR_SIZE', reasonComment: '' },
+    ],
+  ])('%s', (_, over, body) => {
+    expect(JSON.parse(JSON.stringify(toReturn(filing(over), COMPANIES)))).toEqual(body);
+  });
+
+  test('every reason has a code of its own', () => {
+    expect(new Set(CLAIM_REASONS.map((reason) => REASON_CODES[reason])).size).toBe(CLAIM_REASONS.length);
+  });
+
+  test.each([
+    ['some pieces alone', { pieces: 1 }, 'quantity'],
+    ['more pieces than there are', { pieces: 3 }, 'quantity'],
+    [
+      'a courier that the shop lacks',
+      { pickup: { way: 'BUYER' as const, parcel: { courierCode: 'DIRECT', invoiceNo: '1' } } },
+      'courierCode',
+    ],
+  ])('%s is said before anything is sent', async (_, over, path) => {
+    const ctx = context([], gift);
+    expect((await claims.fileReturn?.(ctx, [filing(over)]))?.get('k1')).toMatchObject({ kind: 'fix', problems: [{ path }] });
+    expect(ctx.calls).toEqual([]);
+  });
+});
+
+describe('what the answers mean', () => {
+  const on = 'POST /v1/shopping/claims/return/request';
+
+  test.each<[string, ScriptedAnswer, object]>([
+    ['it was filed', { on, json: { success: true, failedOrderIds: [] } }, { kind: 'ok' }],
+    [
+      'it was not',
+      { on, json: { success: false, failedOrderIds: [310000001] } },
+      { kind: 'refused', message: expect.stringContaining('다시 수집') },
+    ],
+    ['in the singular', { on, json: { success: false, failedOrderId: [310000001] } }, { kind: 'refused' }],
+    ['neither is said', { on, json: { success: false, failedOrderIds: [] } }, { kind: 'unknown' }],
+    ['nothing is said', { on, json: {} }, { kind: 'unknown' }],
+    [
+      'a value is not taken',
+      {
+        on,
+        status: 400,
+        json: { code: -800, msg: 'shopping api error', extras: { error_code: 'E400', error_message: '입력값이 올바르지 않습니다.' } },
+      },
+      { kind: 'refused', message: expect.stringContaining('입력값') },
+    ],
+    ['there is none', { fault: 'reset' }, { kind: 'unknown' }],
+    ['slower', { on, status: 429, json: { msg: 'limit', code: -10 } }, { kind: 'slow_down' }],
+  ])('%s', async (_, answer, expected) => {
+    const ctx = context([answer]);
+    expect((await claims.fileReturn?.(ctx, [filing()]))?.get('k1')).toMatchObject(expected);
+    expect(ctx.calls).toHaveLength(1);
+  });
+});
