@@ -269,6 +269,32 @@ export interface EntryFilter {
 
 /** Newest first. */
 export function listEntries(tx: TenantTx, filter: EntryFilter): List<EntryRow> {
+  const finding = conditionsOf(tx, filter);
+  return {
+    order: 'basis desc',
+    async count(bound) {
+      const { where, values } = await finding;
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from (select 1 from settlement_entry e where ${where} limit $${values.length + 1}) bounded`,
+        [...values, bound + 1],
+      );
+      return rows[0]?.n ?? 0;
+    },
+    read: async (slice) => readEntries(tx, await finding, slice),
+    positionOf: (row) => ({ value: row.place, id: row.id }),
+  };
+}
+
+interface Found {
+  where: string;
+  values: unknown[];
+}
+
+/** Rows with a number beyond these are looked for among all. */
+const NUMBERED_MAX = 10_000;
+
+async function conditionsOf(tx: TenantTx, filter: EntryFilter): Promise<Found> {
+  const numbered = filter.keyword === null ? [] : await entriesByNumber(tx, filter.keyword);
   const values: unknown[] = [tx.sellerId];
   const parts = ['e.seller_id = $1'];
   const add = (condition: (parameter: string) => string, value: unknown) => {
@@ -280,26 +306,30 @@ export function listEntries(tx: TenantTx, filter: EntryFilter): List<EntryRow> {
   if (filter.events !== null) add((p) => `e.event = any (${p}::text[])`, filter.events);
   if (filter.from !== null) add((p) => `e.basis_date >= ${p}::date`, filter.from);
   if (filter.to !== null) add((p) => `e.basis_date <= ${p}::date`, filter.to);
-  if (filter.keyword !== null)
-    add((p) => `(e.order_no = ${p} or e.line_no = ${p} or position(lower(${p}) in lower(e.product_name)) > 0)`, filter.keyword);
+  if (numbered.length > 0 && numbered.length <= NUMBERED_MAX) add((p) => `e.id = any (${p}::bigint[])`, numbered);
+  else if (filter.keyword !== null) {
+    const numbers = numbered.length === 0 ? '' : `e.order_no = $${values.length + 1} or e.line_no = $${values.length + 1} or `;
+    add((p) => `(${numbers}position(lower(${p}) in lower(e.product_name)) > 0)`, filter.keyword);
+  }
   const limit = shopLimit(tx, 'e.account_id', `$${values.length + 1}`);
-  const where = `${parts.join(' and ')} ${limit.and}`;
-  const all = [...values, ...limit.values];
-  return {
-    order: 'basis desc',
-    async count(bound) {
-      const { rows } = await tx.query<{ n: number }>(
-        `select count(*) as n from (select 1 from settlement_entry e where ${where} limit $${all.length + 1}) bounded`,
-        [...all, bound + 1],
-      );
-      return rows[0]?.n ?? 0;
-    },
-    read: (slice) => readEntries(tx, where, all, slice),
-    positionOf: (row) => ({ value: row.place, id: row.id }),
-  };
+  return { where: `${parts.join(' and ')} ${limit.and}`, values: [...values, ...limit.values] };
 }
 
-async function readEntries(tx: TenantTx, where: string, values: readonly unknown[], slice: Slice): Promise<EntryRow[]> {
+/** Of an order or a line with this very number; a line's by what its order has. One more than are looked up at most. */
+async function entriesByNumber(tx: TenantTx, number: string): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `(select e.id from shop_account a join settlement_entry e on e.account_id = a.id
+       where a.seller_id = $1 and e.seller_id = $1 and e.order_no = $2 limit $3)
+     union
+     (select e.id from settlement s join settlement_entry e on e.account_id = s.account_id and e.order_no = s.order_no and e.line_no = s.line_no
+       where s.seller_id = $1 and e.seller_id = $1 and s.line_no = $2 and s.order_no <> '' limit $3)`,
+    [tx.sellerId, number, NUMBERED_MAX + 1],
+    'settlement.entries-by-number',
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readEntries(tx: TenantTx, { where, values }: Found, slice: Slice): Promise<EntryRow[]> {
   const { after, backwards, size, offset } = slice;
   const direction = backwards ? 'asc' : 'desc';
   const next = values.length;

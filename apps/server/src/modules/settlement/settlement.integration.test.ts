@@ -167,6 +167,31 @@ test('days of payment follow a holiday that is added, and rows that were paid st
   }
 });
 
+test('several states at once are one list in its order, by pages too, and a number finds what has it alone', async () => {
+  const { order, upload, list, sellerId } = await world();
+  for (const orderNo of ['A', 'B', 'C', 'D']) await order(orderNo);
+  await upload(
+    csv(
+      '2026-11-09,A,A,20000,-2000,3000,-108,20892',
+      '2026-11-10,B,B,20000,-2600,3000,-108,20292',
+      '2026-11-11,X,X,100,-10,0,0,90',
+      '2026-11-12,C,C,20000,-2500,3000,-108,20392',
+      '2026-11-13,Y,Y,100,-10,0,0,90',
+    ),
+  );
+  const states = ['MISMATCH', 'UNMATCHED'] as const;
+  expect((await list({ state: [...states] })).map(({ orderNo }) => orderNo)).toEqual(['Y', 'C', 'X', 'B']);
+  const page = (number: number) => service.list({ sellerId, shopAccountIds: null }, { state: [...states], page: number, size: 3 });
+  expect(await page(0)).toMatchObject({ totalElements: 4, contents: [{ orderNo: 'Y' }, { orderNo: 'C' }, { orderNo: 'X' }] });
+  expect((await page(1)).contents.map(({ orderNo }) => orderNo)).toEqual(['B']);
+  expect((await list({ keyword: 'C' })).map(({ orderNo }) => orderNo)).toEqual(['C']);
+  expect((await list({ keyword: 'C', state: ['UNMATCHED'] })).map(({ orderNo }) => orderNo)).toEqual([]);
+  expect((await list({ keyword: 'X' }, [])).map(({ orderNo }) => orderNo)).toEqual([]);
+  const detail = async (keyword: string) => (await service.detail({ sellerId, shopAccountIds: null }, { keyword })).contents;
+  expect((await detail('B')).map(({ orderNo }) => orderNo)).toEqual(['B']);
+  expect(await detail('none')).toEqual([]);
+});
+
 test('a mark stays while the difference is the same, and goes with it', async () => {
   const { order, upload, list, context } = await world();
   await order('A');

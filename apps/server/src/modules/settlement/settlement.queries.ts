@@ -43,8 +43,36 @@ const DAY = `to_char(s.basis_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as basi
 const COLUMNS = `s.id, s.account_id, s.shop_type, s.order_no, s.line_no, s.line_id, s.product_name, s.option_name, s.quantity, s.month, ${DAY},
   s.pay_day::text as pay_day, s.state, s.expected, s.expected_parts, s.paid, s.difference, s.causes, s.checked_at, s.checked_by`;
 
+/** What is walked, and its values; where several states are asked for each of them is walked in its own order. */
+interface Found {
+  wheres: string[];
+  values: unknown[];
+}
+
 /** Newest first. */
 export function listSettlements(tx: TenantTx, filter: SettlementFilter): List<SettlementRow> {
+  const finding = conditionsOf(tx, filter);
+  return {
+    order: 'basis desc',
+    async count(bound) {
+      const { wheres, values } = await finding;
+      const rowsOf = wheres.map((where) => `(select 1 from settlement s where ${where} limit $${values.length + 1})`);
+      const { rows } = await tx.query<{ n: number }>(
+        `select count(*) as n from (select 1 from (${rowsOf.join(' union all ')}) every limit $${values.length + 1}) bounded`,
+        [...values, bound + 1],
+      );
+      return rows[0]?.n ?? 0;
+    },
+    read: async (slice) => readSettlements(tx, await finding, slice),
+    positionOf: (row) => ({ value: row.place, id: row.id }),
+  };
+}
+
+/** Rows with a number beyond these are looked for among all. */
+const NUMBERED_MAX = 10_000;
+
+async function conditionsOf(tx: TenantTx, filter: SettlementFilter): Promise<Found> {
+  const numbered = filter.keyword === null ? [] : await settlementsByNumber(tx, filter.keyword);
   const values: unknown[] = [tx.sellerId];
   const parts = ['s.seller_id = $1'];
   const add = (condition: (parameter: string) => string, value: unknown) => {
@@ -54,35 +82,46 @@ export function listSettlements(tx: TenantTx, filter: SettlementFilter): List<Se
   if (filter.ids !== undefined) add((p) => `s.id = any (${p}::bigint[])`, filter.ids);
   if (filter.month !== null) add((p) => `s.month = ${p}`, filter.month);
   if (filter.accountId !== null) add((p) => `s.account_id = ${p}`, filter.accountId);
-  if (filter.states !== null) add((p) => `s.state = any (${p}::text[])`, filter.states);
   if (filter.checked !== null) parts.push(`s.checked_at is ${filter.checked ? 'not null' : 'null'}`);
-  if (filter.keyword !== null)
-    add((p) => `(s.order_no = ${p} or s.line_no = ${p} or position(lower(${p}) in lower(s.product_name)) > 0)`, filter.keyword);
+  if (numbered.length > 0 && numbered.length <= NUMBERED_MAX) add((p) => `s.id = any (${p}::bigint[])`, numbered);
+  else if (filter.keyword !== null) {
+    const numbers = numbered.length === 0 ? '' : `s.order_no = $${values.length + 1} or s.line_no = $${values.length + 1} or `;
+    add((p) => `(${numbers}position(lower(${p}) in lower(s.product_name)) > 0)`, filter.keyword);
+  }
   const limit = shopLimit(tx, 's.account_id', `$${values.length + 1}`);
   const where = `${parts.join(' and ')} ${limit.and}`;
-  const all = [...values, ...limit.values];
-  return {
-    order: 'basis desc',
-    async count(bound) {
-      const { rows } = await tx.query<{ n: number }>(
-        `select count(*) as n from (select 1 from settlement s where ${where} limit $${all.length + 1}) bounded`,
-        [...all, bound + 1],
-      );
-      return rows[0]?.n ?? 0;
-    },
-    read: (slice) => readSettlements(tx, where, all, slice),
-    positionOf: (row) => ({ value: row.place, id: row.id }),
-  };
+  values.push(...limit.values);
+  const { states } = filter;
+  if (states === null) return { wheres: [where], values };
+  // Each alone has an index in the order of the list; several at once would have to be sorted.
+  return { wheres: states.map((_, at) => `${where} and s.state = $${values.length + 1 + at}`), values: [...values, ...states] };
 }
 
-async function readSettlements(tx: TenantTx, where: string, values: readonly unknown[], slice: Slice): Promise<SettlementRow[]> {
+/** Of an order or a line with this very number: nobody means a name by it. One more than are looked up at most. */
+async function settlementsByNumber(tx: TenantTx, number: string): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `(select s.id from shop_account a join settlement s on s.account_id = a.id
+       where a.seller_id = $1 and s.seller_id = $1 and s.order_no = $2 limit $3)
+     union
+     (select s.id from settlement s where s.seller_id = $1 and s.line_no = $2 limit $3)`,
+    [tx.sellerId, number, NUMBERED_MAX + 1],
+    'settlement.by-number',
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readSettlements(tx: TenantTx, { wheres, values }: Found, slice: Slice): Promise<SettlementRow[]> {
   const { after, backwards, size, offset } = slice;
   const direction = backwards ? 'asc' : 'desc';
   const next = values.length;
   const later = after === null ? '' : `and (s.basis_at, s.id) < ($${next + 3}::timestamptz, $${next + 4}::bigint)`;
+  const walks = wheres.map(
+    (where) =>
+      `(select * from settlement s where ${where} ${later} order by s.basis_at ${direction}, s.id ${direction} limit $${next + 1}::bigint + $${next + 2}::bigint)`,
+  );
   const { rows } = await tx.query<SettlementRow>(
     `select ${COLUMNS}, ${exactInstant('s.basis_at')} as place, a.shop_name
-       from (select * from settlement s where ${where} ${later} order by s.basis_at ${direction}, s.id ${direction} limit $${next + 1} offset $${next + 2}) s
+       from (select * from (${walks.join(' union all ')}) s order by s.basis_at ${direction}, s.id ${direction} limit $${next + 1} offset $${next + 2}) s
        left join shop_account a on a.seller_id = s.seller_id and a.id = s.account_id and a.seller_id = $1
       order by s.basis_at ${direction}, s.id ${direction}`,
     [...values, size, offset, ...(after === null ? [] : [after.value, after.id])],

@@ -1,6 +1,6 @@
 /** A month of money by day: what waits, what is reported, and what the seller saw come. */
 import type { settlement } from '@moa/contract';
-import { addDays, holidaysKnown, koreanDate, openPayouts, payPartsOfSale, type ShopType, shareOf } from '@moa/core';
+import { addDays, holidaysKnown, koreanDate, koreanDayStart, openPayouts, payPartsOfSale, type ShopType, shareOf } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { LONGEST_WAIT_DAYS, readMoneyAccounts, readOpenGroups, readPayouts } from '../payout/payout.queries.ts';
@@ -80,10 +80,10 @@ async function readWaiting(tx: TenantTx, from: string, to: string, accountId: nu
   const { rows } = await tx.query<WaitingRow>(
     `select s.account_id, s.shop_type, to_char(s.basis_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as basis_date, coalesce(sum(s.expected), 0)::bigint as expected
        from settlement s
-      where s.seller_id = $1 and s.state = 'WAITING' and s.month between $2 and $3 and ($4::bigint is null or s.account_id = $4)
+      where s.seller_id = $1 and s.state = 'WAITING' and s.basis_at >= $2::timestamptz and s.basis_at < $3::timestamptz and ($4::bigint is null or s.account_id = $4)
         and ${ofVisibleShops('s.account_id', '$5')}
       group by 1, 2, 3`,
-    [tx.sellerId, from.slice(0, 7), to.slice(0, 7), accountId, tx.shopAccountIds],
+    [tx.sellerId, koreanDayStart(`${from.slice(0, 7)}-01`), koreanDayStart(addDays(to, 1)), accountId, tx.shopAccountIds],
     'settlement.waiting-days',
   );
   return rows;
