@@ -178,6 +178,16 @@ const lineMoneySchema = z.object({
       paidDay: z.string().nullable(),
     })
     .nullable(),
+  /** Null for who may not see costs. */
+  cost: z
+    .object({
+      /** Of a unit; null where nobody knows. */
+      unit: won.nullable(),
+      /** DISPATCH: as it was when the line left the stock. SELLER: set since, by `by`. TODAY: the product's own of today. */
+      from: z.enum(['DISPATCH', 'SELLER', 'TODAY']),
+      by: z.string().nullable(),
+    })
+    .nullable(),
   /** Rows of the ledger, in their order. */
   stock: z.array(
     z.object({
@@ -378,6 +388,8 @@ export const settlement = {
             profit: won.nullable(),
             /** Lines whose cost nobody knows: no part of the cost. */
             costUnknown: z.number().int(),
+            /** Lines whose cost is that of today, as what it was when they were sent was not kept. */
+            costOfToday: z.number().int(),
           }),
         ),
         vat: z.array(
@@ -448,6 +460,14 @@ export const settlement = {
   })
     .input(z.object({ id: idSchema }))
     .output(lineMoneySchema),
+  /** Sets what a unit of a line cost, whatever was kept of it; null: as the product costs today, until it is sent. */
+  correctCost: operation('PUT', '/api/v1/order/detail/cost', { any: ['orderAuth' as const] }, '주문 한 건의 원가 고치기', {
+    tags: ['주문'],
+    right: 'viewCost',
+    audit: 'order.cost',
+  })
+    .input(z.strictObject({ id: idSchema, unitCost: wonSchema.min(0, '0원 이상으로 입력해주십시오.').nullable() }))
+    .output(okSchema),
   /** Totals by month and shop of the last twelve months. */
   sum: operation('GET', '/api/v1/settleSum', settleAuth, '월·쇼핑몰별 정산 합계', { tags })
     .input(z.object(sumConditions))

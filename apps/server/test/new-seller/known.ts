@@ -28,7 +28,6 @@ export const KNOWN: readonly Known[] = [
     why: 'what moved since it was looked at last, once',
     sometimes: true,
   },
-  { text: /from \( \(select l\.account_id, l\.order_no from order_line l left join settlement s/, why: 'every night, what is overdue' },
   {
     text: /parcel_track t (?:set next_check_at = \$2, stopped = null )?where t\.seller_id = \$1 and t\.(?:state = 'DELIVERED'|stopped = 'UNUSED')/,
     why: 'a walk over parcels, which are forgotten after a time',

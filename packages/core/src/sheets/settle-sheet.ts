@@ -153,11 +153,13 @@ export interface SettleSheetMonth extends OfShop, MonthSums {
   cost: number | null;
   profit: number | null;
   costUnknown: number;
+  costOfToday: number;
 }
 
 const costColumns = [
   number<SettleSheetMonth>('원가', 14, ({ cost }) => cost),
   number<SettleSheetMonth>('이익', 14, ({ profit }) => profit),
+  number<SettleSheetMonth>('현재 원가로 계산한 주문', 16, ({ costOfToday }) => costOfToday),
   number<SettleSheetMonth>('원가를 모르는 주문', 14, ({ costUnknown }) => costUnknown),
 ];
 

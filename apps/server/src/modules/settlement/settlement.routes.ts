@@ -35,6 +35,7 @@ export function settlementRoutes(
     list: ({ input, context }) => service.list(context.scope, input),
     get: ({ input, context }) => service.get(context.scope, input.id),
     money: ({ input, context }) => service.money(context, input),
+    correctCost: ({ input, context }) => service.correctCost(context, input),
     sum: ({ input, context }) => service.sum(context.scope, input),
     detail: ({ input, context }) => service.detail(context.scope, input),
     import: ({ input, context }) =>

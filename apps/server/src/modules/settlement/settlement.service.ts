@@ -6,7 +6,7 @@ import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { entriesOfOrders, listEntries } from './entries.queries.ts';
-import { lineMoney } from './line/line-money.ts';
+import { correctCost, lineMoney } from './line/line-money.ts';
 import { entryFilter, settlementFilter, sumRange, toEntry, toRow } from './rows.ts';
 import { listSettlements, markChecked, readCauses, readSettlement, readTotals, type TotalRow } from './settlement.queries.ts';
 import { expectLines } from './watch.ts';
@@ -55,6 +55,13 @@ export function createSettlementService({ database, now }: SettlementDeps) {
 
     money: ({ scope, actor }: RequestContext, { id }: Input<'money'>): Promise<Answer<'money'>> =>
       database.tenant(scope, (tx) => lineMoney(tx, Number(id), actor.authorities.has('settleAuth')), { readOnly: true }),
+
+    correctCost: (context: RequestContext, { id, unitCost }: Input<'correctCost'>): Promise<Answer<'correctCost'>> =>
+      database.tenant(context.scope, async (tx) => {
+        const before = await correctCost(tx, Number(id), unitCost, context.actor.loginId);
+        await context.audit(tx, { target: { kind: 'order_line', id }, before: { unitCost: before }, after: { unitCost } });
+        return { ok: true as const };
+      }),
 
     sum: (scope: SellerScope, input: Input<'sum'>): Promise<Answer<'sum'>> =>
       database.tenant(

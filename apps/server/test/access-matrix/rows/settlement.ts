@@ -164,6 +164,12 @@ export const settlementRows: Rows = {
   },
   'settlement.list': { sample: listed, stranger: 'own' },
   'settlement.get': { sample: async (world) => ({ params: { id: await paidLine(world) } }), stranger: 404, limited: 404 },
+  'settlement.correctCost': {
+    sample: async (world) => ({ body: { id: (await orderLine(world)).id, unitCost: 1_000 } }),
+    stranger: 404,
+    // Costs are not hers to see.
+    limited: 403,
+  },
   'settlement.money': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'settlement.sum': { sample: listed, stranger: 'own' },
   'settlement.detail': { sample: listed, stranger: 'own' },

@@ -7,6 +7,7 @@ import { decideWithApproval } from '../claims/restock.ts';
 import { bookingsOf, count, movedItem } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
+import { unitCostSql } from '../lines/line.store.ts';
 import { actOnClaims, actOnLine, type LineChange, type LineRecord, openClaimOf } from '../lines/line-plan.ts';
 import { resolveOversold } from '../lines/oversold.ts';
 import type { ActionDefinition, ActionInput } from './actions.ts';
@@ -103,6 +104,7 @@ async function updateLines(
             dispatched_at = moa_time_if($11, moa_time_or(l.dispatched_at, now()), l.dispatched_at),
             delivered_at = moa_time_if($14, moa_time_or(l.delivered_at, now()), l.delivered_at),
             delayed = u.delayed, dispatch_due = coalesce(u.due, l.dispatch_due),
+            unit_cost = ${unitCostSql({ stockState: 'u.stock_state', product: 'l.product_id' })},
             open_claim = u.open_claim, refs = l.refs || u.refs, last_error = null, updated_at = now()
        from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::smallint[], $7::bigint[], $8::boolean[], $9::text[], $10::text[], $12::text[],
                    $13::jsonb[], $15::boolean[], $16::timestamptz[])

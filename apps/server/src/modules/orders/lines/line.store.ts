@@ -11,6 +11,19 @@ import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from '
 /** Where the sealed raw record lives. */
 export const RAW_ASSOCIATED_DATA = 'order_raw.raw';
 
+/** Won that a unit of a base product costs now. @param product where its id stands */
+const costNowSql = (product: string) =>
+  `(select (p.body->'basic'->>'costPrice')::bigint from product p where p.seller_id = $1 and p.id = ${product})`;
+
+/**
+ * What a unit of a line cost as it leaves the stock: kept with it from then on, but for what the seller set herself.
+ * @param next where its state of stock and its product stand as they will be; the line as it is is `l`
+ */
+export function unitCostSql(next: { stockState: string; product: string }): string {
+  return `case when l.unit_cost_by is null and ${next.stockState} = 'SHIPPED' and l.stock_state <> 'SHIPPED'
+               then coalesce(${costNowSql(next.product)}, l.unit_cost) else l.unit_cost end`;
+}
+
 export function partsColumn(parts: readonly LinePart[] | null): string | null {
   return parts === null ? null : JSON.stringify(parts.map((part) => [part.skuId, part.unitQuantity]));
 }
@@ -79,8 +92,8 @@ const SEALED: readonly [name: string, value: (sealed: SealedPersonal) => Buffer 
 const SEALED_NAMES = SEALED.map(([name]) => name);
 const INSERTED = [...FIRST, ...COLUMNS];
 const INSERT_SQL = `
-  insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED_NAMES].join(', ')})
-  select $1, $2, $3, * from unnest(${[...INSERTED.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 4}::${type}[]`).join(', ')})
+  insert into order_line (seller_id, account_id, shop_type, ${[...INSERTED.map(([name]) => name), ...SEALED_NAMES].join(', ')}, unit_cost)
+  select $1, $2, $3, * from unnest(${[...INSERTED.map(([, type]) => type), ...SEALED.map(() => 'bytea'), 'bigint'].map((type, i) => `$${i + 4}::${type}[]`).join(', ')})
   on conflict do nothing
   returning id, order_no, line_no`;
 
@@ -97,11 +110,30 @@ export async function insertLines(
   account: IngestAccount,
   works: readonly LineWork[],
 ): Promise<Map<string, number>> {
-  const inserted = await Promise.all(chunks(works, INSERTED_TOGETHER).map((some) => insertSome(tx, keys, account, some)));
+  const costs = await costsOfShipped(tx, works);
+  const inserted = await Promise.all(chunks(works, INSERTED_TOGETHER).map((some) => insertSome(tx, keys, account, some, costs)));
   return new Map(inserted.flatMap((ids) => [...ids]));
 }
 
-async function insertSome(tx: TenantTx, keys: Cipher, account: IngestAccount, works: readonly LineWork[]): Promise<Map<string, number>> {
+/** By product, what the ones of lines that are first seen on their way cost now. */
+async function costsOfShipped(tx: TenantTx, works: readonly LineWork[]): Promise<Map<number, number>> {
+  const ids = works.flatMap(({ record, mapping }) => (record.stockState === 'SHIPPED' ? (mapping.productId ?? []) : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.query<{ id: number; cost: number | null }>(
+    `select id, (body->'basic'->>'costPrice')::bigint as cost from product where seller_id = $1 and id = any ($2::bigint[])`,
+    [tx.sellerId, [...new Set(ids)]],
+    'orders.unit-costs',
+  );
+  return new Map(rows.flatMap(({ id, cost }) => (cost === null ? [] : [[id, cost] as const])));
+}
+
+async function insertSome(
+  tx: TenantTx,
+  keys: Cipher,
+  account: IngestAccount,
+  works: readonly LineWork[],
+  costs: ReadonlyMap<number, number>,
+): Promise<Map<string, number>> {
   const sealed = works.map((work) =>
     sealPersonal(keys, { buyer: work.fact.buyer, receiver: work.fact.receiver, deliveryMessage: work.fact.deliveryMessage }),
   );
@@ -113,6 +145,7 @@ async function insertSome(tx: TenantTx, keys: Cipher, account: IngestAccount, wo
       account.shopType,
       ...INSERTED.map(([, , value]) => works.map(value)),
       ...SEALED.map(([, value]) => sealed.map(value)),
+      works.map(({ record, mapping }) => (record.stockState === 'SHIPPED' ? (costs.get(mapping.productId ?? 0) ?? null) : null)),
     ],
     'orders.insert-lines',
   );
@@ -159,6 +192,7 @@ const UPDATE_SQL = `
   update order_line l
      set ${COLUMNS.map(([name]) => `${name} = ${KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : name === 'refs' ? 'l.refs || u.refs' : `u.${name}`}`).join(', ')},
          ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')},
+         unit_cost = ${unitCostSql({ stockState: 'u.stock_state', product: 'coalesce(u.product_id, l.product_id)' })},
          shop_people = case when u.personal is null then l.shop_people end, updated_at = now()
     from unnest($2::bigint[], ${[...COLUMNS.map(([, type]) => type), ...SEALED.map(() => 'bytea')].map((type, i) => `$${i + 3}::${type}[]`).join(', ')})
       as u (id, ${[...COLUMNS.map(([name]) => name), ...SEALED_NAMES].join(', ')})

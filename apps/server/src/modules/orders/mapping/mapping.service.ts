@@ -5,6 +5,7 @@ import { applyStock, balances, forgetShown } from '../../stock/index.ts';
 import { bookingsOf, count } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
+import { unitCostSql } from '../lines/line.store.ts';
 import { type LinePolicy, mapLine } from '../lines/line-plan.ts';
 import { raiseOversold, shortLines } from '../lines/oversold.ts';
 import { readWaiting, sameOptionWaiting } from './mapping-candidates.ts';
@@ -41,6 +42,8 @@ export async function mapOption(
   );
 }
 
+const PRODUCT = `coalesce($7, (select i.product_id from product_item i where i.seller_id = $1 and i.sku_id = $4 and i.removed_at is null limit 1), l.product_id)`;
+
 /** Gives waiting lines their SKUs, e.g. when a collected listing became a base product. Lines mapped meanwhile are left alone. */
 export async function mapLines(
   tx: TenantTx,
@@ -57,7 +60,8 @@ export async function mapLines(
     `update order_line l
         set needs_mapping = false, parts = $3::jsonb, sku_id = $4, state = u.state, stock_state = u.stock_state, claimed_quantity = u.claimed,
             listing_id = coalesce($5, l.listing_id), listing_item_id = coalesce($6, l.listing_item_id),
-            product_id = coalesce($7, (select i.product_id from product_item i where i.seller_id = $1 and i.sku_id = $4 and i.removed_at is null limit 1), l.product_id),
+            product_id = ${PRODUCT},
+            unit_cost = ${unitCostSql({ stockState: 'u.stock_state', product: PRODUCT })},
             updated_at = now()
        from unnest($2::bigint[], $8::text[], $9::text[], $10::bigint[]) u (id, state, stock_state, claimed)
       where l.seller_id = $1 and l.id = u.id`,

@@ -1,14 +1,15 @@
 /** The money of a line on a real database: every number with its ground, and what is unknown said as unknown. */
 import { randomBytes } from 'node:crypto';
 import type { LineFact } from '@moa/channels/sdk';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import { ingestPage } from '../../orders/index.ts';
 import { applyStock, type StockBooking } from '../../stock/index.ts';
+import { readCosts } from '../month/month.queries.ts';
 import { expectLines } from '../watch.ts';
-import { lineMoney } from './line-money.ts';
+import { correctCost, lineMoney } from './line-money.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -142,4 +143,81 @@ test('the ledger of the line and its claims stands in its order, each row with w
     ['RETURN', 8, 9, 1, 1],
     ['DAMAGE', 9, 8, 1, 1],
   ]);
+});
+
+describe('the cost of a unit', () => {
+  /** A product of ours that the shop sells as P1, with its cost. */
+  async function selling() {
+    const own = await world('SMART_STORE');
+    const { sellerId, accountId, read } = own;
+    await read(
+      `with made as (insert into product (seller_id, moa_product_seq, name, main_price, body) values ($1, 1, '셔츠', 25000, '{"basic": {"costPrice": 5000}}') returning id),
+            stocked as (insert into sku (seller_id, sku_code, sku_name, on_hand) values ($1, 'S1', '셔츠', 100) returning id),
+            tied as (insert into product_item (seller_id, product_id, position, sku_id) select $1, made.id, 0, stocked.id from made, stocked returning seller_id),
+            listed as (insert into listing (seller_id, account_id, shop_type, register_key, management_code, shop_product_id, name, product_id)
+                       select $1, $2, 'SMART_STORE', 'R1', 'M1', 'P1', '셔츠', made.id from made returning id),
+            item as (insert into listing_item (seller_id, listing_id, item_code, shop_item_id) select $1, id, 'M1-1', 'I1' from listed returning id),
+            parts as (insert into listing_item_sku (seller_id, listing_item_id, sku_id, listing_id) select $1, item.id, stocked.id, listed.id from item, stocked, listed returning seller_id)
+       select 1`,
+      [accountId],
+    );
+    const costs = (won: number) =>
+      read(`update product set body = jsonb_set(body, '{basic,costPrice}', to_jsonb($2::bigint)) where seller_id = $1 returning id`, [won]);
+    const correct = (id: number, won: number | null) => database.tenant(sellerId, (tx) => correctCost(tx, id, won, 'her'));
+    const cost = async (id: number) => (await own.money(id)).cost;
+    return { ...own, costs, correct, cost };
+  }
+  const at = (minutes: number) => ({ sourceTime: minute(minutes) });
+
+  test('is that of today until the line leaves the stock, and that of then from then on', async () => {
+    const { order, costs, cost } = await selling();
+    const id = await order({ state: 'NEW', ...at(1) });
+    expect(await cost(id)).toEqual({ unit: 5_000, from: 'TODAY', by: null });
+    await costs(6_000);
+    await order({ state: 'DELIVERING', ...at(2) });
+    await costs(9_000);
+    await order({ state: 'DELIVERED', ...at(3) });
+    expect(await cost(id)).toEqual({ unit: 6_000, from: 'DISPATCH', by: null });
+  });
+
+  test('of a line that was first seen on its way is that of the first sight', async () => {
+    const { order, costs, cost } = await selling();
+    const id = await order({ state: 'DELIVERING', ...at(1) });
+    await costs(9_000);
+    expect(await cost(id)).toEqual({ unit: 5_000, from: 'DISPATCH', by: null });
+  });
+
+  test('that the seller set stays, whatever comes, until she takes it back', async () => {
+    const { order, costs, cost, correct, sellerId, accountId } = await selling();
+    const id = await order({ state: 'NEW', ...at(1) });
+    await correct(id, 4_000);
+    await order({ state: 'DELIVERING', ...at(2) });
+    await costs(9_000);
+    expect(await cost(id)).toEqual({ unit: 4_000, from: 'SELLER', by: 'her' });
+    expect(await correct(id, null)).toBe(4_000);
+    expect(await cost(id)).toEqual({ unit: 9_000, from: 'TODAY', by: null });
+    const elsewhere = { sellerId, shopAccountIds: [accountId + 1] };
+    await expect(database.tenant(elsewhere, (tx) => correctCost(tx, id, 1, 'him'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is told to nobody who may not see costs', async () => {
+    const { order, sellerId } = await selling();
+    const id = await order({ state: 'DELIVERING', ...at(1) });
+    const hidden = await database.tenant({ sellerId, shopAccountIds: null, hidesCost: true }, (tx) => lineMoney(tx, id, true));
+    expect(hidden.cost).toBeNull();
+  });
+
+  test('makes the profit of a month, and a line from before says that its is of today', async () => {
+    const { order, costs, sellerId, accountId, read } = await selling();
+    for (const lineNo of ['L1', 'L2']) await order({ lineNo, state: 'CONFIRMED', confirmedAt: minute(14_400), ...at(1) });
+    await read(`update order_line set unit_cost = null where seller_id = $1 and line_no = 'L2' returning id`);
+    await costs(9_000);
+    await read(
+      `insert into settlement (seller_id, account_id, shop_type, order_no, line_no, line_id, month, basis_at, state)
+       select $1, $2, 'SMART_STORE', order_no, line_no, id, '2026-11', now(), 'MATCH' from order_line where seller_id = $1 returning id`,
+      [accountId],
+    );
+    const costsOf = () => database.tenant(sellerId, (tx) => readCosts(tx, '2026-11'));
+    expect(await costsOf()).toEqual([{ account_id: accountId, cost: 5_000 + 9_000, unknown: 0, today: 1 }]);
+  });
 });

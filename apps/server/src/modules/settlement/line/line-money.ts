@@ -43,6 +43,7 @@ export async function lineMoney(tx: TenantTx, lineId: number, seesSettlement: bo
     },
     seesSettlement,
     settled,
+    cost: tx.hidesCost === true ? null : costOf(own),
     stock,
   };
 }
@@ -54,11 +55,15 @@ interface OwnLine {
   unit_price: number;
   delivery_fee: number;
   delivery: DeliveryInfo | null;
+  unit_cost: number | null;
+  unit_cost_by: string | null;
+  cost_today: number | null;
 }
 
 async function readLine(tx: TenantTx, lineId: number): Promise<OwnLine | null> {
   const { rows } = await tx.query<OwnLine>(
-    `select l.account_id, l.order_no, l.bundle_no, l.unit_price, l.delivery_fee,
+    `select l.account_id, l.order_no, l.bundle_no, l.unit_price, l.delivery_fee, l.unit_cost, l.unit_cost_by,
+            (p.body -> 'basic' ->> 'costPrice')::bigint as cost_today,
             coalesce(li.shop_parts -> 'common' -> 'deliveryInfo', p.body -> 'common' -> 'deliveryInfo') as delivery
        from order_line l
        left join listing li on li.seller_id = l.seller_id and li.id = l.listing_id and li.seller_id = $1
@@ -68,6 +73,27 @@ async function readLine(tx: TenantTx, lineId: number): Promise<OwnLine | null> {
     'settlement.line',
   );
   return rows[0] ?? null;
+}
+
+function costOf({ unit_cost: kept, unit_cost_by: by, cost_today: today }: OwnLine): Money['cost'] {
+  if (kept === null) return { unit: today, from: 'TODAY', by: null };
+  return { unit: kept, from: by === null ? 'DISPATCH' : 'SELLER', by };
+}
+
+/**
+ * Sets what a unit of a line cost.
+ * @returns what was kept before
+ * @throws ProblemError NOT_FOUND
+ */
+export async function correctCost(tx: TenantTx, lineId: number, unitCost: number | null, by: string): Promise<number | null> {
+  const own = await readLine(tx, lineId);
+  if (own === null) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  await tx.query(
+    'update order_line set unit_cost = $3::bigint, unit_cost_by = $4::text where seller_id = $1 and id = $2',
+    [tx.sellerId, lineId, unitCost, unitCost === null ? null : by],
+    'settlement.correct-cost',
+  );
+  return own.unit_cost;
 }
 
 /** Whose it is, where somebody says; what is no discount is nobody's. */

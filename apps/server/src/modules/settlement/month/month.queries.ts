@@ -44,13 +44,16 @@ export interface CostRow {
   cost: number;
   /** Lines whose cost nobody knows. */
   unknown: number;
+  /** Lines whose cost is that of today: what it was when they were sent was not kept. */
+  today: number;
 }
 
-/** What the goods of a month cost by their base products, without the pieces that were cancelled or came back. */
+/** What the goods of a month had cost when they were sent, without the pieces that were cancelled or came back. */
 export async function readCosts(tx: TenantTx, month: string): Promise<CostRow[]> {
   const { rows } = await tx.query<CostRow>(
-    `select x.account_id, coalesce(sum(x.kept * x.cost), 0)::bigint as cost, count(*) filter (where x.cost is null and x.kept > 0) as unknown
-       from (select s.account_id, (p.body->'basic'->>'costPrice')::bigint as cost,
+    `select x.account_id, coalesce(sum(x.kept * x.cost), 0)::bigint as cost, count(*) filter (where x.cost is null and x.kept > 0) as unknown,
+            count(*) filter (where x.unit_cost is null and x.cost is not null and x.kept > 0) as today
+       from (select s.account_id, l.unit_cost, coalesce(l.unit_cost, (p.body->'basic'->>'costPrice')::bigint) as cost,
                     case when l.state in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED') then 0
                          when l.open_claim is null then greatest(0, l.quantity - l.claimed_quantity) else l.quantity end as kept
                from settlement s

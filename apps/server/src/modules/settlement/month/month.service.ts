@@ -55,6 +55,7 @@ export async function readMonth(
         cost: seesCost ? (cost?.cost ?? 0) : null,
         profit: seesCost ? sums.amount - (cost?.cost ?? 0) : null,
         costUnknown: cost?.unknown ?? 0,
+        costOfToday: cost?.today ?? 0,
       };
     }),
     vat: vat.map(({ tax_type: taxType, pay_means: payMeans, ...sums }) => ({ taxType, payMeans, ...sums })),

@@ -1,8 +1,6 @@
 /** 금액: every number of a line's money with what it follows from, and 재고 영향: what the line did to the stock. */
-import type { Outputs } from '@moa/contract/types';
 import { SETTLE_CAUSE_TEXTS, SETTLE_STATE_LABELS, STOCK_EFFECT_LABELS } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { orpc } from '../../../client/api.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -10,10 +8,10 @@ import { DrawerSection } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { formatCount, formatNumber, formatWon } from '../../../ui/values/format.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
+import { CostRow } from './cost-row.tsx';
 import classes from './money.module.css';
-import { deliveryGround, dueText, feeGround } from './money-texts.ts';
-
-export type LineMoney = Outputs['settlement']['money'];
+import { Row } from './money-row.tsx';
+import { deliveryGround, dueText, feeGround, type LineMoney } from './money-texts.ts';
 
 export interface MoneySectionProps {
   lineId: string;
@@ -37,33 +35,13 @@ export function MoneySection({ lineId, manual, onOpen }: MoneySectionProps) {
         <dl className={classes.sums}>
           <Paid money={data} onOpen={onOpen} />
           <Payout money={data} manual={manual} />
+          {data.cost && <CostRow lineId={lineId} cost={data.cost} quantity={data.quantity} />}
         </dl>
       </DrawerSection>
       <DrawerSection title="재고 영향">
         <StockEffects rows={data.stock} />
       </DrawerSection>
     </>
-  );
-}
-
-interface RowProps {
-  label: string;
-  /** Null: `none` says what stands there instead, and the note why. */
-  won: number | null;
-  none?: string;
-  note?: ReactNode;
-  strong?: boolean;
-}
-
-function Row({ label, won, none = '알 수 없음', note, strong = false }: RowProps) {
-  return (
-    <div className={cx(classes.row, strong && classes.strong)}>
-      <dt>
-        {label}
-        {note && <small className={classes.note}>{note}</small>}
-      </dt>
-      <dd className="moa-num">{won === null ? <span className="moa-mute">{none}</span> : formatWon(won)}</dd>
-    </div>
   );
 }
 

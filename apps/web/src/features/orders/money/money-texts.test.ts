@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { deliveryGround, dueText, feeGround } from './money-texts.ts';
+import { costGround, deliveryGround, dueText, feeGround } from './money-texts.ts';
+
+test.each([
+  [{ unit: 5_000, from: 'DISPATCH', by: null }, '발송할 때의 원가'],
+  [{ unit: 5_000, from: 'SELLER', by: 'demoseller' }, 'demoseller 님이 고친 원가'],
+  [{ unit: 5_000, from: 'TODAY', by: null }, '현재 원가'],
+  [{ unit: null, from: 'TODAY', by: null }, '기본상품에 원가를 적으면 보여요'],
+] as const)('a cost says what it is known from', (given, text) => {
+  expect(costGround(given)).toBe(text);
+});
 
 const fee = { rate: 0.1155, from: 'CHANNEL_CATEGORY', of: null, vatApart: true } as const;
 

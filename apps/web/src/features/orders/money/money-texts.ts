@@ -2,7 +2,7 @@
 import type { Outputs } from '@moa/contract/types';
 import { formatRate, formatWon } from '../../../ui/values/format.ts';
 
-type LineMoney = Outputs['settlement']['money'];
+export type LineMoney = Outputs['settlement']['money'];
 type Fee = Pick<NonNullable<LineMoney['fee']>, 'rate' | 'from' | 'of' | 'vatApart'>;
 
 const SOURCES = {
@@ -35,4 +35,11 @@ function settingText({ feeType, baseFee, freeConditionalAmount }: NonNullable<Li
 export function dueText({ payDay, basis, basisDay }: Pick<NonNullable<LineMoney['expected']>, 'payDay' | 'basis' | 'basisDay'>): string {
   if (payDay === null) return '지급일은 배송완료나 구매확정 뒤에 정해져요';
   return `${payDay} 지급 예정 · ${basisDay} ${basis === 'CONFIRMED' ? '구매확정' : '배송완료'} 기준`;
+}
+
+/** What a cost is known from. */
+export function costGround({ unit, from, by }: NonNullable<LineMoney['cost']>): string {
+  if (from === 'DISPATCH') return '발송할 때의 원가';
+  if (from === 'SELLER') return `${by ?? ''} 님이 고친 원가`;
+  return unit === null ? '기본상품에 원가를 적으면 보여요' : '현재 원가';
 }

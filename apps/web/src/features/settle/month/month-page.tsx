@@ -88,6 +88,7 @@ const PROFIT: Column<Shop> = { title: '이익', won: ({ profit }) => profit ?? 0
 
 function Shops({ data: { month, shops, seesCost } }: { data: MonthEnd }) {
   const columns = [...SHOP_COLUMNS, ...(shops.some(({ other }) => other !== 0) ? [OTHER] : []), ...PAID, ...(seesCost ? [PROFIT] : [])];
+  const ofToday = shops.reduce((sum, { costOfToday }) => sum + costOfToday, 0);
   const unknown = shops.reduce((sum, { costUnknown }) => sum + costUnknown, 0);
   return (
     <Panel title="쇼핑몰별 마감" note={<SheetButton month={month} what="SHOPS" rows={shops.length} />}>
@@ -106,7 +107,8 @@ function Shops({ data: { month, shops, seesCost } }: { data: MonthEnd }) {
           <p className="moa-note">
             정산은 앞의 금액을 모두 더한 값이에요. 미정산 잔액은 이 달 말까지 쇼핑몰이 알린 금액 중 아직 지급되지 않은 금액이고, 지급을
             확인한 적이 없는 쇼핑몰은 지급일이 지난 금액을 받은 것으로 셌어요.
-            {seesCost && ' 이익은 정산에서 지금의 상품 원가를 뺀 값이에요.'}
+            {seesCost && ' 이익은 정산에서 발송할 때의 상품 원가를 뺀 값이에요.'}
+            {seesCost && ofToday > 0 && ` 발송할 때의 원가가 남아 있지 않은 주문 ${formatCount(ofToday)}은 현재 원가로 계산했어요.`}
             {seesCost && unknown > 0 && ` 원가를 모르는 주문 ${formatCount(unknown)}의 원가는 빠져 있어요.`}
           </p>
         </>
