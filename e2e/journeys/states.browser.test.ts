@@ -1,6 +1,6 @@
 /** Every list of the app when there is nothing in it, and when the server does not answer. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -47,6 +47,14 @@ test('sub-users without anything', async () => {
   await page.unroute('**/api/v1/users/sub');
 });
 
+const OF_PRODUCTS = /\/api\/v1\/(product\/|users\/shopLink)/;
+
+const FAILED = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ title: '일시적인 오류가 발생했습니다.', status: 500, code: 'INTERNAL', traceId: 'a1b2c3' }),
+};
+
 /** Answers that this browser was not given yet can be asked for inside the app; what it has already it would show first. */
 const ASKED_BEFORE: readonly string[] = ['dashboard', 'shops', 'sub-users'];
 
@@ -58,18 +66,57 @@ test.each([
   ['products', '/app/unit/list', '**/api/v1/product/moa?*'],
   ['listings', '/app/product/list/moa-product', '**/api/v1/product/**'],
   ['stock', '/app/sku/list', '**/api/v1/moa/sku/list*'],
+  ['trash', '/app/unit/list?view=trash', '**/api/v1/product/moa/trash*'],
+  ['rules', '/app/product/rules', '**/api/v1/product/shop/rules*'],
+  ['changes', '/app/product/changes', '**/api/v1/plan/history*'],
   ['jobs', '/app/job-history', '**/api/v1/job/history*'],
   ['shops', '/app/setting/shop', '**/api/v1/users/shopLink*'],
   ['sub-users', '/app/setting/sub-user', '**/api/v1/users/sub'],
 ])('%s when the server fails', async (name, address, call) => {
   const { page } = seller;
   seller.expectMessage(/status of 500/);
-  const body = JSON.stringify({ title: '일시적인 오류가 발생했습니다.', status: 500, code: 'INTERNAL', traceId: 'a1b2c3' });
-  await page.route(call, (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body }));
+  await page.route(call, (route) => route.fulfill(FAILED));
   await (ASKED_BEFORE.includes(name) ? seller.go(address) : seller.follow(address));
   await page.getByText('일시적인 오류가 발생했습니다.').first().waitFor();
   await seller.look(`failed-${name}`);
   await page.unroute(call);
+});
+
+/** Every call of the page fails: a screen says so where it stands, and leaves the server alone until it is asked again. */
+test.each([
+  ['register', '/app/unit/register', '빈 값으로 시작합니다.'],
+  ['batch', '/app/product/batchregister', '쇼핑몰 계정을 불러오지 못했습니다.'],
+  ['collect', '/app/product/collect', '일시적인 오류가 발생했습니다.'],
+  ['collect-match', '/app/collect/create', '일시적인 오류가 발생했습니다.'],
+])('%s when everything that it asks for fails', async (name, address, expected) => {
+  const { page } = seller;
+  seller.expectMessage(/status of 500/);
+  const asked = new Map<string, number>();
+  await page.route(OF_PRODUCTS, (route) => {
+    const { pathname } = new URL(route.request().url());
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    return route.fulfill(FAILED);
+  });
+  await seller.go(address);
+  await page.getByRole('main').getByText(expected).first().waitFor();
+  await seller.look(`failed-${name}`);
+  // Once by the screen, and once more by a part of it that comes later.
+  expect([...asked].filter(([, times]) => times > 2)).toEqual([]);
+  await page.unroute(OF_PRODUCTS);
+});
+
+test('a form that could not be filled is filled when it is asked to', async () => {
+  const { page } = seller;
+  seller.expectMessage(/status of 500/);
+  const call = '**/api/v1/product/beginning';
+  await page.route(call, (route) => route.fulfill(FAILED));
+  await seller.go('/app/unit/register');
+  const band = page.getByRole('alert').filter({ hasText: '빈 값으로 시작합니다.' });
+  await band.waitFor();
+  await page.unroute(call);
+  await band.getByRole('button', { name: '다시 시도' }).click();
+  await band.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
 });
 
 test('an empty list reports the collection that runs over it, and says that nothing came only when every shop answered', async () => {

@@ -24,6 +24,15 @@ export function TemplatePanel() {
   return (
     <Panel title="1. 양식 내려받기" note="다른 프로그램에서 받은 상품 파일은 양식 없이 그대로 올려도 돼요">
       <div className={classes.step}>
+        {shops.isPending && <div className={classes.shopsSkeleton} aria-busy="true" />}
+        {shops.isError && !shops.data && (
+          <p className={classes.shopsFailed} role="alert">
+            쇼핑몰 계정을 불러오지 못했습니다. 지금 받는 양식에는 쇼핑몰의 항목이 없습니다.
+            <button type="button" className="moa-link" onClick={() => void shops.refetch()}>
+              다시 시도
+            </button>
+          </p>
+        )}
         {accounts.length > 0 && (
           <fieldset className={classes.shops}>
             <legend className={classes.legend}>함께 등록할 쇼핑몰을 고르면 그 쇼핑몰의 항목이 더해져요.</legend>

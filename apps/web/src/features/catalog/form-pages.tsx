@@ -8,6 +8,7 @@ import { useDraftOwner } from '../../client/use-user.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
+import { toast } from '../../ui/toast.ts';
 import classes from './form/form.module.css';
 import { toCopy } from './form/prepare.ts';
 import { createFormStore, type FormStore } from './form/store.ts';
@@ -24,17 +25,38 @@ const copyApi = getRouteApi('/app/unit/copy/$id');
 const NEW: DraftMode = { isEdit: false, isMoaCalled: false };
 const COPIED: DraftMode = { isEdit: false, isMoaCalled: true };
 
+/** What a new product begins with; undefined where it could not be read. */
+interface Begun {
+  templates: ReturnType<typeof useDeliveries>['data'];
+  last: ReturnType<typeof useBeginning>['data'];
+}
+
 export function RegisterPage() {
   const search = registerApi.useSearch();
   const navigate = useNavigate({ from: '/app/unit/register' });
   const templates = useDeliveries();
   const beginning = useBeginning();
-  if (templates.isPending || beginning.isPending) return <Loading title="기본상품 등록" />;
-  // Without it the form begins as that of a new seller.
-  const { draft, filled } = beginDraft(beginning.data ?? null, templates.data ?? []);
+  // What it began with stays, also when its fields ask for the same once more: what failed is pending again while they do.
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const first = begun ?? (templates.isPending || beginning.isPending ? null : { templates: templates.data, last: beginning.data });
+  if (first !== null && begun === null) setBegun(first);
+  if (first === null) return <Loading title="기본상품 등록" />;
+  const missed = first.templates === undefined || first.last === undefined;
+
+  async function fill() {
+    const [saved, last] = await Promise.all([templates.refetch(), beginning.refetch()]);
+    const error = saved.error ?? last.error;
+    if (error !== null) toast.failed(error);
+    else setBegun({ templates: saved.data, last: last.data });
+  }
+
+  // Without it the form begins as that of a new seller, and says so.
+  const { draft, filled } = beginDraft(first.last ?? null, first.templates ?? []);
   return (
     <Form
+      key={missed ? 'bare' : 'filled'}
       title="기본상품 등록"
+      {...(missed ? { onFill: () => void fill() } : {})}
       what="new"
       mode={NEW}
       product={draft}
@@ -98,6 +120,8 @@ interface FormProps {
   product: ProductDraft;
   /** Paths of what was filled in. */
   filled?: readonly string[];
+  /** Asks once more for what the form could not begin with. */
+  onFill?: () => void;
   search: FormSearch;
   onSearch(search: FormSearch): void;
 }
@@ -118,7 +142,7 @@ function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null, f
   };
 }
 
-function Form({ title, what, mode, product, filled = [], search, onSearch }: FormProps) {
+function Form({ title, what, mode, product, filled = [], onFill, search, onSearch }: FormProps) {
   const owner = useDraftOwner();
   const storageKey = draftKey(owner, what);
   const first = useRef<Session>(null);
@@ -153,6 +177,7 @@ function Form({ title, what, mode, product, filled = [], search, onSearch }: For
       onSearch={onSearch}
       restoredAt={session.restoredAt}
       onDiscard={() => void discard()}
+      {...(onFill ? { onFill } : {})}
       onReload={(next) => restart(draftForEdit(next).draft)}
     />
   );

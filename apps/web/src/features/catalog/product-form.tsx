@@ -21,7 +21,7 @@ import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
 import { openPreview } from './preview/preview-dialog.tsx';
 import type { FormSearch } from './routes.ts';
-import { RestoredBand } from './save/restored-band.tsx';
+import { BareBand, RestoredBand } from './save/restored-band.tsx';
 import { SaveStatus, SendButton } from './save/save-status.tsx';
 import { keepNow, useKeep } from './save/use-keep.ts';
 import { type Saved, useSave } from './save/use-save.ts';
@@ -53,6 +53,8 @@ export interface ProductFormProps {
   /** Says that the form goes on with what was kept in this browser. */
   restoredAt: number | null;
   onDiscard(): void;
+  /** Where what a new product begins with could not be read: asks once more. */
+  onFill?: () => void;
   onReload(product: ProductDraft): void;
 }
 
@@ -109,6 +111,7 @@ export function ProductForm(props: ProductFormProps) {
           actions={props.registers && <ExampleButton />}
         />
         <RestoredBand onDiscard={props.onDiscard} />
+        {props.onFill && <BareBand onFill={props.onFill} />}
         <Suspense fallback={null}>
           <PresenceBand busy={busy !== null} onSave={() => void save()} onReload={props.onReload} />
         </Suspense>

@@ -1,6 +1,6 @@
-/** Above everything: the form shows what this browser kept, and asks whether to go on with it. */
+/** Above everything: the form shows what this browser kept, and asks whether to go on with it; or it lacks what it begins with. */
 import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconCloudOff, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useNow } from '../../../ui/values/clock.ts';
 import { formatAgo } from '../../../ui/values/format.ts';
 import classes from '../form/form.module.css';
@@ -30,6 +30,28 @@ export function RestoredBand({ onDiscard }: { onDiscard(): void }) {
         </Button>
         <Button onClick={() => store.setMeta({ restored: false })}>이어서 작성하기</Button>
       </div>
+    </section>
+  );
+}
+
+/** Filling it anew takes the place of the form, so it is offered as long as nothing is typed. */
+export function BareBand({ onFill }: { onFill(): void }) {
+  const dirty = useMeta((meta) => meta.dirty);
+  const restored = useMeta((meta) => meta.restored);
+  if (restored) return null;
+  return (
+    <section className={classes.restored} role="alert">
+      <IconCloudOff size={20} stroke={1.75} aria-hidden />
+      <div className={classes.restoredText}>
+        <p>지난번에 고른 값과 배송 템플릿을 불러오지 못해 빈 값으로 시작합니다. 배송 정보를 확인해주십시오.</p>
+      </div>
+      {!dirty && (
+        <div className={classes.restoredActions}>
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onFill}>
+            다시 시도
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
