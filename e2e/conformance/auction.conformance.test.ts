@@ -9,6 +9,7 @@ describeConnector('AUCTION', {
   brandKeyword: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   withdrawals: 'FEED',
+  unreceived: true,
   expired: 'RELINK',
   faults: {
     // What does not fit is asked for in parts (section 6).

@@ -21,6 +21,7 @@ import { describeProducts } from './product-cases.ts';
 import { describeQuestions } from './question-cases.ts';
 import { describeSellersOwn } from './seller-cases.ts';
 import { describeSettlements } from './settlement-cases.ts';
+import { describeUnreceived } from './unreceived-cases.ts';
 import { describeWithdrawals } from './withdrawal-cases.ts';
 
 export interface ChannelUnderTest extends ShopAccount {
@@ -55,6 +56,8 @@ export interface ChannelUnderTest extends ShopAccount {
   movingProductPages: boolean;
   /** Where the channel reports cancels that a buyer took back, if its sandbox can do so: in the feed of orders, in a list of its own, or where the line is looked up. */
   withdrawals?: 'FEED' | 'LIST' | 'LOOK_UP';
+  /** Whether buyers can report that a parcel did not arrive. */
+  unreceived?: true;
   /** Whether claims are asked for by calls of their own while orders are collected; true by default. */
   claimLists?: boolean;
   /** What buyers write comes in an encoding that lacks characters, which stand as question marks then. */
@@ -101,6 +104,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeSellersOwn(bench);
       describeOrders(bench);
       describeWithdrawals(bench);
+      describeUnreceived(bench);
       describeDeliveries(bench);
       describeClaims(bench);
       describeFilings(bench);

@@ -65,12 +65,14 @@ const CLAIM_LISTS = 'claims.collect';
 const WITHDRAWN_LIST = 'claims.collectWithdrawn';
 const WITHDRAWN_CLAIM = 'claims.read';
 const URGENT_LIST = 'questions.collectUrgent';
+const UNRECEIVED_LIST = 'orders.unreceived';
 const URGENT_ANSWER = 'questions.answerUrgent';
 /** No capabilities of their own, each with the one that it is a part of. */
 const PARTS: ReadonlyMap<string, Capability> = new Map([
   [CLAIM_LISTS, 'orders.collect'],
   [WITHDRAWN_LIST, 'orders.collect'],
   [WITHDRAWN_CLAIM, 'orders.collect'],
+  [UNRECEIVED_LIST, 'orders.collect'],
   [URGENT_LIST, 'questions.collect'],
   [URGENT_ANSWER, 'questions.answer'],
 ]);
@@ -154,6 +156,14 @@ function reads(bench: Bench): Operation[] {
         const position = name === URGENT_LIST ? { list: 'URGENT' } : null;
         const cursor = { since: new Date(now - 60_000).toISOString(), until: new Date(now).toISOString(), position, done: false };
         return { run: async () => connector().questions?.collect(ctx, cursor) };
+      }),
+    ),
+    ...(bench.channel.unreceived ? [UNRECEIVED_LIST] : []).map((name) =>
+      read(name, name, async () => {
+        const ctx = await warm(bench);
+        const now = new Date().toISOString();
+        const cursor = { since: now, until: now, position: { list: 'UNRECEIVED' }, done: false };
+        return { run: async () => connector().orders?.collect(ctx, cursor) };
       }),
     ),
     read('settlements.collect', 'settlements.collect', async () => {

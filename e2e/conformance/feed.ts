@@ -1,5 +1,5 @@
 /** What the server keeps of collected pages, in memory: lines by their own keys, states merged as core merges them. */
-import type { ClaimFact, ClaimRef, CollectCursor, LineFact, LineRef, OrderPage } from '@moa/channels';
+import type { ClaimFact, ClaimRef, CollectCursor, LineFact, LineRef, OrderPage, UnreceivedReport } from '@moa/channels';
 import { type LineState, mergeClaimState, mergeState } from '@moa/core';
 import type { TestContext, TestShop } from './bench-shop.ts';
 import { must } from './listing.ts';
@@ -16,6 +16,7 @@ type ReportedClaim = ClaimFact & { orderNo: string; lineNo: string };
 export interface Feed {
   lines: Map<string, ReportedLine>;
   claims: Map<string, ReportedClaim>;
+  unreceived: UnreceivedReport[];
   pages: number;
   /** Why the last walk did not see everything. */
   incomplete: string | undefined;
@@ -32,6 +33,7 @@ export function createFeed(): Feed {
   const feed: Feed = {
     lines: new Map(),
     claims: new Map(),
+    unreceived: [],
     pages: 0,
     incomplete: undefined,
     add(page) {
@@ -41,6 +43,7 @@ export function createFeed(): Feed {
         for (const claim of fact.claims) addClaim(feed.claims, { ...claim, orderNo: fact.orderNo, lineNo: fact.lineNo });
       }
       for (const claim of page.claims) addClaim(feed.claims, claim);
+      feed.unreceived.push(...(page.unreceived ?? []));
     },
     line(orderNo) {
       const found = [...feed.lines.values()].find(({ fact }) => fact.orderNo === orderNo);

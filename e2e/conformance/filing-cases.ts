@@ -41,6 +41,7 @@ export function filedIn(feed: Feed, { fact }: Taken, name: FilingName) {
 const LINES = 2;
 
 export function describeFilings(bench: Bench): void {
+  if (!FILINGS.some(({ name }) => bench.has(name))) return;
   const file = async (method: (typeof FILINGS)[number]['method'], filings: LineFiling[]): Promise<(Outcome<void> | undefined)[]> => {
     const outcomes = await bench.shop().connector.claims?.[method]?.(bench.ctx(), filings);
     return filings.map(({ key }) => outcomes?.get(key));

@@ -9,6 +9,7 @@ describeConnector('GMARKET', {
   brandKeyword: '모아',
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   withdrawals: 'FEED',
+  unreceived: true,
   expired: 'RELINK',
   sharesCodeWith: 'AUCTION',
   faults: {

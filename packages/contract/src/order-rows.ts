@@ -157,6 +157,17 @@ export const orderDetailSchema = z.object({
       canApprove: z.boolean(),
     }),
   ),
+  /** What the buyer reported as not received, newest first. */
+  unreceived: z.array(
+    z.object({
+      reportedAt: instantSchema,
+      reason: z.string(),
+      detail: z.string(),
+      /** When the seller asked for its withdrawal. */
+      answeredAt: instantSchema.nullable(),
+      endedAt: instantSchema.nullable(),
+    }),
+  ),
   /** What of claims the seller can file of this line, and what the shop asks with it. */
   filing: z.object({
     types: z.array(claimTypeSchema),

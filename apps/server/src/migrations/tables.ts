@@ -149,6 +149,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   channel_call: { class: 'tenant', ending: ['channelCall'] },
   // 0020_order_sheet.sql
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
+  // 0583_unreceived_report.sql
+  unreceived_report: { class: 'tenant', ending: ['orderPeople'] },
   // 0220_templates.sql
   delivery_main: { class: 'tenant', ending: ['leftSeller'] },
   template: { class: 'tenant', ending: ['leftSeller'] },

@@ -1,5 +1,5 @@
 /** Lists of claims (sheet 6): by days, less than seven of them, without pages; open ones by when they were asked for, ended ones by when they ended. */
-import { isOpenClaim } from '@moa/core';
+import { type ClaimState, isOpenClaim } from '@moa/core';
 import type { ReadClaims } from '../sdk/claim-rows.ts';
 import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
@@ -123,6 +123,9 @@ function question(ctx: ConnectorContext, operation: string, kind: ClaimKind, sta
   return reading('POST', operation, `/claim/v1/sa/${path}`, claimRows, { body });
 }
 
+/** Whether the claim explains why its line left the lists. */
+export const tookAway = ({ state }: { state: ClaimState | null }) => state === null || isOpenClaim(state) || state === 'DONE';
+
 /** Claims of one order line, kind by kind until one is found that explains why the line is where it is. */
 export async function readClaims(ctx: ConnectorContext, lineNo: string, kinds: readonly ClaimKind[]): Promise<Outcome<ReadClaims>> {
   const found: ReadClaims = { claims: [], unreadable: [] };
@@ -139,7 +142,7 @@ export async function readClaims(ctx: ConnectorContext, lineNo: string, kinds: r
       found.unreadable.push(...unreadable);
       if (own.length > 0) break;
     }
-    if (found.claims.some(({ state }) => state === null || isOpenClaim(state) || state === 'DONE')) break;
+    if (found.claims.some(tookAway)) break;
   }
   return { kind: 'ok', value: found };
 }

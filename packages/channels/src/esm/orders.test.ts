@@ -203,7 +203,15 @@ describe('collecting', () => {
       ...[4, 5, 6].map((state) => ['Returns', site, 3, state]),
       ...[1, 2, 3].map((state) => ['Exchanges', site, 2, state]),
       ...[4, 5].map((state) => ['Exchanges', site, 3, state]),
+      ['ClaimList', undefined, undefined, undefined],
     ]);
+    expect(bodies.at(-1)).toEqual({
+      path: '/shipping/v1/Delivery/ClaimList',
+      SearchType: 1,
+      OrderNo: 0,
+      StartDate: '2026-02-16',
+      EndDate: '2026-03-03',
+    });
     // Less than seven days, and the day behind the last.
     expect(bodies[6]).toMatchObject({ StartDate: '2026-02-26', EndDate: '2026-03-03' });
   });
@@ -356,10 +364,36 @@ describe('looking up', () => {
   });
 
   it('reports a line that is nowhere', async () => {
-    const { answer } = await look([page(), ...Array.from({ length: 12 }, () => said([]))]);
+    const { answer } = await look([page(), ...Array.from({ length: 12 }, () => said([])), saidNo(1100, '없음')]);
     expect(answer).toMatchObject({
       kind: 'ok',
       value: { unreadable: [{ key: '4000000001', reason: expect.stringContaining('옥션에서') }] },
+    });
+  });
+
+  it('finds a line that left its list among those that are reported as not received', async () => {
+    const row = { OrderNo: '4000000001', ClaimDate: '2026-03-01T09:00:00', ClaimReason: '상품전체 미도착', ClaimDetailReason: '안 왔어요' };
+    const gone = Array.from({ length: 12 }, () => said([]));
+    const { answer, ctx } = await look([page(), ...gone, said([row, { ...row, OrderNo: 1 }])]);
+    expect(answer).toMatchObject({
+      kind: 'ok',
+      value: {
+        claims: [],
+        unreadable: [],
+        unreceived: [
+          {
+            lineNo: '4000000001',
+            reportedAt: '2026-03-01T00:00:00.000Z',
+            reason: '상품전체 미도착',
+            detail: '안 왔어요',
+            answeredAt: null,
+          },
+        ],
+      },
+    });
+    expect(ctx.calls.at(-1)).toMatchObject({
+      path: '/shipping/v1/Delivery/ClaimList',
+      json: { SearchType: 0, OrderNo: 4000000001, StartDate: '2026-02-03', EndDate: '2026-03-03' },
     });
   });
 

@@ -1,13 +1,13 @@
 /**
- * Orders of AUCTION and GMARKET: each state walked by the day of the payment, those that wait for a transfer, then claims (sheets 5 and 6).
- * Changes of older lines are seen by `lookUp`, which the caller runs over its open lines.
+ * Orders of AUCTION and GMARKET: each state walked by the day of the payment, those that wait for a transfer, then claims and reports of
+ * parcels that did not arrive (sheets 5 and 6). Changes of older lines are seen by `lookUp`, which the caller runs over its open lines.
  */
 import { type ReadClaims, withClaims } from '../sdk/claim-rows.ts';
 import { DAY_MS, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
-import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
+import type { CollectCursor, LineRef, OrderPage, UnreceivedReport } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
@@ -15,13 +15,14 @@ import { notShown } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { sentExchange, turnedClaim } from './claim-in.ts';
-import { type ClaimKind, claimLists, readClaims } from './claim-lists.ts';
+import { type ClaimKind, claimLists, readClaims, tookAway } from './claim-lists.ts';
 import { ask, call, numbered, reading } from './client.ts';
 import { auction } from './manifest.ts';
 import { ownOf } from './members.ts';
 import { toLines } from './order-in.ts';
 import { ordersPage } from './proofs.ts';
 import { folded } from './reading.ts';
+import { readUnreceived, unreceivedList } from './unreceived.ts';
 
 const PAGE = 100;
 const MINUTE_MS = 60_000;
@@ -33,7 +34,7 @@ const PAID_PATH = '/shipping/v1/Order/RequestOrders';
 const UNPAID_PATH = '/shipping/v1/Order/PreRequestOrders';
 
 /** The unpaid first: one that is paid meanwhile is seen among the paid then. */
-const LISTS: readonly WalkList[] = [orderList(null), ...STATES.map(orderList), ...claimLists];
+const LISTS: readonly WalkList[] = [orderList(null), ...STATES.map(orderList), ...claimLists, unreceivedList];
 
 export function collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<OrderPage>> {
   return walkLists(ctx, cursor, LISTS);
@@ -73,33 +74,43 @@ function numberOf(row: unknown): string {
 }
 
 /**
- * Re-reads lines one by one, and the claims that the caller asks about. A line with an open claim has left the list: it is looked for among the
- * claims, and one that is nowhere is reported.
+ * Re-reads lines one by one, and the claims that the caller asks about. A line with an open claim has left the list, and so
+ * has one that is reported as not received: it is looked for among those, and one that is nowhere is reported.
  */
 export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<Outcome<OrderPage>> {
   const refs = new Map(lines.map((line) => [line.lineNo, line]));
   const parts = [...refs.keys()].map((lineNo) => [lineNo]);
   const page = await lookUpParts(ctx, parts, ([lineNo = '']) => readLine(ctx, lineNo, refs.get(lineNo)), 'ESM PLUS');
   if (page.kind !== 'ok') return page;
-  let whole = page.value;
+  const unreceived: UnreceivedReport[] = [];
+  let whole: OrderPage = { ...page.value, unreceived };
   for (const ref of refs.values()) {
     const read = await claimsOf(ctx, ref, page.value);
     if (read.kind !== 'ok') return read;
+    unreceived.push(...(read.value.unreceived ?? []));
     whole = withClaims(whole, read.value);
   }
   return { kind: 'ok', value: whole };
 }
 
-/** The claim that is asked about, or of a line that left its list the one that took it away. */
-async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lines, unreadable }: ReadLines): Promise<Outcome<ReadClaims>> {
+type ReadAside = ReadClaims & Pick<OrderPage, 'unreceived'>;
+
+/** The claim that is asked about, or of a line that left its list the claim or the report that took it away. */
+async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lines, unreadable }: ReadLines): Promise<Outcome<ReadAside>> {
   const { title, listsSentExchanges } = ownOf(ctx).site;
   const isBroken = unreadable.some(({ key }) => key === lineNo);
   const isThere = isBroken || lines.some((line) => line.lineNo === lineNo);
   const own = KINDS.filter((kind) => kind === claim?.refs.kind);
   const read = await readClaims(ctx, lineNo, isThere ? own : [...own, ...KINDS.filter((kind) => !own.includes(kind))]);
   if (read.kind !== 'ok') return read;
-  if (read.value.claims.length + read.value.unreadable.length > 0)
-    return { kind: 'ok', value: withTurned(read.value, claim, listsSentExchanges) };
+  const found = read.value;
+  if (!isThere && found.unreadable.length === 0 && !found.claims.some(tookAway)) {
+    const reports = await readUnreceived(ctx, lineNo);
+    if (reports.kind !== 'ok') return reports;
+    const { unreceived, unreadable: broken } = reports.value;
+    if (unreceived.length + broken.length > 0) return { kind: 'ok', value: { claims: found.claims, unreadable: broken, unreceived } };
+  }
+  if (found.claims.length + found.unreadable.length > 0) return { kind: 'ok', value: withTurned(found, claim, listsSentExchanges) };
   if (!isThere) {
     const reason = `${title}에서 주문을 찾을 수 없습니다. ESM PLUS에서 확인해주십시오.`;
     return { kind: 'ok', value: { claims: [], unreadable: notShown([lineNo], reason) } };

@@ -42,6 +42,13 @@ export const claimRows: EsmProof<unknown[]> = (answer) => {
   return isDone(answer) ? rowsOf(answer.data, 'orderno') : null;
 };
 
+/** Reports of parcels that did not arrive; none are an empty list or no list at all. */
+export const reportRows: EsmProof<unknown[]> = (answer) => {
+  if (isNothing(answer)) return [];
+  if (!isDone(answer)) return null;
+  return answer.data === null ? [] : rowsOf(answer.data, 'orderno');
+};
+
 /** A write to an order or a claim that is done has nothing more to report. */
 export const done: EsmProof<true> = (answer) => (isDone(answer) && (answer.data === null || answer.data === undefined) ? true : null);
 

@@ -108,10 +108,26 @@ export interface CollectCursor {
   incomplete?: string;
 }
 
+/** A buyer's word that a parcel which left did not arrive (미수령 신고). The shop pays nothing for it until it is over. */
+export interface UnreceivedReport {
+  /** Of an account whose channel numbers lines alone. */
+  lineNo: string;
+  /** ISO 8601. */
+  reportedAt: string;
+  /** As the channel words it. */
+  reason: string;
+  /** What the buyer wrote. */
+  detail: string;
+  /** When the seller asked for its withdrawal, ISO 8601; null before. */
+  answeredAt: string | null;
+}
+
 export interface OrderPage {
   lines: LineFact[];
   /** Claims whose line is not in this page. */
   claims: LineClaim[];
+  /** Reports that are new or still open. A look-up that answers none for a line says that it has none; absent where a channel has no such thing. */
+  unreceived?: UnreceivedReport[];
   unreadable: UnreadableRecord[];
   nextCursor: CollectCursor;
 }

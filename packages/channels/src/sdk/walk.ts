@@ -29,7 +29,7 @@ export function walkLists(ctx: ConnectorContext, cursor: CollectCursor, lists: r
 }
 
 /** The same over records of another kind. @param nothing the records of an empty page: lists, each empty */
-export async function walkRecords<R extends Readonly<Record<keyof R, readonly unknown[]>>>(
+export async function walkRecords<R extends Readonly<Partial<Record<keyof R, readonly unknown[] | undefined>>>>(
   ctx: ConnectorContext,
   cursor: CollectCursor,
   lists: readonly WalkList<R>[],
@@ -46,7 +46,7 @@ export async function walkRecords<R extends Readonly<Record<keyof R, readonly un
     const { nextPage, ...rest } = answer.value;
     const records = rest as unknown as R;
     at = cursorAfter(at, lists, list, window, nextPage);
-    const empty = Object.values<readonly unknown[]>(records).every(({ length }) => length === 0);
+    const empty = Object.values<readonly unknown[] | undefined>(records).every((rows) => rows === undefined || rows.length === 0);
     if (!empty || at.done || passed >= EMPTY_MAX) return { kind: 'ok', value: { ...records, nextCursor: at } };
   }
 }

@@ -109,6 +109,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'orders.markDelivered': '배송완료 처리',
   'orders.modifyInvoice': '송장 수정',
   'orders.query': '주문 조회',
+  'orders.unreceived': '미수령 신고 수집',
   'claims.approveCancel': '취소 승인',
   'claims.fileExchange': '교환 접수',
   'claims.fileReturn': '반품 접수',

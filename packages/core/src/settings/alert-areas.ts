@@ -19,6 +19,7 @@ const ENDED: Readonly<Record<string, string>> = {
   'collect.quiet': '주문이 다시 들어오고 있어요.',
   'shop.auth-expired': '쇼핑몰을 다시 연동했어요.',
   'orders.unreadable': '읽지 못한 주문을 모두 읽었어요.',
+  'orders.unreceived': '미수령 신고가 풀렸어요.',
   'orders.oversold': '부족했던 재고가 채워졌어요.',
   'stock.sold-out': '재고가 다시 생겼어요.',
   'stock.low': '재고가 채워졌거나 모두 팔렸어요.',

@@ -13,6 +13,7 @@ import { productRoutes } from './products.ts';
 import { questionRoutes } from './questions.ts';
 import { settlementRoutes } from './settlement.ts';
 import { controlOf } from './storefront.ts';
+import { unreceivedRoutes } from './unreceived.ts';
 import { mount } from './wire.ts';
 
 const ROUTES = [
@@ -20,6 +21,7 @@ const ROUTES = [
   ...productRoutes,
   ...orderRoutes,
   ...orderWriteRoutes,
+  ...unreceivedRoutes,
   ...claimRoutes,
   ...claimWriteRoutes,
   ...questionRoutes,

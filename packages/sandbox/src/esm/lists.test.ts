@@ -252,3 +252,38 @@ describe.each(['AUCTION', 'GMARKET'] as const)('settlement of %s', (site) => {
     expect((await settled('D4', { PageNo: 2 })).Data).toEqual([]);
   });
 });
+
+describe.each(['AUCTION', 'GMARKET'] as const)('parcels not received of %s', (site) => {
+  const shop = selling(() => rig, site);
+  beforeEach(() => shop.control().reset());
+
+  const list = async (over = {}) =>
+    (
+      await shop.post('/shipping/v1/Delivery/ClaimList', {
+        SearchType: 1,
+        OrderNo: 0,
+        StartDate: '2026-03-02',
+        EndDate: '2026-03-03',
+        ...over,
+      })
+    ).json;
+
+  test('leave the lists of orders until the buyer takes the report back', async () => {
+    const { payNo, orderNo } = await shop.arrived();
+    const named = { accountId: shop.accountId, orderNo: payNo, lineNo: orderNo };
+    const shown = async () => [(await shop.lookUp(orderNo)).json.Data.RequestOrders.length, (await shop.numbers(4)).length];
+    expect([await shown(), (await list()).ResultCode]).toEqual([[1, 1], site === 'AUCTION' ? 1100 : 1000]);
+    shop.control().reportUnreceived?.({ ...named, detail: '안 왔어요' });
+    expect(await shown()).toEqual([0, 0]);
+    expect(await list()).toMatchObject({
+      TotalCount: 1,
+      Data: [{ OrderNo: Number(orderNo), ClaimDetailReason: '안 왔어요', ClaimSolveDate: null }],
+    });
+    expect((await list({ SearchType: 0, OrderNo: orderNo })).TotalCount).toBe(1);
+    expect((await list({ EndDate: '2026-03-02' })).TotalCount).toBeUndefined();
+    expect((await list({ EndDate: '2026-04-02' })).ResultCode).toBe(3000);
+    expect(() => shop.control().reportUnreceived?.({ ...named, detail: '' })).toThrow('이미');
+    shop.control().withdrawUnreceived?.(named);
+    expect([await shown(), (await list()).TotalCount]).toEqual([[1, 1], undefined]);
+  });
+});

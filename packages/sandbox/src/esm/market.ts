@@ -60,6 +60,8 @@ export interface Esm {
     lateUntil: number | null;
     companyNo: string;
     feeCondition: string;
+    /** The buyer's open report that it did not arrive. */
+    unreceived?: { reportedAt: number; reason: string; detail: string };
   };
   claim: Reason & {
     detail: string;
@@ -80,6 +82,8 @@ export type Mall = Market<Esm> & {
   /** `account|state|time of the order`, and of its payment */
   linesByOrderTime: OrderedIndex<EsmLine>;
   linesByPayTime: OrderedIndex<EsmLine>;
+  /** `account|time of the report` of those that are reported as not received, which are in neither of the others. */
+  linesByReport: OrderedIndex<EsmLine>;
 };
 
 /** Of a product for commands: one number is no product of the other site but the same one. */
@@ -172,10 +176,14 @@ function noteStep(mall: Market<Esm>, claim: EsmClaim): void {
 }
 
 export const mallOf = marketFor(RULES, ({ products, lines }): Omit<Mall, keyof Market<Esm>> => {
-  const keyOf = (line: EsmLine, at: number | undefined) => (at === undefined ? null : `${line.accountId}|${line.state}|${timeKey(at)}`);
+  const keyOf = (line: EsmLine, at: number | undefined) =>
+    at === undefined || line.extra.unreceived ? null : `${line.accountId}|${line.state}|${timeKey(at)}`;
   return {
     productsByGoodsNo: products.index(({ accountId, extra }) => `${accountId}|${extra.goodsNo}`),
     linesByOrderTime: lines.ordered((line) => keyOf(line, line.orderedAt)),
     linesByPayTime: lines.ordered((line) => keyOf(line, line.reached.NEW_ORDER)),
+    linesByReport: lines.ordered(({ accountId, extra: { unreceived } }) =>
+      unreceived ? `${accountId}|${timeKey(unreceived.reportedAt)}` : null,
+    ),
   };
 });

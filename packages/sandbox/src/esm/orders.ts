@@ -1,4 +1,4 @@
-/** Lists of orders (sheet 5): one state a call, by a day of it. Lines with an open claim stand in none of them. */
+/** Lists of orders (sheet 5): one state a call, by a day of it. Lines with an open claim, or reported as not received, stand in none of them. */
 import type { FastifyRequest } from 'fastify';
 import { isJson, type Json } from '../kernel/fields.ts';
 import { pageStart } from '../market/lists.ts';
@@ -119,7 +119,8 @@ function byNumber(call: Call): Json {
   const order = payNo === '' ? undefined : orderOf(mall, account.id, payNo);
   const line = orderNo === '' ? undefined : mall.lines.get(orderNo);
   const lines = line ? [line] : order ? linesOf(mall, order) : [];
-  const found = lines.filter(({ accountId, state }) => accountId === account.id && (STATES as readonly LineState[]).includes(state));
+  const isListed = ({ state, extra }: EsmLine) => (STATES as readonly LineState[]).includes(state) && !extra.unreceived;
+  const found = lines.filter((one) => one.accountId === account.id && isListed(one));
   const { size, start } = pageOf(call);
   return answerOf(
     call,

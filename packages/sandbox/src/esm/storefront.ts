@@ -10,6 +10,7 @@ import { type EsmProduct, type Mall, mallOf } from './market.ts';
 import { newProduct, sellStatusOf } from './product-store.ts';
 import seed from './seed.json' with { type: 'json' };
 import { siteOf } from './site.ts';
+import { report, withdraw } from './unreceived.ts';
 
 type SeedInput = Parameters<ChannelControl['seedProduct']>[0];
 
@@ -155,8 +156,16 @@ const marketControlOf = controlFor(mallOf, {
 export function controlOf(kernel: SandboxKernel): ChannelControl {
   const control = marketControlOf(kernel);
   const { requestCancel, requestReturn } = control;
+  const mall = mallOf(kernel);
+  const lineOf = ({ accountId, lineNo }: { accountId: string; lineNo: string }) => {
+    const line = mall.lines.get(lineNo);
+    if (line?.accountId !== accountId) throw new Error('그런 주문이 없습니다.');
+    return line;
+  };
   return {
     ...control,
+    reportUnreceived: (input) => report(mall, lineOf(input), input.detail),
+    withdrawUnreceived: (input) => withdraw(mall, lineOf(input)),
     requestCancel: ({ quantity: _, ...whole }) => requestCancel(whole),
     requestReturn: ({ quantity: _, ...whole }) => requestReturn?.(whole) ?? { claimNo: '' },
   };

@@ -282,6 +282,9 @@ export interface ChannelControl {
   advanceClaim?(input: { accountId: string; claimNo: string; to: 'COLLECTING' | 'COLLECTED' }): void;
   /** Buyer takes an undecided claim back. */
   withdrawClaim?(input: { accountId: string; claimNo: string }): void;
+  /** Buyer reports that a parcel did not arrive, and takes that back. */
+  reportUnreceived?(input: { accountId: string; orderNo: string; lineNo: string; detail: string }): void;
+  withdrawUnreceived?(input: { accountId: string; orderNo: string; lineNo: string }): void;
   /** Buyer asks the seller; what is named must be there. */
   ask?(input: {
     accountId: string;

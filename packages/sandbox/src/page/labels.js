@@ -23,6 +23,7 @@ const OPERATIONS = {
   'orders.collect': '주문 수집',
   'orders.details': '주문 상세',
   'orders.lookUp': '주문 조회',
+  'orders.unreceived': '미수령 신고 수집',
   'orders.confirm': '발주확인',
   'orders.dispatch': '발송처리',
   'orders.modifyInvoice': '송장수정',

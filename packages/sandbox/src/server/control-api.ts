@@ -131,6 +131,14 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.withdrawClaim) throw new Error('이 쇼핑몰의 샌드박스는 취소·반품 요청을 철회할 수 없습니다.');
     driver.withdrawClaim(inputs.withdrawClaim.parse(body));
   });
+  route('POST', '/orders/report-unreceived', (driver, body) => {
+    if (!driver.reportUnreceived) throw new Error('이 쇼핑몰의 샌드박스에는 미수령 신고가 없습니다.');
+    driver.reportUnreceived(inputs.reportUnreceived.parse(body));
+  });
+  route('POST', '/orders/withdraw-unreceived', (driver, body) => {
+    if (!driver.withdrawUnreceived) throw new Error('이 쇼핑몰의 샌드박스에는 미수령 신고가 없습니다.');
+    driver.withdrawUnreceived(inputs.withdrawUnreceived.parse(body));
+  });
   route('GET', '/questions', (driver, _body, request) => {
     if (!driver.questions) throw new Error('이 쇼핑몰의 샌드박스에는 문의가 없습니다.');
     return { contents: driver.questions(accountOf(request)) };

@@ -87,6 +87,9 @@ export const requestReturn = z
 export const advanceClaim = z.strictObject({ accountId: id, claimNo: id, to: z.enum(['COLLECTING', 'COLLECTED']) });
 export const withdrawClaim = z.strictObject({ accountId: id, claimNo: id });
 
+export const reportUnreceived = z.strictObject({ accountId: id, orderNo: id, lineNo: id, detail: z.string() });
+export const withdrawUnreceived = z.strictObject({ accountId: id, orderNo: id, lineNo: id });
+
 export const ask = z.strictObject({
   accountId: id,
   kind: z.enum(QUESTION_KINDS),

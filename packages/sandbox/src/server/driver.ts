@@ -102,6 +102,10 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, out
   if (advanceClaim) driver.advanceClaim = (input) => durable(() => advanceClaim(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);
   if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
+  const reportUnreceived = control.reportUnreceived?.bind(control);
+  if (reportUnreceived) driver.reportUnreceived = (input) => durable(() => reportUnreceived(input));
+  const withdrawUnreceived = control.withdrawUnreceived?.bind(control);
+  if (withdrawUnreceived) driver.withdrawUnreceived = (input) => durable(() => withdrawUnreceived(input));
   const ask = control.ask?.bind(control);
   if (ask) driver.ask = (input) => durable(() => ask(input));
   const withdrawQuestion = control.withdrawQuestion?.bind(control);

@@ -138,6 +138,7 @@ async function forget(tx: TenantTx, lines: readonly number[]): Promise<void> {
   );
   await tx.query('delete from order_raw where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_event where seller_id = $1 and line_id = any ($2::bigint[])', values);
+  await tx.query('delete from unreceived_report where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_memo where seller_id = $1 and line_id = any ($2::bigint[])', values);
   await tx.query('delete from order_attempt where seller_id = $1 and line_id = any ($2::bigint[])', values);
   // The reason in our words stays; those of the buyer go.

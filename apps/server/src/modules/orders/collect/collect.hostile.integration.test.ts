@@ -49,7 +49,7 @@ async function shop() {
     account,
     pageOf,
     store: (page: OrderPage) => storePage(deps, keys, account, page, WALK),
-    look: (page: OrderPage) => storeLooked(deps, keys, account, page),
+    look: (page: OrderPage) => storeLooked(deps, keys, account, page, []),
     cursor: () => storedCursor(deps, account),
     orders: async () =>
       (await rowsOf<{ order_no: string }>('select order_no from order_line where seller_id = $1 order by order_no')).map(

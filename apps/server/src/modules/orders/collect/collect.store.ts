@@ -12,6 +12,7 @@ import type { LinePolicy } from '../lines/line-plan.ts';
 import { raiseOversold } from '../lines/oversold.ts';
 import { markNotReported, markRead, openKeys, openNameless, type ReportedRecord } from '../unreadable/unreadable.queries.ts';
 import { keysRead, onePerKey, UNREADABLE_ASSOCIATED_DATA } from '../unreadable/unreadable.ts';
+import { endUnreceived, storeUnreceived } from '../unreceived/unreceived.store.ts';
 
 export interface StoreDeps {
   database: Database;
@@ -43,8 +44,9 @@ export async function storePage(
   page: OrderPage,
   walk: { since: string; moveCursor: boolean },
 ): Promise<IngestResult> {
-  return storeRows(deps, keys, account, page, async (tx, unreadable) => {
+  return storeRows(deps, keys, account, page, async (tx, broken) => {
     await settleUnreadable(tx, account, page);
+    const unreadable = [...broken, ...(await storeUnreceived(tx, account, page.unreceived ?? [], false))];
     await storeUnreadable(tx, keys, account, unreadable, walk.since);
     if (unreadable.length > 0) await alertUnreadable(tx, account, unreadable.length);
     if (!walk.moveCursor) return;
@@ -181,6 +183,9 @@ async function alertUnreadable(tx: TenantTx, account: LinkedAccount, count: numb
 }
 
 const ON_THEIR_WAY = `state in ('NEW', 'PREPARING', 'DELIVERING')`;
+/** Delivered, as the shop says, and reported as not received: such an order leaves its lists, and comes back when that is over. */
+const REPORTED = `open_claim is null and not (${ON_THEIR_WAY})
+   and id in (select line_id from unreceived_report where seller_id = $1 and account_id = $2 and ended_at is null)`;
 
 /**
  * Lines a feed does not report on (delivery completed, states changed long after the order, claims that ended without a trace), longest
@@ -198,7 +203,8 @@ export function takeUnread({ database }: StoreDeps, account: LinkedAccount): Pro
     }>(
       // Each part has an index of its own, which one condition for both would keep from being read in order.
       `select id, order_no, line_no, bundle_no, quantity, refs from (
-         (${unread(ON_THEIR_WAY)}) union all (${unread(`open_claim is not null and not (${ON_THEIR_WAY})`)})) unread
+         (${unread(ON_THEIR_WAY)}) union all (${unread(`open_claim is not null and not (${ON_THEIR_WAY})`)})
+         union all (${unread(REPORTED)})) unread
         order by updated_at limit ${LOOK_UP_BATCH}`,
       [tx.sellerId, account.id],
       'collect-open-lines',
@@ -225,10 +231,25 @@ function unread(condition: string): string {
            order by updated_at limit ${LOOK_UP_BATCH}`;
 }
 
-/** What the shop says of lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
-export function storeLooked(deps: StoreDeps, keys: Cipher, account: LinkedAccount, page: OrderPage): Promise<IngestResult> {
+/** What the shop says of the lines that it was asked for by number. What it does not show is kept, and nobody is alarmed: orders end. */
+export function storeLooked(
+  deps: StoreDeps,
+  keys: Cipher,
+  account: LinkedAccount,
+  page: OrderPage,
+  asked: readonly Pick<LineRef, 'key' | 'lineNo'>[],
+): Promise<IngestResult> {
   return storeRows(deps, keys, account, page, async (tx, unreadable) => {
     await settleUnreadable(tx, account, page);
     await storeUnreadable(tx, keys, account, unreadable, null);
+    if (page.unreceived === undefined) return;
+    await storeUnreceived(tx, account, page.unreceived, true);
+    const unclear = new Set([...page.unreceived.map(({ lineNo }) => lineNo), ...unreadable.map(({ key }) => key)]);
+    const over = asked.filter(({ lineNo }) => !unclear.has(lineNo));
+    await endUnreceived(
+      tx,
+      account,
+      over.map(({ key }) => Number(key)),
+    );
   });
 }

@@ -204,6 +204,6 @@ async function lookUpOpenLines(
   if (lines.length === 0) return null;
   const page = await lookUp(ctx, lines);
   if (page.kind !== 'ok') return page;
-  await storeLooked(deps, keys, account, page.value);
+  await storeLooked(deps, keys, account, page.value, lines);
   return null;
 }

@@ -31,7 +31,7 @@ async function shop() {
   return {
     store: (...lines: LineFact[]) =>
       storePage(deps, keys, account, pageOf(lines), { since: pageOf([]).nextCursor.since, moveCursor: true }),
-    look: (...lines: LineFact[]) => storeLooked(deps, keys, account, pageOf(lines)),
+    look: (...lines: LineFact[]) => storeLooked(deps, keys, account, pageOf(lines), []),
     wait: () => rowsOf(`update order_line set updated_at = now() - interval '21 minutes' where seller_id = $1`),
     unread: async () => (await takeUnread(deps, account)).map(({ orderNo, refs }) => ({ orderNo, refs })),
     claims: () => rowsOf('select state, raw_state from claim where seller_id = $1'),

@@ -11,6 +11,7 @@ import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
 import { filingTerms } from '../lines/offered.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
+import { unreceivedOf } from '../unreceived/unreceived.store.ts';
 import { readRows } from './search.queries.ts';
 import { parcelsOf, toWireRow } from './search.service.ts';
 import { todayBy } from './today.ts';
@@ -25,9 +26,10 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
   const [row] = await readRows(tx, [lineId]);
   if (!row) throw problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다.' });
   const personal = openPersonal(keys, row.personal);
-  const [siblings, claims, history, raw, rest, settings] = await Promise.all([
+  const [siblings, claims, unreceived, history, raw, rest, settings] = await Promise.all([
     readSiblings(tx, row.account_id, row.order_no, lineId),
     readClaims(tx, lineId),
+    unreceivedOf(tx, lineId),
     readHistory(tx, lineId),
     readRaw(tx, keys, lineId),
     tx.query<{ expected_settlement: number | null; confirmed_at: Date | null }>(
@@ -62,6 +64,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
         }
       : null,
     claims,
+    unreceived,
     filing: termsOf(row.shop_type),
     history: [
       { at: row.ordered_at.toISOString(), title: '주문', detail: null, actor: '구매자', tone: 'NORMAL' as const, traceId: null },

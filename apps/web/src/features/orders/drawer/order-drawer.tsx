@@ -38,6 +38,7 @@ import { TrackingSection } from '../tracking/tracking-section.tsx';
 import { ClaimSection } from './claim-section.tsx';
 import classes from './drawer.module.css';
 import { InvoiceHistory } from './invoice-history.tsx';
+import { UnreceivedSection } from './unreceived-section.tsx';
 
 type Detail = Outputs['orders']['detail'];
 
@@ -204,6 +205,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       </DrawerSection>
       <MoneySection key={row.id} lineId={row.id} manual={row.shopType === 'ORDER_HANDWRITING'} onOpen={onOpen} />
       <ClaimSection detail={detail} />
+      <UnreceivedSection detail={detail} />
       <DrawerSection
         title="받는 분"
         aside={

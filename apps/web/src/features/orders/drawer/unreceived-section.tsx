@@ -1,0 +1,44 @@
+/** 미수령 신고: what the buyer reported as not received, and where it is answered. */
+import type { Outputs } from '@moa/contract/types';
+import { shopOffice } from '@moa/core';
+import { DrawerSection } from '../../../ui/page/detail-drawer.tsx';
+import { StatusPill } from '../../../ui/values/status-pill.tsx';
+import { DateTime } from '../../../ui/values/values.tsx';
+import classes from './drawer.module.css';
+
+type Detail = Outputs['orders']['detail'];
+
+export function UnreceivedSection({ detail: { row, unreceived } }: { detail: Detail }) {
+  if (unreceived.length === 0) return null;
+  const isOpen = unreceived.some(({ endedAt }) => endedAt === null);
+  return (
+    <DrawerSection title="미수령 신고">
+      <ul className={classes.claims}>
+        {unreceived.map(({ reportedAt, reason, detail, answeredAt, endedAt }) => (
+          <li key={reportedAt}>
+            <div className={classes.claimTop}>
+              <b>미수령 신고</b>
+              {endedAt !== null ? (
+                <StatusPill tone="good">해제</StatusPill>
+              ) : answeredAt !== null ? (
+                <StatusPill tone="info">철회 요청</StatusPill>
+              ) : (
+                <StatusPill tone="today">접수</StatusPill>
+              )}
+              <DateTime at={reportedAt} />
+            </div>
+            <p className={classes.claimWhy}>
+              {reason}
+              {detail && <q>{detail}</q>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <p className="moa-soft">
+          신고가 풀릴 때까지 정산되지 않아요. 배송을 확인하고 {shopOffice(row.shopType)}에서 답해 주세요. 결과는 다음 수집 때 여기에 나와요.
+        </p>
+      )}
+    </DrawerSection>
+  );
+}
