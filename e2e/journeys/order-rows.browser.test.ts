@@ -74,7 +74,7 @@ test('the bar over the selection leaves the pages of the list free', async () =>
     .toBe(true);
 });
 
-test('on a phone a long name stays in its card, and the bar over the selection shows every action and leaves the pages free', async () => {
+test('on a phone a long name stays in its card, and the bar over the selection has the rest of its actions behind a button and leaves the pages free', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 390, height: 844 });
   await at.seller.go('/app/order/all?range=all');
@@ -85,6 +85,9 @@ test('on a phone a long name stays in its card, and the bar over the selection s
   const bar = page.getByRole('toolbar');
   const last = bar.getByRole('button', { name: '판매취소' });
   const clear = bar.getByRole('button', { name: '선택 해제' });
+  // Four rows of actions hid the list.
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeLessThan(110);
+  await bar.getByRole('button', { name: /^더 보기 \d/ }).click();
   await Promise.all([last.waitFor(), clear.waitFor()]);
   await expect
     .poll(async () => {
