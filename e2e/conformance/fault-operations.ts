@@ -172,6 +172,11 @@ function reads(bench: Bench): Operation[] {
       const [since, until] = [3, 2].map((days) => new Date(Date.now() - days * 86_400_000).toISOString()) as [string, string];
       return { run: async () => connector().settlements?.collect(ctx, { since, until, position: null, done: false }) };
     }),
+    read('settlements.totals', 'settlements.totals', async () => {
+      const ctx = await warm(bench);
+      const today = new Date();
+      return { run: async () => connector().settlementTotals?.(ctx, today, today) };
+    }),
     ...claimReads(bench),
     ...goneClaimReads(bench),
   ];

@@ -33,6 +33,7 @@ async function collectEntries(shop: TestShop, ctx: TestContext): Promise<Map<str
 }
 
 export function describeSettlements(bench: Bench): void {
+  describeTotals(bench);
   if (!bench.has('settlements.collect')) return;
   describe('settlement', () => {
     let shop: TestShop;
@@ -122,4 +123,41 @@ function sell({ driver, account: { accountId } }: TestShop): string {
   const lines = [{ productId, itemId, quantity: 2 }];
   return driver.placeOrder({ accountId, lines, buyer: { name: '이구매', phone: '010-8765-4321' }, receiver: RECEIVER, message: '' })
     .orderNo;
+}
+
+/** A shop that says what it pays a day, and not for what. */
+function describeTotals(bench: Bench): void {
+  if (!bench.has('settlements.totals')) return;
+  bench.proves(['settlements.totals'], 'reads what was confirmed a day, the same whatever comes between', async () => {
+    const shop = await openShop(bench.channel);
+    try {
+      const { accountId } = bench.channel;
+      const ctx = shop.context();
+      const read = async () => {
+        const now = Date.now();
+        const answer = must(await shop.connector.settlementTotals?.(ctx, new Date(now - 40 * DAY_MS), new Date(now)));
+        expect(answer.unreadable).toEqual([]);
+        return answer.days;
+      };
+      const before = await read();
+      const orderNo = sell(shop);
+      const feed = await collect(shop, ctx, createFeed(), false);
+      expectAllOk(await shop.connector.orders?.confirm?.(ctx, [lineRef(feed.line(orderNo).fact)]));
+      const again = await collect(shop, ctx, createFeed(), false);
+      expectAllOk(await shop.connector.orders?.dispatch?.(ctx, [{ ...lineRef(again.line(orderNo).fact), ...PARCEL }]));
+      for (const { lineNo } of shop.driver.orders(accountId).find((order) => order.orderNo === orderNo)?.lines ?? []) {
+        shop.driver.advanceOrder({ accountId, orderNo, lineNo, to: 'DELIVERED' });
+        shop.driver.advanceOrder({ accountId, orderNo, lineNo, to: 'CONFIRMED' });
+      }
+      shop.driver.moveClock(AGO_DAYS * DAY_MS);
+      const after = await read();
+      const sum = (days: readonly { amount: number }[]) => days.reduce((won, { amount }) => won + amount, 0);
+      expect(sum(after) - sum(before)).toBeGreaterThan(PRICE);
+      expect(after.map(({ day }) => day)).toEqual([...new Set(after.map(({ day }) => day))].toSorted());
+      shop.driver.addFault({ operation: 'settlements.totals', kind: 'REORDERED_ROWS', times: null });
+      expect(await read()).toEqual(after);
+    } finally {
+      await shop.close();
+    }
+  });
 }

@@ -57,6 +57,7 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'questions.collect': ({ questions }) => questions?.collect,
   'questions.answer': ({ questions }) => questions?.answer,
   'settlements.collect': ({ settlements }) => settlements?.collect,
+  'settlements.totals': ({ settlementTotals }) => settlementTotals,
 };
 const CAPABILITIES = Object.keys(HELD_BY) as Capability[];
 

@@ -392,6 +392,8 @@ export const settlement = {
             costOfToday: z.number().int(),
           }),
         ),
+        /** Days that shops confirmed as a whole, each beside what the lines that count for it should bring. */
+        confirmed: z.array(z.object({ ...shop, day: z.string(), confirmed: won, expected: won })),
         vat: z.array(
           z.object({
             taxType: z.enum(['TAX', 'DUTYFREE', 'SMALL']).nullable(),

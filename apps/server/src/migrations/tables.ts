@@ -151,6 +151,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   order_sheet_ticket: { class: 'tenant', ending: 'expires' },
   // 0583_unreceived_report.sql
   unreceived_report: { class: 'tenant', ending: ['orderPeople'] },
+  // 0584_settlement_day.sql
+  settlement_day: { class: 'tenant', ending: 'whole' },
   // 0220_templates.sql
   delivery_main: { class: 'tenant', ending: ['leftSeller'] },
   template: { class: 'tenant', ending: ['leftSeller'] },

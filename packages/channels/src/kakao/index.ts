@@ -8,6 +8,7 @@ import { connectors } from './members.ts';
 import { confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
+import { confirmedDays } from './settlement-totals.ts';
 
 const both = connectors({
   link,
@@ -18,6 +19,7 @@ const both = connectors({
   sale,
   orders: { collect, lookUp, confirm, dispatch, modifyInvoice },
   claims,
+  settlementTotals: confirmedDays,
 });
 const { list: _noListOfGifts, ...giftProducts } = products;
 

@@ -51,6 +51,7 @@ export const talkstore: ChannelManifest = {
     'orders.dispatch',
     'orders.modifyInvoice',
     'claims.fileReturn',
+    'settlements.totals',
   ],
   // A claim is of the whole order (section 6).
   filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'CHARGE', 'DIRECT'] },

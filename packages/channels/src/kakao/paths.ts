@@ -14,6 +14,7 @@ export const PATHS = {
   invoices: '/v1/shopping/orders/deliveries/invoices',
   shippingMethod: '/v1/shopping/orders/deliveries/shippingmethod',
   fileReturn: '/v1/shopping/claims/return/request',
+  settlementTotals: '/v1/shopping/settlement/total-confirms',
 } as const;
 
 export const STAND_IN = {

@@ -112,3 +112,11 @@ export const ordersTaken: AnswerProof<Taken> = (answer) => {
   if (worked === null || (failedOrderIds === undefined && failedOrderId === undefined)) return null;
   return { success: worked, failed: new Set([...rowsOf(failedOrderIds), ...rowsOf(failedOrderId)].map(text).filter(Boolean)) };
 };
+
+/** A page of what was confirmed a day; none are an empty list that says that it ends. */
+export const totalsPage: AnswerProof<{ rows: Wire[]; last: boolean }> = (answer) => {
+  const { contents, last } = wire(answer);
+  const ends = flag(last);
+  if (!Array.isArray(contents) || ends === null || !contents.every(isWire)) return null;
+  return contents.every((row) => 'settlementConfirmAmount' in row) ? { rows: contents, last: ends } : null;
+};

@@ -13,7 +13,7 @@ import type { BatchOutcome, FieldProblem, Outcome } from './outcome.ts';
 import type { ListingContent, ListingPart, ListingRef, ObservedItem, ObservedProduct } from './product.ts';
 import type { AnswerOrder, QuestionPage } from './question.ts';
 import type { SentListing } from './sent.ts';
-import type { SettlementCapability } from './settlement.ts';
+import type { SettlementCapability, SettlementTotals } from './settlement.ts';
 import type { WebhookCapability } from './webhook.ts';
 
 export type { ClaimCapability } from './claim.ts';
@@ -213,5 +213,6 @@ export interface Connector {
   claims?: ClaimCapability;
   questions?: QuestionCapability;
   settlements?: SettlementCapability;
+  settlementTotals?: SettlementTotals;
   webhooks?: WebhookCapability;
 }

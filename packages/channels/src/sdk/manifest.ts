@@ -100,7 +100,8 @@ export type Capability =
   | 'claims.turnExchange'
   | 'questions.collect'
   | 'questions.answer'
-  | 'settlements.collect';
+  | 'settlements.collect'
+  | 'settlements.totals';
 
 /** What all of selling needs: products sent and read back, orders carried to their dispatch, cancels settled. A channel that lacks one of them names the others itself. */
 export const SELLING = [

@@ -24,6 +24,21 @@ export interface SettlementCapability {
   collect(ctx: ConnectorContext, cursor: CollectCursor): Promise<Outcome<SettlementPage>>;
 }
 
+/** What a channel confirmed to pay on a Korean day (`2026-03-04`), in won. */
+export interface ConfirmedDay {
+  day: string;
+  amount: number;
+}
+
+export interface ConfirmedDays {
+  /** One a day, in their order. A day that is not among them has none. */
+  days: ConfirmedDay[];
+  unreadable: UnreadableRecord[];
+}
+
+/** Totals of the Korean days that begin between these instants, both among them: where a channel does not say what it pays by order. */
+export type SettlementTotals = (ctx: ConnectorContext, from: Date, to: Date) => Promise<Outcome<ConfirmedDays>>;
+
 /** Lists of settlement rows, walked like those of orders. */
 export type SettlementList = WalkList<SettlementRecords>;
 

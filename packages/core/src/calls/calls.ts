@@ -135,6 +135,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'questions.answer': '문의 답변',
   'questions.collect': '문의 수집',
   'settlements.collect': '정산 수집',
+  'settlements.totals': '정산 확정 금액 조회',
 };
 
 /** Korean name of an operation (`lookups.addresses.return` is one of `lookups.addresses`); a new one that has none yet shows itself. */

@@ -14,7 +14,7 @@ const DAYS_MAX = 31;
 const COMMISSION_BP = 550;
 const DECIDED = ['BuyDecision', 'ExchangeShippingComplete'] as const;
 
-export const settlementRoutes: readonly Route[] = [['GET', '/v1/shopping/settlement/total-confirms', 'settlements.collect', totals]];
+export const settlementRoutes: readonly Route[] = [['GET', '/v1/shopping/settlement/total-confirms', 'settlements.totals', totals]];
 
 function dayIn({ query }: Call, name: string): number {
   const at = instantOf(query[name] ?? '', FORMS.DAY);

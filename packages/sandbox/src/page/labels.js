@@ -42,6 +42,7 @@ const OPERATIONS = {
   'questions.collect': '문의수집',
   'questions.collectUrgent': '긴급문의 수집',
   'settlements.collect': '정산수집',
+  'settlements.totals': '정산 확정 금액',
   'claims.requestReturn': '반품으로 변경',
   'claims.fileReturn': '반품 접수',
   'claims.fileExchange': '교환 접수',

@@ -15,6 +15,7 @@ import {
   workOffRun,
 } from '../../platform/jobs/index.ts';
 import { type CollectDeps, collectSettlements, type SettlementsEnd } from './collect.ts';
+import { CONFIRMING, type ConfirmedEnd, collectConfirmedDays } from './confirmed/confirmed-days.ts';
 
 export const IMPORT_KIND = 'settlement.import';
 const importTask = defineTask('settlement.import', z.object({ sellerId: z.number().int(), runId: z.number().int() }), { urgency: 2 });
@@ -96,6 +97,14 @@ export function importHandler(deps: ImportDeps): HandledTask {
           return { status: 'FAILED', message: '연동이 해제된 쇼핑몰입니다.' };
         if (account.status === 'AUTH_EXPIRED')
           return { status: 'FAILED', message: '인증이 만료되어 가져오지 못했습니다. 재연동해주십시오.' };
+        if (CONFIRMING.includes(account.shopType)) {
+          const read = await collectConfirmedDays(deps, account, rows[0]?.days ?? USUAL_DAYS);
+          if (!read.ok)
+            return item.attemptNo < TRIES
+              ? { againInMs: read.retryMs, message: read.message }
+              : { status: 'FAILED', message: read.message };
+          return { status: 'DONE', message: confirmedText(read), detail: read };
+        }
         if (!SETTLING.includes(account.shopType))
           return { status: 'SKIPPED', message: '이 쇼핑몰의 정산은 아직 가져올 수 없습니다. 정산 파일을 올려주십시오.' };
         const end = await collectSettlements(deps, account, rows[0]?.days ?? USUAL_DAYS, signal);
@@ -104,6 +113,11 @@ export function importHandler(deps: ImportDeps): HandledTask {
       },
     });
   });
+}
+
+function confirmedText({ days, unreadable }: Extract<ConfirmedEnd, { ok: true }>): string {
+  const broken = unreadable > 0 ? ` · 읽지 못함 ${unreadable}건` : '';
+  return `쇼핑몰이 확정한 금액 ${days}일치${broken}. 주문별 내역은 정산 파일을 올려주십시오.`;
 }
 
 function importedText({ rows, changed, differing, unmatched, unreadable }: Extract<SettlementsEnd, { ok: true }>): string {

@@ -2,6 +2,7 @@
 import { settlement } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
+import { confirmedDaysWalk } from './confirmed/confirmed-days.ts';
 import { settlementExport } from './export.ts';
 import { registerFailedRows } from './file/file.download.ts';
 import { settleFileHandler } from './file/file.tasks.ts';
@@ -29,7 +30,7 @@ export const settlementModule = defineModule({
   },
   work: ({ database, shared: { sellerVault, shops }, now, onError }) => {
     const deps = { database, shops, now, onError };
-    const walks = [expectWalk(now), importWalk(deps), alertWalk(now)].map(walkPart);
+    const walks = [expectWalk(now), importWalk(deps), confirmedDaysWalk(deps), alertWalk(now)].map(walkPart);
     return {
       tasks: [
         importHandler(deps),

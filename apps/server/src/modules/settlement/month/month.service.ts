@@ -3,6 +3,7 @@ import type { settlement } from '@moa/contract';
 import { koreanDate, otherOf } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
+import { readConfirmedDays } from '../confirmed/confirmed-days.ts';
 import { monthOf } from '../payout/payout.service.ts';
 import { readReceivables } from '../payout/receivable.ts';
 import type { SettlementDeps } from '../settlement.service.ts';
@@ -32,11 +33,12 @@ export async function readMonth(
   const seesCost = tx.hidesCost !== true;
   const month = asked ?? koreanDate(now).slice(0, 7);
   const { from, to } = monthOf(month);
-  const [shops, costs, vat, receivables] = await Promise.all([
+  const [shops, costs, vat, receivables, confirmed] = await Promise.all([
     readShopMonths(tx, from, to, accountId),
     seesCost ? readCosts(tx, month) : [],
     readVat(tx, from, to, accountId),
     readReceivables(tx, to, now),
+    readConfirmedDays(tx, from, to, accountId),
   ]);
   const costOf = new Map(costs.map((cost) => [cost.account_id, cost]));
   const owedBy = new Map(receivables.map(({ account, won }) => [account.id, won]));
@@ -58,6 +60,12 @@ export async function readMonth(
         costOfToday: cost?.today ?? 0,
       };
     }),
+    confirmed: confirmed.map(({ account_id, shop_type, shop_name, ...day }) => ({
+      accountId: String(account_id),
+      shopType: shop_type,
+      shopName: shop_name,
+      ...day,
+    })),
     vat: vat.map(({ tax_type: taxType, pay_means: payMeans, ...sums }) => ({ taxType, payMeans, ...sums })),
   };
 }

@@ -23,6 +23,7 @@ import { MonthStepper } from './month-stepper.tsx';
 
 type Shop = MonthEnd['shops'][number];
 type Vat = MonthEnd['vat'][number];
+type ConfirmedDay = MonthEnd['confirmed'][number];
 
 export function MonthPage() {
   const { search, move } = useListAddress(monthSearch);
@@ -40,6 +41,7 @@ export function MonthPage() {
       {data ? (
         <>
           <Shops data={data} />
+          <ConfirmedPanel days={data.confirmed} />
           <VatPanel data={data} />
         </>
       ) : (
@@ -113,6 +115,36 @@ function Shops({ data: { month, shops, seesCost } }: { data: MonthEnd }) {
           </p>
         </>
       )}
+    </Panel>
+  );
+}
+
+const CONFIRMED_COLUMNS: readonly Column<ConfirmedDay>[] = [
+  { title: '쇼핑몰 확정', won: ({ confirmed }) => confirmed },
+  { title: '모아 예상', won: ({ expected }) => expected },
+  { title: '차이', won: ({ confirmed, expected }) => confirmed - expected },
+];
+
+function ConfirmedPanel({ days }: { days: readonly ConfirmedDay[] }) {
+  if (days.length === 0) return null;
+  return (
+    <Panel title="쇼핑몰이 확정한 날짜별 금액">
+      <SumTable
+        label="쇼핑몰이 확정한 날짜별 금액"
+        first="날짜 · 쇼핑몰"
+        columns={CONFIRMED_COLUMNS}
+        rows={days}
+        keyOf={({ day, accountId }) => `${day} ${accountId}`}
+        name={(shop) => (
+          <>
+            {shop.day} <ShopName of={shop} />
+          </>
+        )}
+      />
+      <p className="moa-note">
+        주문별 내역 없이 하루의 합계만 알려 주는 쇼핑몰이에요. 모아 예상은 전날 구매확정된 주문의 예상 정산금액을 더한 값이고, 수수료와
+        할인에 따라 차이가 날 수 있어요.
+      </p>
     </Panel>
   );
 }
