@@ -152,6 +152,8 @@ test('she links the first shop from the checklist of her first day', async () =>
 test('she finds her id with her number', async () => {
   const before = await newestTo(url, SELLER.phone);
   const { page } = seller;
+  // A screen that is still open asks on with the login that is gone.
+  await page.goto('about:blank');
   await seller.context.clearCookies();
   await seller.go('/findId');
   await page.getByRole('button', { name: '인증번호 받기' }).click();

@@ -70,10 +70,13 @@ describe('what is offered beside a product', () => {
     ],
     ['ours that is there no more goes alone', { formerSupplements: [strap] }, [OURS], [{ id: '19' }]],
     [
-      'the seller’s of the same name becomes ours, under her own heading',
+      'the seller’s of the same name stays hers, under her own heading',
       { supplements: [{ name: '선물 포장', price: 2_500, quantity: 7 }] },
       [],
-      [{ id: '19', attribute_list: [{ name: '포장', value: '선물 포장' }], inventory: { quantity: 7 }, site_list: site(2_500) }],
+      [
+        SELLERS,
+        { attribute_list: [{ name: '추가구성', value: '선물 포장' }], inventory: { quantity: 7 }, site_list: site(2_500) },
+      ] as object[],
     ],
   ])('%s', (_name, content, there, expected) => {
     const { options, items } = updated(content, ...there);
@@ -83,6 +86,15 @@ describe('what is offered beside a product', () => {
     const used = items.flatMap(({ attribute_list }) => wires(attribute_list).map(({ name, value }) => `${name}: ${value}`));
     expect(values.toSorted()).toEqual(used.toSorted());
     expect(options[0]).toEqual(SELLERS_OPTION);
+  });
+
+  it('of two of one name ours alone goes, whichever the shop lists first', () => {
+    const hers = { ...OURS, id: '21', attribute_list: [{ name: '포장', value: '어깨끈' }] };
+    for (const there of [
+      [hers, OURS],
+      [OURS, hers],
+    ])
+      expect(updated({ formerSupplements: [strap] }, ...there).items.map(({ id }) => id)).toEqual(['19', '21']);
   });
 
   it('takes a heading that no option of the product has, and keeps one that stands', () => {

@@ -21,9 +21,9 @@ export function besideOf(content: Content, before: Wire, sitesOf: (price: number
   const { supplements = [], formerSupplements: former = [] } = content;
   const options = wires(before.option_list).filter(isAdditional);
   const left = wires(before.item_list).filter(isAdditional);
-  // One name may stand under several headings: one item is ours, the others are the seller's.
+  // One name may stand under several headings: ours is under one of our own, the others are the seller's, whatever they are called.
   const take = (name: string) => {
-    const at = left.findIndex((item) => chosenOf(item).value === name);
+    const at = left.findIndex((item) => isUnderOurs(item) && chosenOf(item).value === name);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
   const group = groupFor(content, options);
@@ -42,6 +42,11 @@ export function besideOf(content: Content, before: Wire, sitesOf: (price: number
 /** Items sold beside the product are no options of ours. */
 export function isAdditional(row: Wire): boolean {
   return text(row.option_type) === 'ADDITIONAL';
+}
+
+function isUnderOurs(item: Wire): boolean {
+  const { option } = chosenOf(item);
+  return GROUPS.some((group) => group === option);
 }
 
 /** The one value that such an item has, and the option it is of. */
