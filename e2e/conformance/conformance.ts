@@ -10,7 +10,7 @@ import { describeBreaker } from './breaker-cases.ts';
 import { describeClaims } from './claim-cases.ts';
 import { describeDeliveries } from './delivery-cases.ts';
 import { type ChannelFaults, describeFaults } from './fault-cases.ts';
-import { describeFilings } from './filing-cases.ts';
+import { describeFilings, FILINGS } from './filing-cases.ts';
 import { forgetPools } from './line-pools.ts';
 import { describeLink } from './link-cases.ts';
 import { contentFor, type Listed, type ListingSample, list } from './listing.ts';
@@ -107,7 +107,7 @@ export function describeConnector(shopType: LinkableShopType, data: Omit<Channel
       describeUnreceived(bench);
       describeDeliveries(bench);
       describeClaims(bench);
-      describeFilings(bench);
+      if (FILINGS.some(({ name }) => bench.has(name))) describeFilings(bench);
       describeQuestions(bench);
       describeSettlements(bench);
     } else describeCollecting(bench);
