@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { ANY_CALL, giveAnswers, isStruck, RESEND_AFTER_MS } from './fault-cases.ts';
-import { callsOf, endsOfRuns } from './struck-calls.ts';
 import { type LineOperation, lineOperations } from './line-operations.ts';
 import type { Taken } from './line-pools.ts';
+import { callsOf, endsOfRuns } from './struck-calls.ts';
 
 const LINES = 3;
 
