@@ -11,7 +11,7 @@ const context = {
   actor: { loginId: 'moaadmin' },
   audit: async (_: unknown, line: unknown) => void audited.push(line),
 } as unknown as RequestContext;
-const routes = holidayRoutes({ database, now: () => new Date('2026-11-27T03:00:00Z') });
+const routes = holidayRoutes(database);
 const list = async (year: number) => routes.list({ input: { year }, context } as never);
 const save = async (day: string, name: string | null) => routes.save({ input: { day, name }, context } as never);
 

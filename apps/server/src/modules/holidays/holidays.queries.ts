@@ -15,12 +15,18 @@ export async function readHolidayChanges(tx: Tx | TenantTx): Promise<StoredChang
   return rows.map(({ day, name, changed_at }) => ({ day, name, changedAt: changed_at }));
 }
 
-export async function saveHolidayChange(tx: Tx, { day, name }: HolidayChange, by: string, at: Date): Promise<void> {
+/** Until the end of the transaction nobody else changes a day: what it was before is what the change is from. */
+export async function lockHolidays(tx: Tx): Promise<void> {
+  await tx.query('lock table holiday_change in share row exclusive mode');
+}
+
+/** By the clock of the database, as the rows that are reckoned anew for it. */
+export async function saveHolidayChange(tx: Tx, { day, name }: HolidayChange, by: string): Promise<void> {
   await tx.query(
-    `insert into holiday_change as h (day, name, changed_by, changed_at) values ($1::date, $2, $3, $4)
+    `insert into holiday_change as h (day, name, changed_by, changed_at) values ($1::date, $2, $3, now())
      on conflict (day) do update set name = excluded.name, changed_by = excluded.changed_by, changed_at = excluded.changed_at
       where h.name is distinct from excluded.name`,
-    [day, name, by, at],
+    [day, name, by],
     'holidays.save',
   );
 }

@@ -4,5 +4,5 @@ import { holidayRoutes } from './holidays.routes.ts';
 
 export const holidaysModule = defineModule({
   name: 'holidays',
-  http: ({ database, now }) => ({ name: 'holidays', contract: holidays, handlers: holidayRoutes({ database, now }) }),
+  http: ({ database }) => ({ name: 'holidays', contract: holidays, handlers: holidayRoutes(database) }),
 });

@@ -154,14 +154,28 @@ test('days of payment follow a holiday that is added, and rows that were paid st
   const before = await days();
   const holiday = before.A ?? '';
   // What was written before it, by the database's own clock.
-  const at = new Date();
-  await database.system((tx) => saveHolidayChange(tx, { day: holiday, name: '임시공휴일' }, 'moaadmin', at));
+  await database.system((tx) => saveHolidayChange(tx, { day: holiday, name: '임시공휴일' }, 'moaadmin'));
   try {
-    expect(await expectAll(at)).toBe(1);
+    expect(await expectAll(new Date())).toBe(1);
     const after = await days();
     expect(after.A).toBe(addWorkingDays(holiday, 1, KNOWN_CALENDAR));
     expect(after.B).toBe(before.B);
-    expect(await expectAll(at)).toBe(0);
+    expect(await expectAll(new Date())).toBe(0);
+  } finally {
+    await database.system((tx) => tx.query('delete from holiday_change'));
+  }
+});
+
+test('what was missing is in its grace again when a holiday behind its day is added', async () => {
+  const { order, expectAll, list } = await world();
+  await order('A', { confirmedAt: '2026-11-20T03:00:00.000Z' });
+  // Paid on the 23rd, and missed from the 27th on.
+  await expectAll(new Date('2026-11-27T03:00:00Z'));
+  expect(await list()).toMatchObject([{ state: 'MISSING', payDay: '2026-11-23' }]);
+  await database.system((tx) => saveHolidayChange(tx, { day: '2026-11-25', name: '임시공휴일' }, 'moaadmin'));
+  try {
+    await expectAll(new Date('2026-11-27T03:00:00Z'));
+    expect(await list()).toMatchObject([{ state: 'WAITING', payDay: '2026-11-23' }]);
   } finally {
     await database.system((tx) => tx.query('delete from holiday_change'));
   }

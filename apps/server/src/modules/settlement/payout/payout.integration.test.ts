@@ -248,10 +248,22 @@ test('a holiday that an administrator adds puts off the day of a transfer', asyn
   const { store, list } = await world();
   await store(fact('A', 10_000, { basisDate: '2026-10-20' }));
   const days = async () => (await list(null, '2026-10')).map(({ payDay }) => payDay);
-  const say = (name: string | null) => database.system((tx) => saveHolidayChange(tx, { day: '2026-10-21', name }, 'moaadmin', NOW));
+  const say = (name: string | null) => database.system((tx) => saveHolidayChange(tx, { day: '2026-10-21', name }, 'moaadmin'));
   expect(await days()).toEqual(['2026-10-21']);
   await say('임시공휴일');
   expect(await days()).toEqual(['2026-10-22']);
   await say(null);
   expect(await days()).toEqual(['2026-10-21']);
+});
+
+test('a change of cycle that is to come is taken back by what holds before it, and two who save at once lose nothing', async () => {
+  const { context, id } = await world('COUPANG');
+  const choose = (cycle: 'WEEKLY' | 'MONTHLY', from: string) =>
+    payouts.saveAccount(context(), { accountId: String(id), bankName: '', receivableLimit: null, cycle: { cycle, from } });
+  const changes = async () => (await payouts.accounts(context())).accounts[0]?.cycleChanges;
+  await choose('MONTHLY', '2027-01-01');
+  await choose('WEEKLY', '2027-01-01');
+  expect(await changes()).toEqual([]);
+  await Promise.all([choose('MONTHLY', '2026-12-01'), choose('WEEKLY', '2027-02-01')]);
+  expect(await changes()).toContainEqual({ cycle: 'MONTHLY', from: '2026-12-01' });
 });

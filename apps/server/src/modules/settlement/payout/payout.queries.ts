@@ -211,12 +211,13 @@ export async function saveMoneyAccount(
   );
 }
 
-export async function saveCycles(tx: TenantTx, accountId: number, cycles: readonly CycleChange[], at: Date): Promise<void> {
+/** By the clock of the database, as the rows that are reckoned anew for it. */
+export async function saveCycles(tx: TenantTx, accountId: number, cycles: readonly CycleChange[]): Promise<void> {
   await tx.query(
-    `insert into settle_account (seller_id, account_id, cycles, cycles_at, updated_at) values ($1, $2, $3, $4, $4)
+    `insert into settle_account (seller_id, account_id, cycles, cycles_at, updated_at) values ($1, $2, $3, now(), now())
      on conflict (seller_id, account_id) do update
         set cycles = excluded.cycles, cycles_at = excluded.cycles_at, updated_at = excluded.updated_at`,
-    [tx.sellerId, accountId, JSON.stringify(cycles), at],
+    [tx.sellerId, accountId, JSON.stringify(cycles)],
     'settlement.save-cycles',
   );
 }

@@ -152,12 +152,14 @@ export function createPayouts({ database, now }: SettlementDeps) {
 
     saveAccount: (context: RequestContext, { accountId, cycle, ...said }: Input<'saveMoneyAccount'>): Promise<Answer<'saveMoneyAccount'>> =>
       database.tenant(context.scope, async (tx) => {
+        // Two who save at once: the second sees what the first has said.
+        await lockAccount(tx, Number(accountId));
         const before = (await readMoneyAccounts(tx)).find(({ id }) => id === Number(accountId));
         if (before === undefined) throw problem('NOT_FOUND', { detail: '쇼핑몰 계정을 찾을 수 없습니다. 화면을 새로고침해주십시오.' });
         await saveMoneyAccount(tx, before.id, said, now());
         const cycles = cycle === undefined ? null : changedCycles(before, cycle, koreanDate(now()));
         if (cycles !== null) {
-          await saveCycles(tx, before.id, cycles, now());
+          await saveCycles(tx, before.id, cycles);
           await followTerms(tx);
         }
         await watchPayouts(tx, now(), [before.id]);

@@ -1,5 +1,5 @@
 /** What days of payment follow from beside the rules of shops: holidays, and the cycle of each account. */
-import { type BankCalendar, type CycleChange, PAYOUT_CYCLES, type PayTerms } from '@moa/core';
+import { addDays, type BankCalendar, type CycleChange, PAYOUT_CYCLES, type PayTerms } from '@moa/core';
 import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { defineTask, enqueue, type HandledTask, handleTask } from '../../../platform/jobs/index.ts';
@@ -37,6 +37,8 @@ export interface ChangedTerms {
   at: Date;
 }
 
+/** A row that was due so many days before a holiday is in its grace for it, which counts working days. */
+const GRACE_DAYS = 10;
 /** Changes are looked for as long as this; the walk that follows them comes every night. */
 const FOLLOWED_MS = 3 * 86_400_000;
 
@@ -51,7 +53,9 @@ export async function changedTerms(tx: TenantTx, now: Date): Promise<ChangedTerm
     ),
   ]);
   return [
-    ...holidays.filter(({ changedAt }) => changedAt >= since).map(({ day, changedAt }) => ({ accountId: null, day, at: changedAt })),
+    ...holidays
+      .filter(({ changedAt }) => changedAt >= since)
+      .map(({ day, changedAt }) => ({ accountId: null, day: addDays(day, -GRACE_DAYS), at: changedAt })),
     // What held before may have been another cycle from any day on.
     ...rows.map((row) => ({ accountId: row.account_id, day: '2000-01-01', at: row.cycles_at })),
   ];

@@ -1,7 +1,6 @@
 /** 입금 계좌: which bank account each shop pays into, how often where that can be chosen, and what it may owe before the seller is told. */
 import { Button } from '@mantine/core';
-import type { Outputs } from '@moa/contract/types';
-import { koreanDate, PAYOUT_CYCLE_LABELS, type PayoutCycle } from '@moa/core';
+import { koreanDate, PAYOUT_CYCLE_LABELS } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api, orpc } from '../../../client/api.ts';
@@ -19,9 +18,8 @@ import { toast } from '../../../ui/toast.ts';
 import { shopLabel } from '../../../ui/values/shop-label.ts';
 import { renewSettlement } from '../queries.ts';
 import { ShopName } from '../settle-columns.tsx';
+import { type MoneyAccount as Account, changesToSend, comingChanges, isTurned, type TypedCycle } from './cycle-changes.ts';
 import classes from './payout.module.css';
-
-type Account = Outputs['settlement']['moneyAccounts']['accounts'][number];
 
 export function AccountsDialog({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useQuery(orpc.settlement.moneyAccounts.queryOptions({ input: {} }));
@@ -38,13 +36,9 @@ export function AccountsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-interface Typed {
+interface Typed extends TypedCycle {
   bankName: string;
   limit: string;
-  /** '' where there is none to choose. */
-  cycle: PayoutCycle | '';
-  /** Day from which another cycle holds. */
-  from: string;
 }
 
 const typedOf = ({ bankName, receivableLimit, cycle }: Account): Typed => ({
@@ -52,11 +46,10 @@ const typedOf = ({ bankName, receivableLimit, cycle }: Account): Typed => ({
   limit: receivableLimit === null ? '' : String(receivableLimit),
   cycle: cycle ?? '',
   from: `${koreanDate(new Date()).slice(0, 8)}01`,
+  without: '',
 });
 
-const EMPTY: Typed = { bankName: '', limit: '', cycle: '', from: '' };
-/** Another cycle was chosen than holds today. */
-const isTurned = ({ cycle }: Account, own: Typed) => own.cycle !== (cycle ?? '');
+const EMPTY: Typed = { bankName: '', limit: '', cycle: '', from: '', without: '' };
 
 /** By id of the account. */
 type Values = Readonly<Record<string, Typed>>;
@@ -76,15 +69,13 @@ function AccountsForm({ accounts, onClose }: { accounts: readonly Account[]; onC
       for (const account of accounts) {
         const [own, before] = [values[account.accountId], typedOf(account)];
         if (own === undefined) continue;
-        const turned = isTurned(account, own);
-        if (own.bankName === before.bankName && own.limit === before.limit && !turned) continue;
+        const changes = changesToSend(account, own);
+        if (own.bankName === before.bankName && own.limit === before.limit && changes.length === 0) continue;
         const receivableLimit = own.limit === '' ? null : Number(own.limit);
-        await api.settlement.saveMoneyAccount({
-          accountId: account.accountId,
-          bankName: own.bankName,
-          receivableLimit,
-          ...(turned && own.cycle !== '' ? { cycle: { cycle: own.cycle, from: own.from } } : {}),
-        });
+        const said = { accountId: account.accountId, bankName: own.bankName, receivableLimit };
+        // One after the other: each follows from what the one before it left.
+        for (const cycle of changes) await api.settlement.saveMoneyAccount({ ...said, cycle });
+        if (changes.length === 0) await api.settlement.saveMoneyAccount(said);
       }
       renewSettlement();
       toast.done('입금 계좌를 저장했습니다.');
@@ -158,7 +149,7 @@ interface CycleProps {
 
 function CycleFields({ account, own, name, error, change }: CycleProps) {
   const id = useId();
-  const coming = account.cycleChanges.filter(({ from }) => from > koreanDate(new Date()));
+  const coming = comingChanges(account, koreanDate(new Date()), own.without);
   return (
     <div className={classes.cycle}>
       <div>
@@ -182,8 +173,14 @@ function CycleFields({ account, own, name, error, change }: CycleProps) {
         />
       )}
       {coming.map(({ cycle, from }) => (
-        <p key={from} className="moa-soft">
+        <p key={from} className={cx('moa-soft', classes.coming)}>
           {from}부터 {PAYOUT_CYCLE_LABELS[cycle]}
+          <Button size="compact-sm" variant="default" onClick={() => change({ without: from })}>
+            빼기
+            <span className="moa-hidden">
+              : {name} {from} 정산 주기
+            </span>
+          </Button>
         </p>
       ))}
     </div>
