@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { DatabaseTarget } from '../../apps/server/src/platform/database/index.ts';
+import { CHILD_ARGUMENTS, MALLOC } from '../../apps/server/src/platform/processes/child-memory.ts';
 
 export interface ChildSettings {
   dataDir: string;
@@ -32,11 +33,11 @@ export function reportPort(port: number): void {
   process.send?.({ port });
 }
 
-/** Starts `program` (a file of bench/) and waits until it listens. */
+/** Starts `program` (a file of bench/) as an installation starts its own, and waits until it listens. */
 export async function startChild(program: string, settings: ChildSettings): Promise<Child> {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-    env: { ...process.env, [VARIABLE]: JSON.stringify(settings) },
+  const child = spawn(process.execPath, [...CHILD_ARGUMENTS, file], {
+    env: { ...MALLOC, ...process.env, [VARIABLE]: JSON.stringify(settings) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const port = await portOf(child, program);

@@ -5,19 +5,20 @@ import { type Config, ConfigError, loadKeys, startWarnings } from '../platform/c
 import type { DatabaseTarget } from '../platform/database/index.ts';
 import { addProcessMetrics, createMetrics, renderMetrics, startMetricsServer } from '../platform/metrics/index.ts';
 import { PostgresError } from '../platform/postgres/index.ts';
-import { claimInstance, InstanceError, requirePort, type StartOrder, SupervisedChild } from '../platform/processes/index.ts';
+import {
+  CHILD_ARGUMENTS,
+  claimInstance,
+  InstanceError,
+  MALLOC,
+  requirePort,
+  type StartOrder,
+  SupervisedChild,
+} from '../platform/processes/index.ts';
 import { readConfig } from './configuration.ts';
 import { buildServerIfStale, type ProgramName, type Programs } from './server-build.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** Room for new objects, in MiB of each half; without it a process at rest holds on to tens of MiB from its busiest moment. */
-const YOUNG_MIB = 4;
-/**
- * How memory outside V8's heap is taken (mallopt(3)). One pool for each thread kept 100 MiB of a worker after it had made pictures. Without
- * the thresholds they grow with the largest piece that was freed: what a process needed only while it loaded then stayed with it, 10 MiB of each.
- */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** A copy that was killed needs a moment until its children have let go of the ports. */
 const AFTER_CRASH_MS = 5_000;
 /** The programs of the next start are built when those of this one have had time for their first work. */
@@ -76,7 +77,7 @@ function createChildren(config: Config, programs: Programs): SupervisedChild[] {
       new SupervisedChild({
         name,
         program: programs.pathOf(name),
-        execArgv: ['--disable-warning=ExperimentalWarning', `--max-semi-space-size=${YOUNG_MIB}`, '--expose-gc'],
+        execArgv: [...CHILD_ARGUMENTS],
         env,
         log: (message) => console.error(message),
       }),
