@@ -129,6 +129,11 @@ test('a buyer of a shop telephones: her return of one piece is filed there from 
   await dialog.getByRole('button', { name: '반품 접수', exact: true }).click();
   await dialog.getByText('접수할 수 있는 수량은 2개입니다.').waitFor();
   await dialog.getByLabel('수량').fill('1');
+  await dialog.getByLabel('수거 방법').selectOption({ label: '구매자가 직접 보냄' });
+  await dialog.getByLabel('수거 택배사').selectOption({ label: 'CJ대한통운' });
+  await dialog.getByRole('button', { name: '반품 접수', exact: true }).click();
+  await dialog.getByText('택배사와 송장번호를 함께 입력하거나').waitFor();
+  await dialog.getByLabel('수거 송장번호').fill('612345678928');
   await dialog.getByLabel('메모').fill('사이즈가 작다고 하심');
   await at.seller.look('claim-file-shop', '[role="dialog"]');
   await dialog.getByRole('button', { name: '반품 접수', exact: true }).click();
@@ -138,7 +143,7 @@ test('a buyer of a shop telephones: her return of one piece is filed there from 
     expect(contents.filter(({ orderNo }) => orderNo === called)).toHaveLength(1);
     return contents.filter(({ orderNo }) => orderNo === called);
   }, PATIENCE);
-  expect(filed).toMatchObject({ raiser: 'SELLER', quantity: 1, state: 'REQUESTED', detail: '사이즈가 작다고 하심' });
+  expect(filed).toMatchObject({ raiser: 'SELLER', quantity: 1, state: 'COLLECTING', detail: '사이즈가 작다고 하심' });
   expect(await at.shops.orderLines(FILED_AT, called)).toEqual([expect.objectContaining({ claim: expect.stringMatching(/반품/) })]);
 
   await at.seller.follow('/app/claim/returnRequest');

@@ -25,24 +25,31 @@ const filing = (over: Partial<LineFiling> = {}): LineFiling => ({
   wantedItemId: null,
   ...over,
 });
-const ALWAYS = { orderIds: [310000001], claimRequestUser: 'BUYER' };
+const ALWAYS = { orderIds: [310000001] };
+const sent = (over: Partial<LineFiling>, gifts = false) => JSON.parse(JSON.stringify(toReturn(filing(over), COMPANIES, gifts)));
 
 describe('what is sent', () => {
   test.each<[string, Partial<LineFiling>, object]>([
     [
       'the shop fetches it, and takes its fee off',
       {},
-      { ...ALWAYS, collectType: 'AUTO', reasonCode: 'CHANGE_MIND', reasonComment: '', claimShippingFeeMethod: 'Deducted' },
+      {
+        ...ALWAYS,
+        collectType: 'AUTO',
+        reasonCode: 'CANCELED_BY_BUYER_CHANGE_OF_MIND',
+        reasonComment: '',
+        claimShippingFeeMethod: 'Deducted',
+      },
     ],
     [
-      'the buyer has sent a parcel and pays at the shop',
-      { pickup: { way: 'BUYER', parcel: PARCEL }, feeWay: 'CHARGE', detail: ' 작아요 ' },
+      'the buyer has sent a parcel with the fee in it',
+      { pickup: { way: 'BUYER', parcel: PARCEL }, feeWay: 'ENCLOSE', detail: ' 작아요 ' },
       {
         ...ALWAYS,
         collectType: 'MANUAL',
         deliveryCompanyCode: 'CJGLS',
         invoiceNumber: '640012345678',
-        reasonCode: 'CHANGE_MIND',
+        reasonCode: 'CANCELED_BY_BUYER_CHANGE_OF_MIND',
         reasonComment: '작아요',
         claimShippingFeeMethod: 'AddAmount',
       },
@@ -50,7 +57,13 @@ describe('what is sent', () => {
     [
       'the seller will send a courier, and the buyer pays her',
       { pickup: { way: 'SELLER', parcel: null }, feeWay: 'DIRECT' },
-      { ...ALWAYS, collectType: 'LATER', reasonCode: 'CHANGE_MIND', reasonComment: '', claimShippingFeeMethod: 'DirectAmount' },
+      {
+        ...ALWAYS,
+        collectType: 'LATER',
+        reasonCode: 'CANCELED_BY_BUYER_CHANGE_OF_MIND',
+        reasonComment: '',
+        claimShippingFeeMethod: 'DirectAmount',
+      },
     ],
     [
       'her own fault costs the buyer nothing',
@@ -63,7 +76,8 @@ describe('what is sent', () => {
       { ...ALWAYS, collectType: 'LATER', reasonCode: 'COLOR_SIZE', reasonComment: '' },
     ],
   ])('%s', (_, over, body) => {
-    expect(JSON.parse(JSON.stringify(toReturn(filing(over), COMPANIES)))).toEqual(body);
+    expect(sent(over)).toEqual(body);
+    expect(sent(over, true)).toEqual({ ...body, claimRequestUser: 'BUYER' });
   });
 
   test('every reason has a code of its own', () => {

@@ -1,6 +1,6 @@
 /**
- * A return that the seller files (section 6). Path and members are published, codes of reasons are not: those sent are **stand-ins**, which the true
- * ones replace here. Pure.
+ * A return that the seller files (section 6). Path and members are published, and of the codes of reasons one; the others are **stand-ins**, which
+ * the true ones replace here. Pure.
  */
 import type { ClaimReason, FeeWay } from '@moa/core';
 import type { LineFiling } from '../sdk/claim.ts';
@@ -10,7 +10,7 @@ import type { Companies } from './couriers.ts';
 
 /** `reasonCode`. */
 export const REASON_CODES: Readonly<Record<ClaimReason, string>> = {
-  CHANGE_MIND: 'CHANGE_MIND',
+  CHANGE_MIND: 'CANCELED_BY_BUYER_CHANGE_OF_MIND',
   COLOR_SIZE: 'COLOR_SIZE',
   WRONG_ORDER: 'WRONG_ORDER',
   UNSATISFIED: 'UNSATISFIED',
@@ -24,15 +24,15 @@ export const REASON_CODES: Readonly<Record<ClaimReason, string>> = {
 };
 
 /** `claimShippingFeeMethod`. */
-const FEE_METHODS: Readonly<Record<FeeWay, string>> = { DEDUCT: 'Deducted', CHARGE: 'AddAmount', DIRECT: 'DirectAmount' };
+const FEE_METHODS: Readonly<Record<FeeWay, string>> = { DEDUCT: 'Deducted', ENCLOSE: 'AddAmount', DIRECT: 'DirectAmount' };
 
 type Filed = Pick<LineFiling, 'lineNo' | 'reason' | 'detail' | 'pickup' | 'feeWay'>;
 
 /**
- * The body of `return/request`. `AUTO` is fetched by the shop's courier, `MANUAL` travels in a parcel that is known, of `LATER` it is said later (by
- * their names, inferred). A receiver of a present could be named as whoever asked; nobody here knows, so that it is the buyer.
+ * The body of `return/request`. `AUTO` is fetched for sellers who have joined that service, `MANUAL` travels in a parcel that is known, of `LATER` it
+ * is said later. Of presents it is said who asked: nobody here knows that it was the receiver, so that it is the buyer.
  */
-export function toReturn({ lineNo, reason, detail, pickup, feeWay }: Filed, companies: Companies): Wire {
+export function toReturn({ lineNo, reason, detail, pickup, feeWay }: Filed, companies: Companies, gifts: boolean): Wire {
   const parcel = pickup?.parcel ?? null;
   const company = parcel && companies.get(parcel.courierCode);
   return {
@@ -42,6 +42,6 @@ export function toReturn({ lineNo, reason, detail, pickup, feeWay }: Filed, comp
     reasonCode: REASON_CODES[reason],
     reasonComment: detail.trim(),
     ...(feeWay === null ? {} : { claimShippingFeeMethod: FEE_METHODS[feeWay] }),
-    claimRequestUser: 'BUYER',
+    ...(gifts ? { claimRequestUser: 'BUYER' } : {}),
   };
 }

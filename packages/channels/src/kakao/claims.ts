@@ -39,14 +39,18 @@ function problemOf(ctx: ConnectorContext, filing: LineFiling, companies: Compani
 
 async function fileOne(ctx: ConnectorContext, filing: LineFiling, companies: Companies): Promise<Outcome<void>> {
   const { key, lineNo } = filing;
-  const { messages } = ownOf(ctx);
-  const outcomes = await batch(ctx, writing('claims.fileReturn', PATHS.fileReturn, ordersTaken, toReturn(filing, companies)), {
-    keys: [key],
-    outcomes: ({ success, failed }): BatchOutcome<void> => {
-      if (failed.has(lineNo)) return new Map([[key, refused(messages, 'FAILED', '', `${messages.subject} ${NOT_TAKEN}`)]]);
-      return success ? new Map([[key, { kind: 'ok', value: undefined }]]) : new Map();
+  const { messages, manifest } = ownOf(ctx);
+  const outcomes = await batch(
+    ctx,
+    writing('claims.fileReturn', PATHS.fileReturn, ordersTaken, toReturn(filing, companies, manifest.shopType === 'TALKGIFT')),
+    {
+      keys: [key],
+      outcomes: ({ success, failed }): BatchOutcome<void> => {
+        if (failed.has(lineNo)) return new Map([[key, refused(messages, 'FAILED', '', `${messages.subject} ${NOT_TAKEN}`)]]);
+        return success ? new Map([[key, { kind: 'ok', value: undefined }]]) : new Map();
+      },
     },
-  });
+  );
   return outcomes.kind === 'ok' ? (outcomes.value.get(key) ?? UNNAMED) : outcomes;
 }
 

@@ -54,7 +54,7 @@ export const talkstore: ChannelManifest = {
     'settlements.totals',
   ],
   // A claim is of the whole order (section 6).
-  filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'CHARGE', 'DIRECT'] },
+  filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'ENCLOSE', 'DIRECT'] },
   soldOut: soldOutRule({ maxStock: 9_999, irreversibleStates: ['FINISH', 'PROHIBITION'] }),
   rules: storeRules,
   compares: DRIFT_FIELDS,

