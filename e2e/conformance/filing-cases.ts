@@ -21,7 +21,7 @@ export function filingOf(bench: Bench, fact: LineFact): LineFiling {
   return {
     ...lineRef(fact),
     pieces: terms?.parts === false ? fact.quantity : 1,
-    reason: 'COLOR_SIZE',
+    reason: terms?.reasons?.[0] ?? 'COLOR_SIZE',
     fault: 'BUYER',
     detail: '사이즈가 맞지 않습니다.',
     pickup: way === undefined ? null : { way, parcel: null },

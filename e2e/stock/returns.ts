@@ -75,11 +75,12 @@ export async function fileOn(
   pieces: number,
   skuId: number | null = null,
 ): Promise<(worker: Worker) => Promise<void>> {
-  const { pickups, feeWays } = filingTerms(line.shopType);
+  const { pickups, feeWays, reasons } = filingTerms(line.shopType);
   const [way] = pickups;
   const pickup = way === undefined ? null : { way, courierCode: null, invoiceNo: null };
-  const said = { reason: 'COLOR_SIZE', fault: 'BUYER', detail: '', fee: 0, skuId, pickup, feeWay: feeWays[0] ?? null } as const;
-  const asked = { lineId: line.id, type, quantity: pieces, left: line.left, ...said };
+  const said = { fault: 'BUYER', detail: '', fee: 0, skuId, pickup, feeWay: feeWays[0] ?? null } as const;
+  const reason = reasons?.[0] ?? 'COLOR_SIZE';
+  const asked = { lineId: line.id, type, quantity: pieces, left: line.left, reason, ...said };
   const { jobId } = await world.tenant((tx) => fileClaim(tx, asked, BY, { policy: POLICY, at: new Date() }));
   return actionWork(world, jobId ?? '', type === 'RETURN' ? 'claims.fileReturn' : 'claims.fileExchange');
 }

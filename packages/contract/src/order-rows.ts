@@ -1,5 +1,5 @@
 /** What is shown of an order: its line in a list, all of it, and what of it could not be read or is missing. */
-import { FEE_WAYS, PICKUP_WAYS } from '@moa/core';
+import { CLAIM_REASONS, FEE_WAYS, PICKUP_WAYS } from '@moa/core';
 import { z } from 'zod';
 import { memoColourSchema } from './order-memos.ts';
 import { claimStateSchema, claimTypeSchema, lineActionSchema, lineStateSchema, orderFlagSchema, shopTypeSchema } from './vocabulary.ts';
@@ -174,6 +174,8 @@ export const orderDetailSchema = z.object({
     parts: z.boolean(),
     pickups: z.array(z.enum(PICKUP_WAYS)),
     feeWays: z.array(z.enum(FEE_WAYS)),
+    /** Reasons that the shop has a word for; null where it has one for every reason. */
+    reasons: z.array(z.enum(CLAIM_REASONS)).nullable(),
     byHand: z.boolean(),
   }),
   history: z.array(

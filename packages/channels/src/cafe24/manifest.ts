@@ -68,7 +68,7 @@ export const manifest: ChannelManifest = {
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   webhooks: true,
   // A claim on some pieces divides the item of the mall (section 6): whole items alone. The parcel is written down once the goods are on their way.
-  filings: { parts: false, pickups: [], feeWays: [] },
+  filings: { parts: false, pickups: [], feeWays: [], reasons: null },
   // A product lies in several categories there, of which a mall may put its own first. Below the detail stands our table of the notice, which
   // a mall's own editor may write anew, and a read names the first picture alone.
   compares: ['productName', 'price', 'optionPrice', 'saleStatus', 'options'],

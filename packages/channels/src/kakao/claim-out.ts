@@ -1,27 +1,17 @@
 /**
- * A return that the seller files (section 6). Path and members are published, and of the codes of reasons one; the others are **stand-ins**, which
- * the true ones replace here. Pure.
+ * A return that the seller files (section 6). Path and members are published, and of the codes of reasons one: what has no code yet is filed at the
+ * shop's own place. Pure.
  */
-import type { ClaimReason, FeeWay } from '@moa/core';
+import { CLAIM_REASONS, type ClaimReason, type FeeWay } from '@moa/core';
 import type { LineFiling } from '../sdk/claim.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { Wire } from '../sdk/reader.ts';
 import type { Companies } from './couriers.ts';
 
-/** `reasonCode`. */
-export const REASON_CODES: Readonly<Record<ClaimReason, string>> = {
-  CHANGE_MIND: 'CANCELED_BY_BUYER_CHANGE_OF_MIND',
-  COLOR_SIZE: 'COLOR_SIZE',
-  WRONG_ORDER: 'WRONG_ORDER',
-  UNSATISFIED: 'UNSATISFIED',
-  DELAYED: 'DELAYED',
-  SOLD_OUT: 'SOLD_OUT',
-  NOT_RECEIVED: 'NOT_RECEIVED',
-  BROKEN: 'BROKEN',
-  INFO_MISMATCH: 'INFO_MISMATCH',
-  WRONG_DELIVERY: 'WRONG_DELIVERY',
-  WRONG_OPTION: 'WRONG_OPTION',
-};
+/** `reasonCode`, as far as it is published. */
+export const REASON_CODES: Readonly<Partial<Record<ClaimReason, string>>> = { CHANGE_MIND: 'CANCELED_BY_BUYER_CHANGE_OF_MIND' };
+
+export const FILED_REASONS = CLAIM_REASONS.filter((reason) => REASON_CODES[reason] !== undefined);
 
 /** `claimShippingFeeMethod`. */
 const FEE_METHODS: Readonly<Record<FeeWay, string>> = { DEDUCT: 'Deducted', ENCLOSE: 'AddAmount', DIRECT: 'DirectAmount' };

@@ -5,9 +5,9 @@ import type { ClaimCapability, LineFiling } from '../sdk/claim.ts';
 import { refused } from '../sdk/client.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { failAll } from '../sdk/item-changes.ts';
-import { courierProblem, filedPartProblem } from '../sdk/line-problems.ts';
+import { courierProblem, filedPartProblem, filedReasonProblem } from '../sdk/line-problems.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
-import { toReturn } from './claim-out.ts';
+import { FILED_REASONS, toReturn } from './claim-out.ts';
 import { batch, writing } from './client.ts';
 import { type Companies, companiesOf } from './couriers.ts';
 import { ownOf } from './members.ts';
@@ -34,7 +34,8 @@ function problemOf(ctx: ConnectorContext, filing: LineFiling, companies: Compani
   const topic = `${ownOf(ctx).title}는`;
   const courierCode = filing.pickup?.parcel?.courierCode;
   if (courierCode !== undefined && !companies.has(courierCode)) return courierProblem(courierCode, topic);
-  return filedPartProblem(filing, { topic, office: '카카오 쇼핑 판매자센터' });
+  const shop = { topic, office: '카카오 쇼핑 판매자센터' };
+  return filedReasonProblem(filing, FILED_REASONS, shop) ?? filedPartProblem(filing, shop);
 }
 
 async function fileOne(ctx: ConnectorContext, filing: LineFiling, companies: Companies): Promise<Outcome<void>> {

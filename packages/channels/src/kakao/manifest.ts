@@ -3,6 +3,7 @@ import { DRIFT_FIELDS } from '@moa/core';
 import { DAY_MS } from '../sdk/clock.ts';
 import { login, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, soldOutRule } from '../sdk/manifest.ts';
+import { FILED_REASONS } from './claim-out.ts';
 import { giftRules, storeRules } from './rules.ts';
 
 const SECOND_MS = 1_000;
@@ -54,7 +55,8 @@ export const talkstore: ChannelManifest = {
     'settlements.totals',
   ],
   // A claim is of the whole order (section 6).
-  filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'ENCLOSE', 'DIRECT'] },
+  // Of the codes of reasons one is published (section 6).
+  filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'ENCLOSE', 'DIRECT'], reasons: FILED_REASONS },
   soldOut: soldOutRule({ maxStock: 9_999, irreversibleStates: ['FINISH', 'PROHIBITION'] }),
   rules: storeRules,
   compares: DRIFT_FIELDS,

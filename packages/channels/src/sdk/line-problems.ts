@@ -1,4 +1,5 @@
 /** What stands against an act on a line before anything is sent: what the channel can't do, and what the seller does instead. */
+import type { ClaimReason } from '@moa/core';
 import type { Failure } from './answer.ts';
 import type { LineFiling } from './claim.ts';
 import type { SaleCancel } from './connector.ts';
@@ -22,6 +23,17 @@ export function filedPartProblem({ pieces, quantity }: Pick<LineFiling, 'pieces'
   if (pieces === quantity) return null;
   const message = `${topic} 모아에서 수량 일부만 접수할 수 없습니다. ${quantity}개를 모두 접수하거나 ${office}에서 접수해주십시오.`;
   return { kind: 'fix', problems: [{ path: 'quantity', message }] };
+}
+
+/** A claim can be filed for some reasons only. */
+export function filedReasonProblem(
+  { reason }: Pick<LineFiling, 'reason'>,
+  taken: readonly ClaimReason[],
+  { topic, office }: Shop,
+): Failure | null {
+  if (taken.includes(reason)) return null;
+  const message = `${topic} 모아에서 그 사유로 접수할 수 없습니다. 다른 사유를 고르거나 ${office}에서 접수해주십시오.`;
+  return { kind: 'fix', problems: [{ path: 'reason', message }] };
 }
 
 /** A sale can be cancelled as sold out only. */

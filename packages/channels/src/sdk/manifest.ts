@@ -156,7 +156,7 @@ export interface ChannelManifest {
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];
   /** What the calls that file claims take beside the line and the reason; absent where the channel has none (`claims.fileReturn`, `claims.fileExchange`). */
-  filings?: Pick<FilingTerms, 'parts' | 'pickups' | 'feeWays'>;
+  filings?: Pick<FilingTerms, 'parts' | 'pickups' | 'feeWays' | 'reasons'>;
   /** Questions of buyers; absent where the channel has no such interface, or none that is known. */
   questions?: {
     kinds: QuestionKind[];

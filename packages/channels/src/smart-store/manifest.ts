@@ -105,7 +105,7 @@ export const manifest: ChannelManifest = {
     'settlements.collect',
   ],
   // Of exchanges section 6 has no call; of the fee none has a place for it.
-  filings: { parts: true, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: [] },
+  filings: { parts: true, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: [], reasons: null },
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },
   // A call names one day.
   settlements: { windowMs: 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000 },

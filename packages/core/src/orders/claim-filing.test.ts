@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   BY_HAND_FILINGS,
-  CLAIM_FILINGS,
   type ClaimFiling,
   FEE_WAYS,
   type FilingTerms,
   filingProblem,
+  filingReasons,
   filingsOf,
   type LineForFiling,
   PICKUP_WAYS,
@@ -19,11 +19,12 @@ import { CLAIM_REASONS, CLAIM_STATES, CLAIM_TYPES, LINE_STATES } from './types.t
 const line = (change: Partial<LineForFiling> = {}): LineForFiling => ({
   state: 'DELIVERED',
   terms: BY_HAND_FILINGS,
+  ordered: 3,
   left: 3,
   openClaim: null,
   ...change,
 });
-const NOTHING: FilingTerms = { types: [], parts: false, pickups: [], feeWays: [], byHand: false };
+const NOTHING: FilingTerms = { types: [], parts: false, pickups: [], feeWays: [], reasons: null, byHand: false };
 /** A shop that takes returns alone, of some pieces, by its own courier or the buyer's. */
 const SHOP: FilingTerms = { ...NOTHING, types: ['RETURN'], parts: true, pickups: ['SHOP', 'BUYER'] };
 const ofShop = (change: Partial<LineForFiling> = {}, terms: Partial<FilingTerms> = {}) => line({ ...change, terms: { ...SHOP, ...terms } });
@@ -65,6 +66,15 @@ describe('filingProblem', () => {
     ['several beside each other by hand', filing(), line({ openClaim: 'EXCHANGE' }), null],
     ['whole lines alone where the shop divides none', atShop(), ofShop({}, { parts: false }), /3개를 모두/],
     ['the whole of such a line', atShop({ quantity: 3 }), ofShop({}, { parts: false }), null],
+    ['no rest of such a line', atShop({ quantity: 2 }), ofShop({ left: 2 }, { parts: false }), /남은 2개는 쿠팡 WING/],
+    ['the rest of one that the shop divides', atShop({ quantity: 2 }), ofShop({ left: 2 }), null],
+    [
+      'a reason that the shop has no word for',
+      atShop({ reason: 'BROKEN', fault: 'SELLER' }),
+      ofShop({}, { reasons: ['CHANGE_MIND'] }),
+      /그 사유/,
+    ],
+    ['the one that it has', atShop(), ofShop({}, { reasons: ['CHANGE_MIND'] }), null],
     ['a way of the goods has to be said', atShop({ pickup: null }), ofShop(), /수거 방법을 골라/],
     ['and one that the shop knows', atShop({ pickup: { way: 'SELLER', ...NO_PARCEL } }), ofShop(), /다른 방법/],
     ['none where the shop has no place for it', atShop(), ofShop({}, { pickups: [] }), /다른 방법/],
@@ -92,6 +102,7 @@ describe('filingProblem', () => {
       parts: fc.boolean(),
       pickups: fc.subarray([...PICKUP_WAYS]),
       feeWays: fc.subarray([...FEE_WAYS]),
+      reasons: fc.option(fc.subarray([...CLAIM_REASONS])),
       byHand: fc.constant(false),
     });
     fc.assert(
@@ -116,7 +127,7 @@ describe('filingProblem', () => {
             feeWay: fault === 'BUYER' ? (takes.feeWays[0] ?? null) : null,
           });
           const problem = filingProblem(asked, of, '쇼핑몰 관리자');
-          const fits = filingsOf(of).includes(type) && CLAIM_FILINGS[type].reasons.includes(reason);
+          const fits = filingsOf(of).includes(type) && filingReasons(type, takes).includes(reason);
           expect(problem === null).toBe(fits);
           if (problem !== null) expect(problem).toMatch(/십시오\.$/);
         },

@@ -36,11 +36,13 @@ export interface FilingTerms {
   pickups: readonly PickupWay[];
   /** The same of the fee of a claim that the buyer bears. */
   feeWays: readonly FeeWay[];
+  /** Reasons that it has a word for; null where it has one for every reason. */
+  reasons: readonly ClaimReason[] | null;
   /** Written by hand: no shop has to be asked. */
   byHand: boolean;
 }
 
-export const BY_HAND_FILINGS: FilingTerms = { types: CLAIM_TYPES, parts: true, pickups: [], feeWays: [], byHand: true };
+export const BY_HAND_FILINGS: FilingTerms = { types: CLAIM_TYPES, parts: true, pickups: [], feeWays: [], reasons: null, byHand: true };
 
 /** Who bears what a claim costs, by its reason; the seller may say otherwise. */
 export const REASON_FAULTS: Readonly<Record<ClaimReason, 'BUYER' | 'SELLER'>> = {
@@ -97,6 +99,8 @@ export const CLAIM_FILINGS: Readonly<Record<ClaimType, FilingRow>> = {
 export interface LineForFiling {
   state: LineState;
   terms: FilingTerms;
+  /** Pieces that were ordered. */
+  ordered: number;
   /** Pieces that no claim speaks of (`unclaimedPieces`). */
   left: number;
   /** Type of a claim on it that waits for somebody. */
@@ -115,9 +119,18 @@ function allowedFor(type: ClaimType, { byHand }: FilingTerms): readonly LineStat
   return byHand ? allowed : allowed.filter((state) => state !== 'CONFIRMED');
 }
 
+/** Reasons of a kind of claim that can be said there. */
+export function filingReasons(type: ClaimType, { reasons }: Pick<FilingTerms, 'reasons'>): ClaimReason[] {
+  return CLAIM_FILINGS[type].reasons.filter((reason) => reasons === null || reasons.includes(reason));
+}
+
+/** Of some pieces a claim speaks, and the shop divides no line. */
+const isBroken = ({ terms, left, ordered }: LineForFiling) => !terms.parts && left < ordered;
+
 /** What may be filed of the line now, in the order in which it is offered. */
-export function filingsOf({ state, terms, left, openClaim }: LineForFiling): ClaimType[] {
-  if (left === 0 || (openClaim !== null && !terms.byHand)) return [];
+export function filingsOf(line: LineForFiling): ClaimType[] {
+  const { state, terms, left, openClaim } = line;
+  if (left === 0 || isBroken(line) || (openClaim !== null && !terms.byHand)) return [];
   return (['CANCEL', 'RETURN', 'EXCHANGE'] as const).filter(
     (type) => terms.types.includes(type) && allowedFor(type, terms).includes(state),
   );
@@ -156,11 +169,14 @@ export function filingProblem(filing: ClaimFiling, line: LineForFiling, office: 
   if (line.openClaim !== null && !terms.byHand)
     return `진행 중인 ${withSubject(CLAIM_TYPE_LABELS[line.openClaim])} 있어 접수할 수 없습니다. 그 건을 먼저 처리해주십시오.`;
   if (left === 0) return '모든 수량이 이미 취소·반품·교환됐거나 진행 중입니다. 진행 중인 건이 있으면 먼저 처리해주십시오.';
+  if (isBroken(line)) return `일부 수량이 이미 취소·반품·교환된 주문입니다. 남은 ${left}개는 ${office}에서 접수해주십시오.`;
   if (!Number.isSafeInteger(quantity) || quantity < 1) return '수량은 1 이상의 정수로 입력해주십시오.';
   if (quantity > left) return `접수할 수 있는 수량은 ${left}개입니다. 수량을 줄여주십시오.`;
   if (quantity < left && !terms.parts)
     return `이 쇼핑몰은 수량을 나누어 접수할 수 없습니다. ${left}개를 모두 접수하거나 ${office}에서 접수해주십시오.`;
   if (!CLAIM_FILINGS[type].reasons.includes(reason)) return `${CLAIM_TYPE_LABELS[type]}에 맞는 사유를 골라주십시오.`;
+  if (!filingReasons(type, terms).includes(reason))
+    return `모아는 이 쇼핑몰에 그 사유를 전달하지 못합니다. 다른 사유를 고르거나 ${office}에서 접수해주십시오.`;
   return feeProblem(filing, terms) ?? pickupProblem(filing.pickup, terms);
 }
 

@@ -9,7 +9,8 @@ import type { ExpectedPayout, SoldLine } from './types.ts';
 
 /**
  * Price less discount and fee, with the delivery fee and what is taken of it. Fees are rounded down to a whole won, as the shops do. What the shop
- * says itself goes before what we reckon (docs/sheets/settlement.md 5.1), as long as none of it was taken back since.
+ * says itself goes before what we reckon (docs/sheets/settlement.md 5.1), as long as none of it was taken back since;
+ * where nobody knows the fee, the share of it that is left.
  */
 export function expectedPayout(line: SoldLine): ExpectedPayout {
   const kept = Math.max(0, line.quantity - line.goneQuantity);
@@ -19,8 +20,10 @@ export function expectedPayout(line: SoldLine): ExpectedPayout {
   const paid = Math.min(gross, share(line.amount + (line.shopDiscount ?? 0)));
   // The parcel is paid for as long as anything of it goes.
   const deliveryFee = kept === 0 ? 0 : line.deliveryFee;
-  const reported = kept === line.quantity ? line.reported : null;
-  const fee = reported === null ? minus(feeOf(paid, line.feeRate, line.vat)) : reported - paid;
+  const whole = kept === line.quantity || line.feeRate === null;
+  const reported = whole && line.reported !== null ? share(line.reported) : null;
+  const feeRate = line.feeRate ?? 0;
+  const fee = reported === null ? minus(feeOf(paid, feeRate, line.vat)) : reported - paid;
   const deliveryFeeFee = minus(feeOf(deliveryFee, line.deliveryFeeRate ?? 0, line.vat));
   return {
     gross,
@@ -29,7 +32,7 @@ export function expectedPayout(line: SoldLine): ExpectedPayout {
     deliveryFee,
     deliveryFeeFee,
     total: paid + fee + deliveryFee + deliveryFeeFee,
-    feeRate: line.feeRate,
+    feeRate,
     deliveryFeeRate: line.deliveryFeeRate,
     vat: line.vat,
     reduced: kept < line.quantity,

@@ -77,6 +77,18 @@ describe('what a shop should pay', () => {
     expect(expectedPayout({ ...LINE, goneQuantity: 1 })).toMatchObject({ gross: 20_000, fee: -1_900, total: 20_100, reduced: true });
     expect(expectedPayout({ ...LINE, goneQuantity: 2, reported: 36_900 }).total).toBe(0);
   });
+  test('is the share of what the shop said, where nobody knows its fee', () => {
+    const unknown = { ...LINE, feeRate: null, reported: 33_900 };
+    expect(expectedPayout(unknown)).toMatchObject({ fee: -4_100, total: 36_900, by: 'SHOP' });
+    expect(expectedPayout({ ...unknown, goneQuantity: 1 })).toMatchObject({
+      gross: 20_000,
+      fee: -2_050,
+      total: 19_950,
+      reduced: true,
+      by: 'SHOP',
+    });
+    expect(expectedPayout({ ...unknown, goneQuantity: 2 }).total).toBe(0);
+  });
   test('is always the sum of its parts', () => {
     fc.assert(
       fc.property(anyLine, (line) => {

@@ -107,8 +107,8 @@ export interface SoldLine {
   /** Of the discount, what the shop bears and pays to the seller; null where nobody says, which counts as nothing. */
   shopDiscount: number | null;
   deliveryFee: number;
-  /** Of what was paid, as a share; holds on the day of the order. */
-  feeRate: number;
+  /** Of what was paid, as a share; holds on the day of the order. Null where nobody knows it: then what the shop said of the whole is divided. */
+  feeRate: number | null;
   /** Of the delivery fee; null: nobody says that anything is taken. */
   deliveryFeeRate: number | null;
   vat: FeeVat;

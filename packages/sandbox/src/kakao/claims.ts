@@ -12,17 +12,8 @@ import type { Call, Route } from './wire.ts';
 
 const COLLECTS = ['AUTO', 'LATER', 'MANUAL'] as const;
 const FEES = ['Deducted', 'AddAmount', 'DirectAmount'] as const;
-type Reason = Exclude<keyof typeof REASONS, 'UNPAID'>;
-/** Of the values one is published, the others are stand-ins. */
-const REASON_CODES = new Map<string, Reason>([
-  ['CANCELED_BY_BUYER_CHANGE_OF_MIND', 'CHANGE_MIND'],
-  ...(['COLOR_SIZE', 'WRONG_ORDER', 'UNSATISFIED', 'DELAYED', 'SOLD_OUT', 'NOT_RECEIVED', 'BROKEN'] as const).map(
-    (code) => [code, code] as const,
-  ),
-  ...(['INFO_MISMATCH', 'WRONG_DELIVERY', 'WRONG_OPTION'] as const).map((code) => [code, code] as const),
-]);
-/** Reasons for which the buyer pays the way back. */
-const BUYERS: ReadonlySet<Reason> = new Set(['CHANGE_MIND', 'COLOR_SIZE', 'WRONG_ORDER', 'UNSATISFIED']);
+/** Of the values one is published. */
+const REASON_CODES: readonly string[] = ['CANCELED_BY_BUYER_CHANGE_OF_MIND'];
 const INVOICE = /^[0-9A-Z-]{6,30}$/i;
 
 export const claimRoutes: readonly Route[] = [['POST', '/v1/shopping/claims/return/request', 'claims.fileReturn', fileReturns]];
@@ -33,19 +24,16 @@ function readReturn({ mall, body }: Call) {
   const travels = collect === 'MANUAL';
   const company = fields.text('deliveryCompanyCode', { label: '택배사', required: travels }) ?? '';
   const invoiceNo = fields.text('invoiceNumber', { label: '송장번호', required: travels }) ?? '';
-  const code = fields.choice('reasonCode', [...REASON_CODES.keys()], { label: '반품 사유', required: true });
+  fields.choice('reasonCode', REASON_CODES, { label: '반품 사유', required: true });
   const comment = fields.text('reasonComment', { label: '상세 사유', max: 500 }) ?? '';
-  const fee = fields.choice('claimShippingFeeMethod', FEES, { label: '반품 배송비 방법' });
+  fields.choice('claimShippingFeeMethod', FEES, { label: '반품 배송비 방법' });
   const { gifts } = shopOf(mall);
   fields.choice('claimRequestUser', gifts ? ['BUYER', 'RECEIVER'] : ['BUYER'], { label: '요청한 사람', required: gifts });
   refuseProblems(fields);
-  const reason = REASON_CODES.get(code ?? '') ?? 'CHANGE_MIND';
-  if (fee && !BUYERS.has(reason))
-    throw invalid([{ field: 'claimShippingFeeMethod', message: '판매자 귀책은 반품 배송비를 받을 수 없습니다.' }]);
   if (travels && !COURIERS.has(company)) throw invalid([{ field: 'deliveryCompanyCode', message: '없는 택배사입니다.' }]);
   if (travels && !INVOICE.test(invoiceNo)) throw invalid([{ field: 'invoiceNumber', message: '송장번호가 올바르지 않습니다.' }]);
   const pickup = travels ? { method: 'SHIPPING', courier: company, invoiceNo } : null;
-  return { pickup, reason: REASONS[reason].reason, comment };
+  return { pickup, reason: REASONS.CHANGE_MIND.reason, comment };
 }
 
 function fileReturns(call: Call): object {

@@ -354,7 +354,7 @@ describe('gifts', () => {
 
 describe('a return that the seller opens', () => {
   const PATH = '/v1/shopping/claims/return/request';
-  const ASKED = { collectType: 'AUTO', reasonCode: 'COLOR_SIZE', reasonComment: '작아요', claimRequestUser: 'BUYER' };
+  const ASKED = { collectType: 'AUTO', reasonCode: 'CANCELED_BY_BUYER_CHANGE_OF_MIND', reasonComment: '작아요', claimRequestUser: 'BUYER' };
   const open = async (id: number, more: object = {}) => (await rig.call('POST', PATH, { orderIds: [id], ...ASKED, ...more })).json;
 
   beforeAll(async () => {
@@ -380,7 +380,7 @@ describe('a return that the seller opens', () => {
     expect(await open(id)).toEqual(DONE);
     expect(await read(id)).toMatchObject({
       orderBase: { status: 'ReturnRequest' },
-      orderClaimReturn: { referType: 'SELLER', reasonCodeName: '색상 및 사이즈 변경', reasonComment: '작아요', returnInvoiceNumber: null },
+      orderClaimReturn: { referType: 'SELLER', reasonCodeName: '구매 의사 취소', reasonComment: '작아요', returnInvoiceNumber: null },
     });
     expect(await open(id)).toEqual({ success: false, failedOrderIds: [id] });
   });
@@ -403,7 +403,6 @@ describe('a return that the seller opens', () => {
     ['a parcel without its number', { collectType: 'MANUAL', deliveryCompanyCode: 'CJGLS' }, 'invoiceNumber'],
     ['a courier that is none', { collectType: 'MANUAL', ...CJ, deliveryCompanyCode: 'NOBODY' }, 'deliveryCompanyCode'],
     ['an unknown way to pay', { claimShippingFeeMethod: 'Never' }, 'claimShippingFeeMethod'],
-    ['a fee for what is the seller’s fault', { reasonCode: 'BROKEN', claimShippingFeeMethod: 'Deducted' }, 'claimShippingFeeMethod'],
     ['a receiver, where there are no presents', { claimRequestUser: 'RECEIVER' }, 'claimRequestUser'],
   ])('with %s is refused', async (_, wrong, field) => {
     const id = await sent();

@@ -102,7 +102,7 @@ export function expectedOfLine(line: LineRow): ExpectedPayout | null {
     discount: line.discount,
     shopDiscount: line.shop_discount,
     deliveryFee: line.delivery_fee,
-    feeRate: goods?.rate ?? 0,
+    feeRate: goods?.rate ?? null,
     deliveryFeeRate: deliveryRate,
     vat,
     reported: line.expected_settlement,

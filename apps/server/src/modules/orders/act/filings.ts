@@ -27,7 +27,12 @@ export function isFiled(type: ClaimType, { pieces, known }: Pick<FilingInput, 'p
  */
 export function whatIsFiled(type: ClaimType, filing: FilingInput, claims: readonly ReportedClaim[]): Outcome<void> | null {
   if (claims.some((claim) => isFiled(type, filing, claim))) return { kind: 'ok', value: undefined };
-  const other = claims.find(({ claimNo, state }) => state !== null && isOpenClaim(state) && !filing.known.includes(claimNo));
+  return otherOpen(filing, claims);
+}
+
+/** The refusal where a claim that nobody knew waits for somebody. */
+function otherOpen({ known }: Pick<FilingInput, 'known'>, claims: readonly ReportedClaim[]): Outcome<never> | null {
+  const other = claims.find(({ claimNo, state }) => state !== null && isOpenClaim(state) && !known.includes(claimNo));
   return other ? otherClaim(other.type) : null;
 }
 
@@ -40,9 +45,15 @@ function otherClaim(type: ClaimType): Outcome<never> {
 }
 
 /** The same before it is sent, by what is stored of the line. */
-export function filingStopped(type: ClaimType, record: StoredLine['record'], { input: { filing } }: Work): Outcome<void> | null {
+export function filingStopped(
+  type: ClaimType,
+  record: StoredLine['record'],
+  { input: { filing }, unresolved }: Work,
+): Outcome<void> | null {
   if (filing === null) return { kind: 'refused', code: 'STATE', message: '접수할 내용이 없습니다. 주문에서 다시 접수해주십시오.' };
-  return whatIsFiled(type, filing, record.claims) ?? (mayBeFiled(record.state) ? null : NOT_SENT);
+  // As long as nothing was sent no claim is this one, however alike: what she said of it would be lost.
+  const there = unresolved ? whatIsFiled(type, filing, record.claims) : otherOpen(filing, record.claims);
+  return there ?? (mayBeFiled(record.state) ? null : NOT_SENT);
 }
 
 const NOT_SENT: Outcome<never> = {

@@ -280,6 +280,31 @@ describe('a return filed at a shop', () => {
     expect(await at.workOff(job)).toMatchObject({ status: 'FAILED', message: expect.stringContaining('교환이 접수된') });
   });
 
+  test('is sent to nobody where the buyer has just asked for the same herself: what the seller said would be lost', async () => {
+    const at = await soldShop();
+    const job = await at.start();
+    at.ask({ quantity: 1 });
+    await at.ingest();
+    expect(await at.workOff(job)).toMatchObject({ status: 'FAILED', message: expect.stringContaining('반품이 접수된') });
+    expect(at.shop.calls).toEqual([]);
+    expect(await at.claims()).toMatchObject([{ raiser: 'BUYER', detail: '' }]);
+  });
+
+  test('is joined with one claim: what the buyer asks for afterwards is hers', async () => {
+    const at = await soldShop();
+    await at.file();
+    const [filed] = at.shop.claims;
+    if (filed) filed.state = 'DONE';
+    await at.ingest();
+    at.ask({ quantity: 1, fault: 'NONE', reason: null, detail: '' });
+    await at.ingest();
+    expect(await at.claims()).toMatchObject([
+      { raiser: 'SELLER', detail: '작아요' },
+      { raiser: 'BUYER', fault: 'NONE', detail: '' },
+    ]);
+    await at.sound();
+  });
+
   test('pressed twice is filed once', async () => {
     const at = await soldShop();
     const job = await at.start();
@@ -328,6 +353,21 @@ describe('an exchange filed at a shop', () => {
     await at.ingest();
     expect(await at.balance(1)).toMatchObject({ onHand: 10, reserved: 2 });
     expect(await at.balance(0)).toMatchObject({ onHand: 8, reserved: 0 });
+    await at.sound();
+  });
+
+  test('that was refused there gives nothing to the next one that the buyer asks for', async () => {
+    const at = await soldShop('DELIVERED', 'CAFE24');
+    await at.file({ ...whole, skuId: at.skus[1] });
+    const [filed] = at.shop.claims;
+    if (filed) filed.state = 'REJECTED';
+    await at.ingest();
+    at.ask({ type: 'EXCHANGE', quantity: 2 });
+    await at.ingest();
+    const [, second] = await at.claims();
+    expect(second).toMatchObject({ raiser: 'BUYER' });
+    expect((await at.claim(second?.id ?? 0)).row.wanted).toMatchObject({ chosen: false });
+    expect(await at.balance(1)).toMatchObject({ reserved: 0 });
     await at.sound();
   });
 

@@ -33,7 +33,8 @@ export async function fileClaim(
   const { record: before } = line;
   const left = unclaimedPieces(before.quantity, before.claims);
   const terms = filingTerms(line.shopType);
-  const wrong = filingProblem(asked, { state: before.state, terms, left, openClaim: openClaimOf(before) }, shopOffice(line.shopType));
+  const now = { state: before.state, terms, ordered: before.quantity, left, openClaim: openClaimOf(before) };
+  const wrong = filingProblem(asked, now, shopOffice(line.shopType));
   if (left !== asked.left && terms.types.includes(asked.type))
     throw problem('STALE_VERSION', { detail: '다른 사람이 먼저 접수했습니다. 주문을 새로고침한 뒤 남은 수량을 확인해주십시오.' });
   if (wrong !== null) throw problem('INVALID_STATE', { detail: wrong });

@@ -14,7 +14,7 @@ interface FiledAttempt {
   input: unknown;
 }
 
-/** To be called once claims have their ids. Claims of a line that are new and were filed become the seller's. */
+/** To be called once claims have their ids. Claims of a line that are new and were filed become the seller's: one a filing, and none where it was joined before. */
 export async function joinFiled(tx: TenantTx, works: readonly LineWork[], policy: LinePolicy): Promise<void> {
   const fresh = new Map(works.flatMap((work) => (work.id !== null && newClaims(work).length > 0 ? [[work.id, work] as const] : [])));
   if (fresh.size === 0) return;
@@ -28,12 +28,16 @@ export async function joinFiled(tx: TenantTx, works: readonly LineWork[], policy
     [tx.sellerId, [...fresh.keys()], FILING_KINDS, new Date(tx.now().getTime() - SHOWN_WITHIN_MS)],
     'orders.filed-attempts',
   );
+  const joined = new Set<number>();
   for (const { line_id: lineId, kind, input } of rows) {
     const work = fresh.get(lineId);
     const { filing, detail } = actionInputSchema.parse(input);
-    const claim = work && newClaims(work).find((each) => kind === filingKind(each.type) && filing && isFiled(each.type, filing, each));
-    if (!work || !filing || claim?.id == null) continue;
-    fresh.delete(lineId);
+    if (!work || !filing) continue;
+    const fits = (each: ClaimRecord) => kind === filingKind(each.type) && isFiled(each.type, filing, each);
+    if (work.before?.claims.some(fits)) continue;
+    const claim = newClaims(work).find((each) => each.id !== null && !joined.has(each.id) && fits(each));
+    if (claim?.id == null) continue;
+    joined.add(claim.id);
     await keepFiled(tx, claim.id, filing, detail);
     if (filing.skuId === null) continue;
     const change = wantInstead(work.record, claim.id, [{ skuId: filing.skuId, unitQuantity: 1 }], policy);

@@ -366,7 +366,7 @@ describe('an order by hand, with all that its seller does to it', () => {
       return actOnClaims(line, new Set([claim.id ?? 0]), CLAIM_ACTION_ROWS[now.action], at, policy);
     }
     const left = unclaimedPieces(line.quantity, line.claims);
-    const offered = filingsOf({ state: line.state, terms: BY_HAND_FILINGS, left, openClaim: null });
+    const offered = filingsOf({ state: line.state, terms: BY_HAND_FILINGS, ordered: line.quantity, left, openClaim: null });
     const type = offered[now.which % Math.max(1, offered.length)];
     if (type === undefined || now.quantity > left) return null;
     const wanted = now.other && type === 'EXCHANGE' ? [{ skuId: 2, unitQuantity: 1 }] : null;

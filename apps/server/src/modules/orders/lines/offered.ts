@@ -32,13 +32,15 @@ export function claimsNotOffered(shopType: string): readonly ClaimAction[] {
   return isLinkable(shopType) ? (NOT_OFFERED[shopType]?.claims ?? []) : [];
 }
 
+const NO_FILINGS: Omit<FilingTerms, 'types'> = { parts: false, pickups: [], feeWays: [], reasons: null, byHand: false };
+
 /** What of claims the seller can file of a line: everything by hand, at a shop what its manifest names. */
 export function filingTerms(shopType: string): FilingTerms {
   if (isByHand(shopType)) return BY_HAND_FILINGS;
-  if (!isLinkable(shopType)) return { types: [], parts: false, pickups: [], feeWays: [], byHand: false };
+  if (!isLinkable(shopType)) return { types: [], ...NO_FILINGS };
   const { capabilities, filings } = MANIFESTS[shopType];
   const types = FILING_ACTIONS.filter((action) => capabilities.includes(`claims.${action}`)).map((action) => FILING_TYPES[action]);
-  return { types, byHand: false, ...(filings ?? { parts: false, pickups: [], feeWays: [] }) };
+  return { types, ...NO_FILINGS, ...filings };
 }
 
 /** Shops whose receivers may say later where an order goes. */

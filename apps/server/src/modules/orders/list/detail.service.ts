@@ -76,8 +76,8 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
 }
 
 function termsOf(shopType: string): OrderDetail['filing'] {
-  const { types, pickups, feeWays, ...terms } = filingTerms(shopType);
-  return { types: [...types], pickups: [...pickups], feeWays: [...feeWays], ...terms };
+  const { types, pickups, feeWays, reasons, ...terms } = filingTerms(shopType);
+  return { types: [...types], pickups: [...pickups], feeWays: [...feeWays], reasons: reasons && [...reasons], ...terms };
 }
 
 async function readSiblings(tx: TenantTx, accountId: number, orderNo: string, lineId: number): Promise<number[]> {

@@ -12,7 +12,7 @@ export function ClaimSection({ detail }: { detail: Detail }) {
   const { row, claims, filing } = detail;
   const left = unclaimedPieces(row.quantity, claims);
   const openClaim = claims.find(({ state }) => isOpenClaim(state))?.type ?? null;
-  const offered = filingsOf({ state: row.state, terms: filing, left, openClaim });
+  const offered = filingsOf({ state: row.state, terms: filing, ordered: row.quantity, left, openClaim });
   // Before it is sent 판매취소 is there; afterwards a buyer who calls wants to send goods back.
   const atShop = filing.byHand || openClaim !== null ? [] : doneAtShop(row.state, offered);
   if (claims.length === 0 && offered.length === 0 && atShop.length === 0) return null;

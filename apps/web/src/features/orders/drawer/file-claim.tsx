@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import {
-  CLAIM_FILINGS,
   CLAIM_TYPE_LABELS,
   type ClaimFiling,
   type ClaimReason,
@@ -11,6 +10,7 @@ import {
   type FeeWay,
   type FilingTerms,
   filingProblem,
+  filingReasons,
   filingsOf,
   isOpenClaim,
   type PickupWay,
@@ -82,12 +82,12 @@ export async function fileClaim(detail: Detail, left: number): Promise<void> {
 
 function lineOf({ row, claims, filing }: Detail, left: number) {
   const openClaim = claims.find(({ state }) => isOpenClaim(state))?.type ?? null;
-  return { state: row.state, terms: filing satisfies FilingTerms, left, openClaim };
+  return { state: row.state, terms: filing satisfies FilingTerms, ordered: row.quantity, left, openClaim };
 }
 type Line = ReturnType<typeof lineOf>;
 
-function start(type: ClaimType): Pick<Values, 'type' | 'reason' | 'fault' | 'fee'> {
-  const reason = CLAIM_FILINGS[type].reasons[0] ?? 'CHANGE_MIND';
+function start(type: ClaimType, terms: FilingTerms): Pick<Values, 'type' | 'reason' | 'fault' | 'fee'> {
+  const reason = filingReasons(type, terms)[0] ?? 'CHANGE_MIND';
   return { type, reason, fault: REASON_FAULTS[reason], fee: '' };
 }
 
@@ -96,7 +96,7 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
   const office = shopOffice(row.shopType);
   const form = useForm<Values>(
     {
-      ...start(types[0] ?? 'RETURN'),
+      ...start(types[0] ?? 'RETURN', terms),
       quantity: String(left),
       way: terms.pickups[0] ?? '',
       courierCode: '',
@@ -146,7 +146,7 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
           <legend className={classes.legend}>무엇을 접수할까요?</legend>
           {types.map((type) => (
             <label key={type} className={classes.choice}>
-              <Radio name="claim-type" checked={values.type === type} onChoose={() => form.set({ ...start(type), sku: null })} />
+              <Radio name="claim-type" checked={values.type === type} onChoose={() => form.set({ ...start(type, terms), sku: null })} />
               <span>
                 <b>{CLAIM_TYPE_LABELS[type]}</b>
                 <small>{(terms.byHand ? NOTES : SHOP_NOTES)[type]}</small>
@@ -157,12 +157,13 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
       )}
       <SelectField
         label="사유"
-        choices={CLAIM_FILINGS[values.type].reasons.map((reason) => ({ value: reason, label: claimReason(reason) }))}
+        choices={filingReasons(values.type, terms).map((reason) => ({ value: reason, label: claimReason(reason) }))}
         value={values.reason}
         onChange={(reason) =>
           form.set({ reason, fault: REASON_FAULTS[reason], ...(REASON_FAULTS[reason] === 'SELLER' ? { fee: '' } : {}) })
         }
       />
+      {terms.reasons !== null && <p className="moa-soft">다른 사유는 {office}에서 접수해 주세요.</p>}
       <NumberInput label="수량" unit="개" maxLength={6} required disabled={!terms.parts} {...form.field('quantity')} />
       {!terms.parts && <p className="moa-soft">이 쇼핑몰은 수량을 나누어 접수할 수 없어요.</p>}
       {values.way !== '' && <PickupFields ways={terms.pickups} form={form} />}
