@@ -123,7 +123,13 @@ async function wrongBooks(world: World): Promise<string[]> {
 async function wrongOrders(world: World): Promise<string[]> {
   const { rows } = await world.tenant((tx) =>
     tx.query<{ account_id: number; order_no: string; line_no: string; state: string; left: number; parts: [number, number][] | null }>(
-      `select account_id, order_no, line_no, state, quantity - claimed_quantity as left, parts from order_line where seller_id = $1 and account_id <> 0`,
+      // Of a line that came back in part the shop shows what is left, of one that came back whole all of it.
+      `select l.account_id, l.order_no, l.line_no, l.state, l.parts,
+              coalesce(nullif(l.quantity - l.claimed_quantity - r.returned, 0), l.quantity - l.claimed_quantity) as left
+         from order_line l
+        cross join lateral (select coalesce(sum(c.quantity), 0)::bigint as returned from claim c
+                             where c.seller_id = $1 and c.line_id = l.id and c.type = 'RETURN' and c.state = 'DONE') r
+        where l.seller_id = $1 and l.account_id <> 0`,
       [tx.sellerId],
     ),
   );
