@@ -1,6 +1,6 @@
 /** Finds a Chromium that runs here: one that is given, the one from npm, Debian's, or one installed now. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -77,16 +77,15 @@ async function packagedChromium(): Promise<string | null> {
 /** The configuration that comes with it names folders of Lambda: the first page without a font of its own would end the browser. */
 function nameFonts(folder: string): void {
   const file = join(folder, 'fonts.conf');
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?>
+  const text = `<?xml version="1.0"?>
 <fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>${join(folder, 'fonts')}</dir>
   <cachedir>${join(folder, 'fonts-cache')}</cachedir>
 </fontconfig>
-`,
-  );
+`;
+  // Another browser may be reading it.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   process.env.FONTCONFIG_FILE = file;
 }
 

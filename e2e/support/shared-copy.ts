@@ -1,18 +1,10 @@
-/** Two copies and one browser for the journeys of a run: starting them takes longer than most journeys. */
-import { chromium } from 'playwright-core';
+/** Two copies for the journeys of a run: starting them takes longer than most journeys. */
 import type { TestProject } from 'vitest/node';
 import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
 import { findChromium } from './chromium.ts';
 import { JOURNEY_COPIES, startCopy } from './copy.ts';
 import { DEMO, signIn } from './signed-in.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where `chromium.connect` finds the shared browser. */
-    browserEndpoint: string;
-  }
-}
 
 /** Orders come when a journey collects them, not between two of its steps. */
 async function collectSeldom(url: string): Promise<void> {
@@ -24,9 +16,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const oneFile = process.argv.filter((word) => word.endsWith('.test.ts')).length === 1;
   // What a visitor meets is what was built; each copy would build what is not there by itself.
   const built = Promise.all([buildServerIfStale(), buildWebIfStale(() => undefined)]);
-  const [browser, ...copies] = await Promise.all([
-    findChromium().then((launch) => chromium.launchServer(launch)),
-    ...Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy())),
+  // Unpacked once, before each worker starts its own.
+  const [copies] = await Promise.all([
+    Promise.all(Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy()))),
+    findChromium(),
   ]);
   await Promise.all(copies.map(({ url }) => collectSeldom(url)));
   project.provide(
@@ -37,8 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'copyFolders',
     copies.map(({ dataDir }) => dataDir),
   );
-  project.provide('browserEndpoint', browser.wsEndpoint());
   return async () => {
-    await Promise.all([browser.close(), ...copies.map((copy) => copy.stop())]);
+    await Promise.all(copies.map((copy) => copy.stop()));
   };
 }

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { findChromium } from './chromium.ts';
 import { copyUrl } from './copy-url.ts';
 import { allPassed } from './passed.ts';
 import { BASIC, DEMO } from './signed-in.ts';
@@ -54,9 +55,23 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** The browser of the run. Close it when the file is through: this only lets go of it. */
+let started: Promise<Browser> | undefined;
+
+/**
+ * The browser of this worker, for all of its files. Close it when the file is through: that ends the file's windows alone, and the browser goes
+ * with its worker. One for all workers cost more: what is said to it passed through the process that runs the workers.
+ */
 export function openBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browserEndpoint'));
+  started ??= startBrowser();
+  return started;
+}
+
+async function startBrowser(): Promise<Browser> {
+  const browser = await chromium.launch(await findChromium());
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
 }
 
 /** A browser window of its own, without anybody's login, on the shared copy or on the one at `url`. */
