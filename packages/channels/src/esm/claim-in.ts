@@ -28,11 +28,16 @@ const REASONS: readonly [RegExp, ClaimReason][] = [
   [/변심|의사/, 'CHANGE_MIND'],
 ];
 
-export function toClaims(rows: readonly unknown[], type: ClaimType): ReadClaims {
-  return claimsOf(rows, (raw) => toClaim(raw, type));
+const OTHER = { RETURN: 'EXCHANGE', EXCHANGE: 'RETURN' } as const;
+
+/** @param readAt when the answer came, ISO 8601 */
+export function toClaims(rows: readonly unknown[], type: ClaimType, readAt: string): ReadClaims {
+  return claimsOf(rows, (raw) => toClaim(raw, type, readAt));
 }
 
-function toClaim(raw: unknown, type: ClaimType): ReadClaim {
+const numberOf = (type: ClaimType, lineNo: string, requestedAt: string) => `${type[0]}${lineNo}-${kstDigits(new Date(requestedAt))}`;
+
+function toClaim(raw: unknown, type: ClaimType, readAt: string): ReadClaim {
   const row = folded(raw);
   const lineNo = text(row.orderno);
   const quantity = pieces(row.contramount);
@@ -40,15 +45,19 @@ function toClaim(raw: unknown, type: ClaimType): ReadClaim {
   if (lineNo === '' || quantity === null || requestedAt === null)
     return unreadableRecord(raw, '취소·반품·교환의 주문번호, 수량, 요청일시 중 읽을 수 없는 값이 있습니다.', lineNo);
   const rawState = text(row[`${type.toLowerCase()}status`]);
+  const state = stateOf(rawState, row, type);
   const words = [row.reason, row.reasondetail].map(text).filter(Boolean).join(' ');
   const changed = latestOf(
     [row.pickupdate, row.pickupcompletedate, row.holddate, row.resenddate, row.completedate, row.withdrawdate].map(toInstant),
   );
   return {
     // One of each kind is there at a time, told from the one before by when it was asked for.
-    claimNo: `${type[0]}${lineNo}-${kstDigits(new Date(requestedAt))}`,
+    claimNo: numberOf(type, lineNo, requestedAt),
     type,
-    state: stateOf(rawState, row, type),
+    state,
+    ...(type === 'CANCEL' ? {} : { readAt }),
+    // A claim that is turned keeps its day: the other of that day, if there was one, went on as this.
+    ...(type === 'CANCEL' || state === 'WITHDRAWN' ? {} : { replaces: numberOf(OTHER[type], lineNo, requestedAt) }),
     rawState,
     raiser: /판매자|품절/.test(words) ? 'SELLER' : 'BUYER',
     fault: 'NONE',
@@ -69,8 +78,8 @@ function toClaim(raw: unknown, type: ClaimType): ReadClaim {
 export const sentExchange = (claim: ClaimRef): LineClaim => endedClaim(claim, 'EXCHANGE', 'DONE');
 
 /** A return or an exchange that was known and is in no list, while its line has the other: it was turned into that. */
-export function turnedClaim(claim: ClaimRef, type: 'RETURN' | 'EXCHANGE'): LineClaim {
-  return endedClaim(claim, type, 'WITHDRAWN');
+export function turnedClaim(claim: ClaimRef, type: 'RETURN' | 'EXCHANGE', readAt: string): LineClaim {
+  return { ...endedClaim(claim, type, 'WITHDRAWN'), changedAt: readAt };
 }
 
 function endedClaim({ claimNo, orderNo, lineNo, quantity, refs }: ClaimRef, type: ClaimType, state: ClaimState): LineClaim {

@@ -75,7 +75,7 @@ function claimList(kind: ClaimKind, family: Family, state: number, type: number)
     rowsMax: ROWS_MAX,
     ask: (ctx, part) => ask(ctx, question(ctx, 'claims.collect', kind, state, { Type: type, ...daysOf(part) })),
     otherwise: (ctx, day, rows) => byPayment(ctx, kind, state, day, rows),
-    records: (_ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toClaims(rows, kind) } }),
+    records: (ctx, rows) => ({ kind: 'ok', value: { lines: [], ...toClaims(rows, kind, ctx.now().toISOString()) } }),
   });
 }
 
@@ -136,7 +136,7 @@ export async function readClaims(ctx: ConnectorContext, lineNo: string, kinds: r
       const more = { Type: BY_NUMBER, OrderNo: numbered(lineNo), ...days };
       const answer = await call(ctx, question(ctx, 'claims.read', kind, state, more));
       if (answer.kind !== 'ok') return answer;
-      const { claims, unreadable } = toClaims(answer.value, kind);
+      const { claims, unreadable } = toClaims(answer.value, kind, ctx.now().toISOString());
       const own = claims.filter((claim) => claim.lineNo === lineNo);
       found.claims.push(...own);
       found.unreadable.push(...unreadable);

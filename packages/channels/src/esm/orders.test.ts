@@ -125,11 +125,21 @@ describe('a row of a claim', () => {
     ['EXCHANGE', { ExchangeStatus: 2, ResendInvoiceNo: '65' }, { state: 'REDELIVERING' }],
     ['EXCHANGE', { ExchangeStatus: 5 }, { state: 'WITHDRAWN' }],
   ])('%s %j', (kind, over, expected) => {
-    expect(toClaims([claimRow(over)], kind)).toMatchObject({ claims: [expected], unreadable: [] });
+    expect(toClaims([claimRow(over)], kind, NOW)).toMatchObject({ claims: [expected], unreadable: [] });
+  });
+
+  it('says which claim it would have gone on from, and when it was seen', () => {
+    const of = (kind: 'RETURN' | 'EXCHANGE' | 'CANCEL', over: Wire) => toClaims([claimRow(over)], kind, NOW).claims[0];
+    const returned = of('RETURN', { ReturnStatus: 1 });
+    const exchanged = of('EXCHANGE', { ExchangeStatus: 1 });
+    expect(returned).toMatchObject({ readAt: NOW, replaces: exchanged?.claimNo });
+    expect(exchanged).toMatchObject({ readAt: NOW, replaces: returned?.claimNo });
+    expect(of('RETURN', { ReturnStatus: 5 })).not.toHaveProperty('replaces');
+    expect(of('CANCEL', { CancelStatus: 1 })).not.toHaveProperty('replaces');
   });
 
   it('of an order that was never seen names its payment, its line and its pieces', () => {
-    expect(toClaims([claimRow({ CancelStatus: 3 })], 'CANCEL').claims).toMatchObject([
+    expect(toClaims([claimRow({ CancelStatus: 3 })], 'CANCEL', NOW).claims).toMatchObject([
       { orderNo: '5000000001', lineNo: '4000000001', quantityOrdered: 2 },
     ]);
   });
@@ -146,7 +156,7 @@ it('whatever a row is, it is a fact or leaves a record', () => {
       const { lines, unreadable } = toLines([one], { readAt: NOW });
       expect(lines.length + unreadable.length).toBe(1);
       for (const { quantity, amount } of lines) expect([quantity > 0, Number.isSafeInteger(amount)]).toEqual([true, true]);
-      const asked = toClaims([one], 'RETURN');
+      const asked = toClaims([one], 'RETURN', NOW);
       expect(asked.claims.length + asked.unreadable.length).toBe(1);
     }),
   );
@@ -344,8 +354,6 @@ describe('looking up', () => {
     ['RETURN', 'GMARKET', { ExchangeStatus: 1 }, 'WITHDRAWN'],
     ['EXCHANGE', 'GMARKET', { ReturnStatus: 1 }, 'WITHDRAWN'],
     ['EXCHANGE', 'AUCTION', { ReturnStatus: 4 }, 'WITHDRAWN'],
-    // Sent exchanges leave its lists: the buyer sends back what came.
-    ['EXCHANGE', 'AUCTION', { ReturnStatus: 1 }, 'DONE'],
   ] as const)('takes a claim (%s at %s) for turned whose line has the other (%j)', async (kind, shopType, other, state) => {
     const answers = (path: string) => {
       const asked = path.endsWith('Returns') ? 'ReturnStatus' : path.endsWith('Exchanges') ? 'ExchangeStatus' : '';
@@ -361,6 +369,26 @@ describe('looking up', () => {
     if (answer.kind !== 'ok') throw new Error(answer.kind);
     const own = answer.value.claims.find(({ claimNo }) => claimNo === claimRef(kind).claimNo);
     expect([own?.type, own?.state, answer.value.claims.length, answer.value.unreadable]).toEqual([kind, state, 2, []]);
+  });
+
+  it.each([
+    ['of the same day', claimRow({ ReturnStatus: 1 }), 'WITHDRAWN'],
+    // Sent exchanges leave its lists: the buyer sends back what came.
+    ['of a later day', claimRow({ ReturnStatus: 1, RequestDate: '2026-03-02T10:10:00' }), 'DONE'],
+    ['that the buyer took back', claimRow({ ReturnStatus: 5, RequestDate: '2026-03-02T10:10:00' }), null],
+    // No exchange is asked for after a return that is done.
+    ['of an earlier day', claimRow({ ReturnStatus: 4, RequestDate: '2026-02-20T10:10:00' }), 'WITHDRAWN'],
+  ] as const)('takes an exchange that is gone beside a return %s for what it became', async (_what, row, state) => {
+    const gone = esmContext([
+      page(),
+      ...Array.from({ length: 5 }, () => said([])),
+      saidNo(1000, '없음'),
+      said([row]),
+      ...Array.from({ length: 8 }, () => said([])),
+    ]);
+    const answer = await lookUp(gone, lines({ claim: claimRef('EXCHANGE') }));
+    const ended = answer.kind === 'ok' ? answer.value.claims.filter(({ type }) => type === 'EXCHANGE').map((claim) => claim.state) : answer;
+    expect(ended).toEqual(state === null ? [] : [state]);
   });
 
   it('reports a line that is nowhere', async () => {

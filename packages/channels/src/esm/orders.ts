@@ -2,12 +2,13 @@
  * Orders of AUCTION and GMARKET: each state walked by the day of the payment, those that wait for a transfer, then claims and reports of
  * parcels that did not arrive (sheets 5 and 6). Changes of older lines are seen by `lookUp`, which the caller runs over its open lines.
  */
+import { isOpenClaim } from '@moa/core';
 import { type ReadClaims, withClaims } from '../sdk/claim-rows.ts';
 import { DAY_MS, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
-import type { CollectCursor, LineRef, OrderPage, UnreceivedReport } from '../sdk/order.ts';
+import type { CollectCursor, LineClaim, LineRef, OrderPage, UnreceivedReport } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
@@ -110,7 +111,8 @@ async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lin
     const { unreceived, unreadable: broken } = reports.value;
     if (unreceived.length + broken.length > 0) return { kind: 'ok', value: { claims: found.claims, unreadable: broken, unreceived } };
   }
-  if (found.claims.length + found.unreadable.length > 0) return { kind: 'ok', value: withTurned(found, claim, listsSentExchanges) };
+  if (found.claims.length + found.unreadable.length > 0)
+    return { kind: 'ok', value: withTurned(found, claim, listsSentExchanges, ctx.now().toISOString()) };
   if (!isThere) {
     const reason = `${title}에서 주문을 찾을 수 없습니다. ESM PLUS에서 확인해주십시오.`;
     return { kind: 'ok', value: { claims: [], unreadable: notShown([lineNo], reason) } };
@@ -120,16 +122,22 @@ async function claimsOf(ctx: ConnectorContext, { lineNo, claim }: LineRef, { lin
 }
 
 /**
- * What was found, and how the claim that is asked about ended where it is not among it but the other is: it was turned into that. Where exchanges that
- * were sent leave the lists, an open return came after one; the site pays back at once for an exchange that is turned.
+ * What was found, and how the claim that is asked about ended where it is not among it but the other is. Of the same day it went on as that one. An
+ * exchange that was sent leaves the lists of one site, and may be followed by another claim.
  */
-function withTurned(found: ReadClaims, claim: LineRef['claim'], listsSentExchanges: boolean): ReadClaims {
+function withTurned(found: ReadClaims, claim: LineRef['claim'], listsSentExchanges: boolean, readAt: string): ReadClaims {
   const kind = claim?.refs.kind;
   if (!claim || (kind !== 'RETURN' && kind !== 'EXCHANGE') || found.claims.some(({ type }) => type === kind)) return found;
-  const other = found.claims.find(({ type }) => type === (kind === 'RETURN' ? 'EXCHANGE' : 'RETURN'));
-  if (!other) return found;
-  const wasSent = kind === 'EXCHANGE' && !listsSentExchanges && other.state !== 'DONE';
-  return { ...found, claims: [...found.claims, wasSent ? sentExchange(claim) : turnedClaim(claim, kind)] };
+  const requestedAt = claim.refs.requestedAt ?? '';
+  const others = found.claims.filter(({ type, state }) => type === (kind === 'RETURN' ? 'EXCHANGE' : 'RETURN') && state !== 'WITHDRAWN');
+  // Asked for no later: it keeps its day, and nothing else was open beside the one.
+  const isBefore = ({ type, state, requestedAt: at }: LineClaim) =>
+    at !== null && at < requestedAt && (type === 'RETURN' || (state !== null && isOpenClaim(state)));
+  if (others.some((other) => other.requestedAt === requestedAt || isBefore(other)))
+    return { ...found, claims: [...found.claims, turnedClaim(claim, kind, readAt)] };
+  const wasSent =
+    kind === 'EXCHANGE' && !listsSentExchanges && requestedAt !== '' && others.some((other) => (other.requestedAt ?? '') > requestedAt);
+  return wasSent ? { ...found, claims: [...found.claims, sentExchange(claim)] } : found;
 }
 
 const KINDS: readonly ClaimKind[] = ['CANCEL', 'RETURN', 'EXCHANGE'];

@@ -44,15 +44,20 @@ function boardList(qnaType: number): QuestionList {
 }
 
 /** The interface is opened call by call: whoever may not ask for notices goes on with the boards. */
-const urgentNotices: QuestionList = listInPages({
+const askedNotices: QuestionList = listInPages({
   name: 'URGENT',
   ...askedSpan(auction.questions),
-  async ask(ctx, window) {
-    const answer = await call(ctx, reading('POST', 'questions.collectUrgent', NOTICES, urgentRows, { body: receivedIn(window) }));
-    return isNotOpened(answer) ? { kind: 'ok', value: { rows: [], next: null } } : wholeList(answer);
-  },
+  ask: async (ctx, window) =>
+    wholeList(await call(ctx, reading('POST', 'questions.collectUrgent', NOTICES, urgentRows, { body: receivedIn(window) }))),
   records: (rows) => readQuestions(rows, toUrgentNotice),
 });
+const urgentNotices: QuestionList = {
+  ...askedNotices,
+  async read(ctx, window, page) {
+    const answer = await askedNotices.read(ctx, window, page);
+    return isNotOpened(answer) ? { kind: 'ok', value: { questions: [], unreadable: [], unasked: ['URGENT'], nextPage: null } } : answer;
+  },
+};
 
 export const questions: QuestionCapability = {
   collect: (ctx, cursor) => walkQuestions(ctx, cursor, [...ownOf(ctx).site.boards.map(boardList), urgentNotices]),

@@ -131,6 +131,6 @@ export const claimRef = (kind: string, over: Partial<ClaimRef> = {}): ClaimRef =
   orderNo: '5000000001',
   lineNo: '4000000001',
   quantity: 2,
-  refs: { kind },
+  refs: { kind, requestedAt: '2026-03-02T00:55:00.000Z' },
   ...over,
 });

@@ -26,6 +26,13 @@ export interface ClaimFact {
   requestedAt: string | null;
   /** When the channel last changed it, where claims come apart from their lines and say so. ISO 8601. */
   changedAt?: string;
+  /**
+   * When it was read, where a channel takes a claim that ended up again under its number: one that is open then, after its end here, is open again.
+   * ISO 8601.
+   */
+  readAt?: string;
+  /** Number of the claim that went on as this one: it is over. */
+  replaces?: string;
   /** What the connector needs to act on the claim later. */
   refs: Record<string, string>;
 }

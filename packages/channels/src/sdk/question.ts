@@ -48,6 +48,8 @@ export type ReadQuestion = QuestionFact | UnreadableRecord;
 interface QuestionRecords {
   questions: QuestionFact[];
   unreadable: UnreadableRecord[];
+  /** Kinds that this key may not ask for: that none of them is shown says nothing about them. */
+  unasked?: QuestionKind[];
 }
 
 export interface QuestionPage extends QuestionRecords {

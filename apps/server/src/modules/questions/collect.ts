@@ -37,12 +37,14 @@ export async function collectQuestions(deps: CollectDeps, account: LinkedAccount
   const since = await deps.database.tenant(account.sellerId, (tx) => readSince(tx, account.id, began, rules.overlapMs), { readOnly: true });
   let cursor: CollectCursor = { since: since.toISOString(), until: began.toISOString(), position: null, done: false };
   const seen = new Set<string>();
+  const unasked = new Set<QuestionKind>();
   const totals = { created: 0, changed: 0 };
   for (let pages = 0; !cursor.done && pages < PAGES_MAX; pages += 1) {
     signal.throwIfAborted();
     const page = await questions.collect(ctx, cursor);
     if (page.kind !== 'ok') return failed(deps, account, page);
     for (const { kind, questionNo } of page.value.questions) seen.add(`${kind}|${questionNo}`);
+    for (const kind of page.value.unasked ?? []) unasked.add(kind);
     const stored = await storePage(deps, keys, account, page.value);
     totals.created += stored.created;
     totals.changed += stored.changed;
@@ -50,7 +52,7 @@ export async function collectQuestions(deps: CollectDeps, account: LinkedAccount
   }
   const whole = cursor.done && cursor.incomplete === undefined;
   if (!whole) return failed(deps, account, { kind: 'again', message: cursor.incomplete ?? '문의가 많아 끝까지 읽지 못했습니다.' });
-  await deps.database.tenant(account.sellerId, (tx) => settle(tx, account, since, began, seen), { retry: true });
+  await deps.database.tenant(account.sellerId, (tx) => settle(tx, account, since, began, { seen, unasked }), { retry: true });
   return { ok: true, ...totals };
 }
 
@@ -128,7 +130,13 @@ function valuesOf(tx: TenantTx, keys: Cipher, account: Pick<LinkedAccount, 'id' 
 }
 
 /** The end of a whole walk: what waited in its span and is shown no more is over, and what waits too long is reported. */
-async function settle(tx: TenantTx, account: LinkedAccount, since: Date, began: Date, seen: ReadonlySet<string>): Promise<void> {
+async function settle(
+  tx: TenantTx,
+  account: LinkedAccount,
+  since: Date,
+  began: Date,
+  { seen, unasked }: { seen: ReadonlySet<string>; unasked: ReadonlySet<QuestionKind> },
+): Promise<void> {
   const { rows } = await tx.query<{ id: number; kind: QuestionKind; question_no: string; asked_at: Date }>(
     `select id, kind, question_no, asked_at from question
       where seller_id = $1 and account_id = $2 and state = 'UNANSWERED' order by asked_at for no key update`,
@@ -136,7 +144,7 @@ async function settle(tx: TenantTx, account: LinkedAccount, since: Date, began: 
   );
   const settled = began.getTime() - SETTLED_MS;
   const isGone = (row: (typeof rows)[number]) =>
-    row.asked_at >= since && row.asked_at.getTime() < settled && !seen.has(`${row.kind}|${row.question_no}`);
+    !unasked.has(row.kind) && row.asked_at >= since && row.asked_at.getTime() < settled && !seen.has(`${row.kind}|${row.question_no}`);
   const gone = rows.filter(isGone).map(({ id }) => id);
   if (gone.length > 0) {
     await tx.query(`update question set state = 'CLOSED', updated_at = $3 where seller_id = $1 and id = any ($2::bigint[])`, [

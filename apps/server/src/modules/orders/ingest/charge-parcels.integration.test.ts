@@ -107,3 +107,15 @@ test('a line from before parcels were kept with their fee goes on carrying it', 
   await own.ingest([factOf(['a', '2', 'p1', 3_000])]);
   expect(await sums(own)).toEqual({ a: 3_000 });
 });
+
+test.each([
+  ['the bundle alone where the parcel names the order too', 'g1', 'a-g1'],
+  ['no bundle where the parcel is the order', null, 'a'],
+])('such a line is known by %s', async (_what, bundleNo, feeParcel) => {
+  const own = await shop();
+  const before = lineFact({ orderNo: 'a', lineNo: '1', bundleNo, feeParcel: null, deliveryFee: 3_000 });
+  await own.ingest([before]);
+  const after = { ...before, bundleNo: bundleNo === null ? null : feeParcel, feeParcel };
+  await own.ingest([after, { ...after, lineNo: '2' }]);
+  expect(await sums(own)).toEqual({ a: 3_000 });
+});

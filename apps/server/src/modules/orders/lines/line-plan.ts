@@ -191,9 +191,18 @@ function exchangeEffect(effect: StockEffect, claim: ClaimRecord, part: LinePart,
 
 function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number): ClaimRecord[] {
   if (fact.state === null) return [...claims];
+  const { state } = fact;
+  const readAt = fact.readAt === undefined ? Number.NaN : Date.parse(fact.readAt);
   const known = claims.find((claim) => claim.claimNo === fact.claimNo);
-  if (!known) return [...claims, unheardClaim(fact, fact.state, at)];
-  return claims.map((claim) => (claim === known ? moveClaim(known, fact.state ?? known.state, at) : claim));
+  const again = known?.state === 'WITHDRAWN' && isOpenClaim(state) && readAt > known.sourceTime;
+  // Read before it ended, and stored after that: it says nothing of the other either.
+  const isOld = known !== undefined && !isOpenClaim(known.state) && isOpenClaim(state) && !again;
+  const rest = claims.map((claim) => {
+    const wentOn = !isOld && claim.claimNo === fact.replaces && isOpenClaim(claim.state) && readAt > claim.sourceTime;
+    return wentOn ? moveClaim(claim, 'WITHDRAWN', readAt) : claim;
+  });
+  if (!known) return [...rest, unheardClaim(fact, state, at)];
+  return rest.map((claim) => (claim !== known ? claim : again ? { ...claim, state, sourceTime: at } : moveClaim(known, state, at)));
 }
 
 const NEW_CLAIM = {
