@@ -159,7 +159,7 @@ test('pictures that rows name come in a zip, and one that can not be used is tol
   await at.seller.look('batch-picture-errors');
   await page.keyboard.press('Escape');
   await main.getByRole('button', { name: '1개 등록하기' }).click();
-  await main.getByText('이미지 확인').first().waitFor();
+  await main.getByText('이미지 확인', { exact: true }).first().waitFor();
   const { contents } = await at.api.catalog.list({ keyword: `${RUN}-P`, size: 20 });
   expect(contents).toMatchObject([{ productName: `사진 셔츠 ${RUN}`, imageUrl: expect.stringContaining('/i/') }]);
 });

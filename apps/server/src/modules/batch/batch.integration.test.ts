@@ -431,6 +431,12 @@ describe('a file of products', () => {
     await expect(service.chooseCategory(context, { params: { id: file.id }, body: { ...choice, categoryId: '99' } })).rejects.toMatchObject(
       { code: 'UNPROCESSABLE' },
     );
+    for (const names of [{ column: '__proto__' }, { text: '__proto__' }, { column: '__proto__', text: 'toString' }])
+      await expect(
+        service.chooseCategory(context, { params: { id: file.id }, body: { ...choice, categoryId: '1', ...names } }),
+      ).rejects.toMatchObject({
+        code: 'UNPROCESSABLE',
+      });
     await service.chooseCategory(context, { params: { id: file.id }, body: { ...choice, categoryId: '1' } });
     await work();
     expect((await rows(file.id)).map(({ state }) => state)).toEqual(['NEW', 'NEW', 'NEW', 'NEW', 'PROBLEM', 'NEW']);

@@ -178,7 +178,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         if (file.state !== 'READY')
           throw problem('INVALID_STATE', { detail: '지금은 카테고리를 고를 수 없습니다. 화면을 새로고침해주십시오.' });
         const { column, text, categoryId, path } = body;
-        const offered = file.beginning?.categories?.[column]?.[text];
+        const offered = ownValue(ownValue(file.beginning?.categories, column), text);
         if (offered === undefined || 'sure' in offered || !offered.offered.some((each) => each.categoryId === categoryId))
           throw problem('UNPROCESSABLE', { detail: '이 칸에 고를 수 없는 카테고리입니다. 화면을 새로고침해주십시오.' });
         if (!(await readBatchShops(tx)).some(({ accountId }) => column === shopColumn(accountId, 'category')))
@@ -315,4 +315,9 @@ function wireProduct(
     message: product.message,
     productId: product.product_id === null ? null : String(product.product_id),
   };
+}
+
+/** What stands under a name that a caller gave: a name that every object has (`__proto__`) is none of it. */
+function ownValue<Value>(record: Readonly<Record<string, Value>> | null | undefined, name: string): Value | undefined {
+  return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }

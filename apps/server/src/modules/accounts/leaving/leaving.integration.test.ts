@@ -323,7 +323,8 @@ describe('leaving', () => {
     expect(messages.at(-1)).toMatchObject({ template: 'WITHDRAWN', to: me.email });
     expect(await count(`audit_log where ${mine} and action = 'account.withdraw' and detail ->> 'reason' = '폐업'`)).toBe(1);
 
-    expect((await me.get('/api/v1/users/info')).status).toBe(401);
+    // Each process hears of an ended session by itself.
+    await expect.poll(async () => (await me.get('/api/v1/users/info')).status).toBe(401);
     expect((await world.signIn(me.loginId, PASSWORD)).status).toBe(400);
     // Somebody who comes back takes another id, with the same address and number.
     const ticket = await verified('JOIN', me.phoneNumber);
