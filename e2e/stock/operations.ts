@@ -106,7 +106,7 @@ const buy: Operation = async (scene) => {
   });
 };
 
-async function productNames({ world }: Scene): Promise<Set<string>> {
+export async function productNames({ world }: Scene): Promise<Set<string>> {
   const { rows } = await world.tenant((tx) => tx.query<{ name: string }>('select name from product where seller_id = $1', [tx.sellerId]));
   return new Set(rows.map(({ name }) => name));
 }

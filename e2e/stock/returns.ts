@@ -8,6 +8,7 @@ import { decideRestock } from '../../apps/server/src/modules/orders/claims/resto
 import { wantSku } from '../../apps/server/src/modules/orders/claims/want.ts';
 import { filingTerms } from '../../apps/server/src/modules/orders/lines/offered.ts';
 import { ADDRESS, BUYER, type Operation, pick, type Scene, skuIds, unlessRefused } from './operations.ts';
+import { unlessTheShopRefuses } from './unless.ts';
 import { actionWork, BY, collect } from './work.ts';
 import { FIVE, POLICY, type Worker, type World } from './world.ts';
 
@@ -21,15 +22,6 @@ function orderIn(scene: Scene) {
   const order = pick(scene, shop.orders(scene.world.login(shopType)));
   const line = order && pick(scene, order.lines);
   return order && line ? { shop, order, line, at: { accountId: order.accountId, orderNo: order.orderNo, lineNo: line.lineNo } } : null;
-}
-
-/** What a shop lets nobody do now is no fault of the stock. */
-function unlessTheShopRefuses(work: () => unknown): void {
-  try {
-    work();
-  } catch {
-    // What has not left can't come back; what was decided can't be taken back.
-  }
 }
 
 const deliver: Operation = async (scene) => {

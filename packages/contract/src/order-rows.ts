@@ -132,6 +132,8 @@ export const orderDetailSchema = z.object({
   /** The time of the seller's setting has passed: it can no longer be shown. */
   maskedForAll: z.boolean(),
   siblings: z.array(orderRowSchema),
+  /** Number of the line that the shop divided this one from, for a claim on some pieces; null for one that was ordered as it is. */
+  dividedFrom: z.string().nullable(),
   expectedSettlement: wonSchema.nullable(),
   stock: z
     .object({

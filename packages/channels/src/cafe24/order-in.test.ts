@@ -68,6 +68,17 @@ describe('a line', () => {
     expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([3_000, 0]);
   });
 
+  test('that was divided says from which, and goods for an exchange are no pieces of what they are sent for', () => {
+    const item = (no: number, change: object = {}) =>
+      wireItem({ order_item_code: `20260302-0000031-0${no}`, item_no: 240 + no, ...change });
+    const from = (...items: object[]) => toLines(wireOrder({ items })).lines.map(({ division }) => division?.from);
+    expect(from(item(1), item(2, { original_item_no: [241] }))).toEqual([null, '20260302-0000031-01']);
+    expect(from(item(1), item(2, { original_item_no: [999, 242, 241] }))).toEqual([null, '20260302-0000031-01']);
+    expect(from(item(1), item(2, { original_item_no: '241' }))).toEqual([null, '20260302-0000031-01']);
+    expect(from(item(1, { original_item_no: [] }), item(2, { original_item_no: [473] }))).toEqual([null, null]);
+    expect(from(item(1), item(2, { original_item_no: [241], status_code: 'N2' }))).toEqual([null, null]);
+  });
+
   test('goes to the receiver of its shipment', () => {
     const receivers = [
       { name: '첫째', shipping_code: 'D-1' },

@@ -32,6 +32,8 @@ interface OrderHead {
   paidAt: string | null;
   deliveryFee: number;
   readAt: string;
+  /** Numbers of its lines by the ids of their items (`item_no`). */
+  lineNos: ReadonlyMap<string, string>;
 }
 
 /**
@@ -65,8 +67,21 @@ function headOf(order: Wire, items: readonly unknown[], readAt: string): OrderHe
   if (reader.problems.length > 0 || orderedAt === null) return reader.problems.join(' ');
   // PHP writes an object without anything in it as an empty list.
   const [actual] = wires(order.actual_order_amount);
-  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt };
+  const lineNos = new Map(wires(items).map((item) => [text(item.item_no), text(item.order_item_code)]));
+  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt, lineNos };
 }
+
+/**
+ * The line that this one was divided from, for a claim on some of its pieces: the earlier items (section 5, `original_item_no`) that are in the order.
+ * Goods for an exchange name the item they are sent for in the same place, and are no pieces of it.
+ */
+function dividedFrom(item: Wire, lineNo: string, lineNos: OrderHead['lineNos']): string | null {
+  if (text(item.status_code) === EXCHANGE_GOODS) return null;
+  const { original_item_no: earlier } = item;
+  const named = (Array.isArray(earlier) ? earlier : [earlier]).map((id) => lineNos.get(text(id)) ?? '');
+  return named.find((no) => no !== '' && no !== lineNo) ?? null;
+}
+const EXCHANGE_GOODS = 'N2';
 
 const CLAIM_DATES = [
   ['cancel_request_date', '취소요청일시'],
@@ -78,7 +93,11 @@ const CLAIM_DATES = [
 ] as const;
 
 /** The line, or what is wrong with the item. */
-function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: OrderHead, item: Wire, first: boolean): LineFact | string {
+function toLine(
+  { order, orderNo, orderedAt, paidAt, deliveryFee, readAt, lineNos }: OrderHead,
+  item: Wire,
+  first: boolean,
+): LineFact | string {
   const reader = createRecordReader(readAt);
   const lineNo = text(item.order_item_code);
   const quantity = reader.number(item.quantity, '수량', 1);
@@ -120,6 +139,7 @@ function toLine({ order, orderNo, orderedAt, paidAt, deliveryFee, readAt }: Orde
     productName: text(item.product_name),
     optionText: text(item.option_value),
     quantity,
+    division: { from: dividedFrom(item, lineNo, lineNos) },
     unitPrice,
     discount,
     // A mall of one's own: nobody else bears it.

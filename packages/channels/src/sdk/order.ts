@@ -68,6 +68,11 @@ export interface LineFact {
   productName: string;
   optionText: string;
   quantity: number;
+  /**
+   * Present where the shop makes lines of their own of some pieces of a line, for a claim on them: `quantity` is what is left in this line, and only
+   * falls. `from` is the number of the line that this one was divided from.
+   */
+  division?: { from: string | null };
   unitPrice: number;
   /** What the buyer paid for the line, in won. */
   amount: number;

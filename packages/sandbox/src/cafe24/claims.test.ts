@@ -262,6 +262,23 @@ describe('a return or an exchange', () => {
     ]);
   });
 
+  test('written down in the mall’s own office divides the item as often as pieces are left, and says from which', async () => {
+    const placed = await arrived(3);
+    const write = (lineNo: string, quantity: number) =>
+      mall.control.claimInOffice?.({ accountId: MALL, orderNo: placed.orderNo, lineNo, type: 'RETURN', quantity });
+    const second = write(placed.lineNo, 1);
+    mall.control.dropInOffice?.({ accountId: MALL, claimNo: second?.claimNo ?? '' });
+    write(placed.lineNo, 1);
+    const shown = { quantity: 1, claim_quantity: 0, original_item_no: [] };
+    expect(await items(placed.orderNo)).toMatchObject([
+      { ...shown, item_no: 1, order_status: 'N40' },
+      { ...shown, item_no: 2, order_status: 'N40', original_item_no: [1] },
+      { ...shown, item_no: 3, order_status: 'R10', claim_quantity: 1, original_item_no: [1] },
+    ]);
+    expect(() => write(placed.lineNo, 2)).toThrow('1개까지');
+    expect(() => write(`${placed.orderNo}-03`, 1)).toThrow('접수할 수 없는');
+  });
+
   test('goes from accepted over processing to returned; the stock comes back when the mall says so', async () => {
     const before = stock();
     const placed = await arrived();

@@ -71,9 +71,9 @@ export function itemResource(mall: Mall, line: OrderItem, { stale }: Pick<OrderV
   const claim = shownClaim(mall, line);
   return {
     shop_no: orderBehind(mall, line).extra.shopNo,
-    item_no: Number(no.slice(-2)),
+    item_no: itemNo(no),
     order_item_code: no,
-    original_order_item_code: extra.originalNo,
+    original_item_no: extra.originalNo === null ? [] : [itemNo(extra.originalNo)],
     product_no: Number(productNoOf(mall, line)),
     product_code: extra.productCode,
     variant_code: mall.items.get(line.itemId)?.no ?? null,
@@ -101,6 +101,11 @@ export function itemResource(mall: Mall, line: OrderItem, { stale }: Pick<OrderV
     purchaseconfirmation_date: shownKst(mall, reached.N50),
     ...claimDates(mall, claim),
   };
+}
+
+/** Its place in the order, which the mall's own ids are not: nobody has to know that. */
+function itemNo(no: string): number {
+  return Number(no.slice(-2));
 }
 
 /** The number is in the id of the product, which may be gone from the mall by now. */

@@ -75,6 +75,7 @@ export const controlOf = controlFor(mallOf, {
   sellerFields,
   expireCredentials: revokeAll,
   returns: true,
+  office: true,
   carry: (mall, claim, to) => {
     if (goodsOf(claim).stage === 'ASKED') throw new Error('쇼핑몰이 아직 접수하지 않은 요청입니다.');
     carryGoods(mall, claim, to);

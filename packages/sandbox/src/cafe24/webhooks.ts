@@ -15,6 +15,8 @@ const EVENTS: { [Act in keyof ChannelControl]?: (input: Inputs[Act], result: unk
   placeOrder: (_, result) => ({ eventNo: 90023, about: { order_id: (result as { orderNo: string }).orderNo } }),
   requestCancel: ({ orderNo }) => ({ eventNo: 90026, about: { order_id: orderNo } }),
   requestReturn: ({ orderNo, type }) => ({ eventNo: RETURNS[type], about: { order_id: orderNo } }),
+  claimInOffice: ({ orderNo, type }) => ({ eventNo: type === 'CANCEL' ? 90026 : RETURNS[type], about: { order_id: orderNo } }),
+  dropInOffice: ({ claimNo }) => ({ eventNo: 90026, about: { claim_code: claimNo } }),
   withdrawClaim: ({ claimNo }) => ({ eventNo: 90026, about: { claim_code: claimNo } }),
   advanceClaim: ({ claimNo, to }) => ({ eventNo: 90027, about: { claim_code: claimNo, status: to } }),
   advanceOrder: ({ orderNo, to }) => ({ eventNo: STEPS[to], about: { order_id: orderNo, status: to } }),

@@ -280,6 +280,12 @@ export interface ChannelControl {
   }): { claimNo: string };
   /** A courier fetches the goods of a return or an exchange, or brings them to the seller. */
   advanceClaim?(input: { accountId: string; claimNo: string; to: 'COLLECTING' | 'COLLECTED' }): void;
+  /** The seller writes down a claim on some pieces in the shop's own office: a cancel is done, a return or exchange accepted. */
+  claimInOffice?(input: { accountId: string; orderNo: string; lineNo: string; type: 'CANCEL' | 'RETURN' | 'EXCHANGE'; quantity: number }): {
+    claimNo: string;
+  };
+  /** The seller takes an open claim back there. */
+  dropInOffice?(input: { accountId: string; claimNo: string }): void;
   /** Buyer takes an undecided claim back. */
   withdrawClaim?(input: { accountId: string; claimNo: string }): void;
   /** Buyer reports that a parcel did not arrive, and takes that back. */

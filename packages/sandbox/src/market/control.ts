@@ -3,6 +3,7 @@ import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { ask as askSeller, questionViews, withdrawQuestion } from '../shared/questions.ts';
 import { closeClaim, requestClaim } from './claims.ts';
 import { accountIds, claimOf, itemsOf, lineOf, productOf, productsOf, saveProduct } from './market.ts';
+import { claimInOffice, dropInOffice } from './office.ts';
 import { advance, placeOrder } from './orders.ts';
 import { runTimers } from './timers.ts';
 import type { Claim, ClaimType, Kinds, Line, Market, Product } from './types.ts';
@@ -28,6 +29,8 @@ export interface ControlHooks<K extends Kinds, M extends Market<K> = Market<K>> 
   returns?: boolean;
   /** A courier fetches the goods of a claim, or brings them to the seller (`carryGoods`, or the channel's own steps). */
   carry?(market: M, claim: Claim<K>, to: 'COLLECTING' | 'COLLECTED'): void;
+  /** The shop has an office in which a seller writes down claims herself. */
+  office?: boolean;
   /** Kinds of questions that buyers can ask. */
   questions?: readonly QuestionKind[];
 }
@@ -79,6 +82,13 @@ function controlOf<K extends Kinds, M extends Market<K>>(market: M, hooks: Contr
   };
   if (hooks.changeAddress) control.changeAddress = (input) => hooks.changeAddress?.(market, input);
   if (hooks.returns) control.requestReturn = ({ type, ...input }) => ask(type, input);
+  if (hooks.office) {
+    control.claimInOffice = ({ type, quantity, ...input }) => {
+      const claim = { type, quantity, extra: market.rules.claimExtra('CHANGE_MIND', type) };
+      return { claimNo: claimInOffice(market, knownLine(market, input), claim).no };
+    };
+    control.dropInOffice = (input) => dropInOffice(market, knownClaim(market, input));
+  }
   if (hooks.carry) control.advanceClaim = (input) => hooks.carry?.(market, knownClaim(market, input), input.to);
   const { questions } = hooks;
   if (questions) {

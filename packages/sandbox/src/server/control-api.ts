@@ -127,6 +127,14 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.advanceClaim) throw new Error('이 쇼핑몰의 샌드박스에는 수거가 없습니다.');
     driver.advanceClaim(inputs.advanceClaim.parse(body));
   });
+  route('POST', '/orders/claim-in-office', (driver, body) => {
+    if (!driver.claimInOffice) throw new Error('이 쇼핑몰의 샌드박스에는 판매자가 직접 접수하는 화면이 없습니다.');
+    return driver.claimInOffice(inputs.claimInOffice.parse(body));
+  });
+  route('POST', '/orders/drop-in-office', (driver, body) => {
+    if (!driver.dropInOffice) throw new Error('이 쇼핑몰의 샌드박스에는 판매자가 직접 접수하는 화면이 없습니다.');
+    driver.dropInOffice(inputs.dropInOffice.parse(body));
+  });
   route('POST', '/orders/withdraw-claim', (driver, body) => {
     if (!driver.withdrawClaim) throw new Error('이 쇼핑몰의 샌드박스는 취소·반품 요청을 철회할 수 없습니다.');
     driver.withdrawClaim(inputs.withdrawClaim.parse(body));

@@ -85,6 +85,14 @@ export const requestReturn = z
   .transform((input) => present(input));
 
 export const advanceClaim = z.strictObject({ accountId: id, claimNo: id, to: z.enum(['COLLECTING', 'COLLECTED']) });
+export const claimInOffice = z.strictObject({
+  accountId: id,
+  orderNo: id,
+  lineNo: id,
+  type: z.enum(['CANCEL', 'RETURN', 'EXCHANGE']),
+  quantity: quantity.min(1),
+});
+export const dropInOffice = z.strictObject({ accountId: id, claimNo: id });
 export const withdrawClaim = z.strictObject({ accountId: id, claimNo: id });
 
 export const reportUnreceived = z.strictObject({ accountId: id, orderNo: id, lineNo: id, detail: z.string() });

@@ -100,6 +100,10 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, out
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const advanceClaim = control.advanceClaim?.bind(control);
   if (advanceClaim) driver.advanceClaim = (input) => durable(() => advanceClaim(input));
+  const claimInOffice = control.claimInOffice?.bind(control);
+  if (claimInOffice) driver.claimInOffice = (input) => durable(() => claimInOffice(input));
+  const dropInOffice = control.dropInOffice?.bind(control);
+  if (dropInOffice) driver.dropInOffice = (input) => durable(() => dropInOffice(input));
   const withdrawClaim = control.withdrawClaim?.bind(control);
   if (withdrawClaim) driver.withdrawClaim = (input) => durable(() => withdrawClaim(input));
   const reportUnreceived = control.reportUnreceived?.bind(control);

@@ -7,7 +7,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { actRoutes } from './act/act.routes.ts';
 import { startImport } from './act/commands.service.ts';
 import { infoRoutes } from './info/info.routes.ts';
-import type { LinePolicy } from './lines/line-plan.ts';
+import type { LinePolicy } from './lines/line-record.ts';
 import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';

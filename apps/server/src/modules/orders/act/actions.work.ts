@@ -5,7 +5,7 @@ import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { ClaimedItem } from '../../../platform/jobs/index.ts';
 import type { ShopRuntime } from '../../shops/index.ts';
-import type { LinePolicy } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import type { StoredLine } from '../lines/line-work.ts';
 import type { ActionInput } from './actions.ts';
 

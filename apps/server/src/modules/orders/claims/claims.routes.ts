@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
-import type { LinePolicy } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import { createReceiverMasks } from '../lines/masked.ts';
 import { claimDetail, claimRow, countClaims, findClaims } from './claims.service.ts';
 import { previewClaims, type RequestedClaim, startClaimAction, startClaimsForAll } from './commands.service.ts';

@@ -5,7 +5,8 @@ import { applyStock, balances } from '../../stock/index.ts';
 import { bookingsOf } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
-import { type LinePolicy, wantInstead } from '../lines/line-plan.ts';
+import { wantInstead } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import { readClaim } from './claims.queries.ts';
 
 /** @param skuId null for the one that was ordered; one piece of another SKU goes out for each piece that came back */

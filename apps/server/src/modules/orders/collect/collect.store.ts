@@ -8,7 +8,7 @@ import { announce } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
-import type { LinePolicy } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import { raiseOversold } from '../lines/oversold.ts';
 import { markNotReported, markRead, openKeys, openNameless, type ReportedRecord } from '../unreadable/unreadable.queries.ts';
 import { keysRead, onePerKey, UNREADABLE_ASSOCIATED_DATA } from '../unreadable/unreadable.ts';

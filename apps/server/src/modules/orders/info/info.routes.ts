@@ -5,7 +5,7 @@ import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { invoiceHistory } from '../invoice-file/invoice-history.ts';
-import type { LinePolicy } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import { deleteManualOrders } from '../manual/delete-manual.service.ts';
 import { changeOrderInfo } from './order-info.service.ts';
 

@@ -2,7 +2,8 @@
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { actionInputSchema, type FilingInput } from '../act/actions.ts';
 import { FILING_KINDS, filingKind, isFiled } from '../act/filings.ts';
-import { type ClaimRecord, type LinePolicy, wantInstead } from '../lines/line-plan.ts';
+import { wantInstead } from '../lines/line-plan.ts';
+import type { ClaimRecord, LinePolicy } from '../lines/line-record.ts';
 import type { LineWork } from '../lines/line-work.ts';
 
 /** A shop shows what was filed at once, and one that is slow within days: what comes later was asked for by the buyer. */

@@ -13,7 +13,7 @@ import {
   isStorageFull,
   type TenantTx,
 } from '../../../platform/database/index.ts';
-import type { LinePolicy } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import type { IngestAccount } from '../lines/line-work.ts';
 import { type IngestResult, ingestPage, LinesRaced } from './ingest.ts';
 import { claimProblem, lineProblem } from './storable.ts';

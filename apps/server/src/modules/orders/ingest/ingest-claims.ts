@@ -40,6 +40,7 @@ export async function storeClaims(
     return {
       ...claim,
       state: record?.state ?? claim.fact.state ?? 'REQUESTED',
+      quantity: record?.quantity ?? claim.fact.quantity,
       // Who bought was forgotten, and the buyer's own words with it.
       ...(claim.work?.stored?.erased ? { rawReason: '', detail: '' } : { rawReason: claim.fact.rawReason, detail: claim.fact.detail }),
       at: new Date(Math.max(0, record?.sourceTime ?? requestedTime(claim.fact))).toISOString(),
@@ -77,7 +78,7 @@ export async function storeClaims(
       merged.map((claim) => claim.fact.reason),
       merged.map((claim) => claim.rawReason),
       merged.map((claim) => claim.detail),
-      merged.map((claim) => claim.fact.quantity),
+      merged.map((claim) => claim.quantity),
       merged.map((claim) => claim.fact.requestedAt),
       merged.map((claim) => claim.at),
       merged.map((claim) => JSON.stringify(claim.fact.refs)),

@@ -2,7 +2,7 @@
 import type { LineFact } from '@moa/channels/sdk';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { keyOf } from '../lines/line.queries.ts';
-import type { LinePart } from '../lines/line-plan.ts';
+import type { LinePart } from '../lines/line-record.ts';
 
 export interface Resolved {
   parts: LinePart[];

@@ -9,20 +9,14 @@ import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts
 import { noteAddresses, noteArrivals } from '../hold/arrivals.ts';
 import { keyOf, readLines } from '../lines/line.queries.ts';
 import { insertLines, updateLines } from '../lines/line.store.ts';
-import {
-  type CounterKey,
-  countersOf,
-  type LinePolicy,
-  type LineRecord,
-  mergeClaimFact,
-  mergeFact,
-  type PlannedEffect,
-  unheardLine,
-} from '../lines/line-plan.ts';
+import { dividedLine } from '../lines/line-division.ts';
+import { type CounterKey, countersOf, mergeClaimFact, mergeFact } from '../lines/line-plan.ts';
+import { type LinePolicy, type LineRecord, type PlannedEffect, unheardLine } from '../lines/line-record.ts';
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
 import { resolveOversold, shortLines } from '../lines/oversold.ts';
 import { chargeParcels } from './charge-parcels.ts';
 import { clearCorrected } from './corrected.ts';
+import { keepDivided } from './divided.ts';
 import { joinFiled } from './filed-claims.ts';
 import { storeClaims, waitingClaims } from './ingest-claims.ts';
 import { resolveParts } from './ingest-mapping.ts';
@@ -76,7 +70,11 @@ export async function ingestPage(
   await clearCorrected(tx, works);
   await noteInvoices(tx, works);
   await resolveOversold(tx, works);
-  await noteArrivals(tx, works);
+  await keepDivided(tx, works);
+  await noteArrivals(
+    tx,
+    works.filter(({ original }) => original === null),
+  );
   await noteAddresses(
     tx,
     works.flatMap(({ stored }) => stored ?? []),
@@ -103,7 +101,7 @@ async function mergeLines(
   for (let round = 0; pending.length > 0; round += 1) {
     if (round === RACE_TRIES) throw new LinesRaced('lines kept racing with other workers');
     const first = pending.flatMap((key) => latest.get(key)?.slice(0, 1) ?? []);
-    const stored = await readLines(tx, account.id, first);
+    const stored = await readLines(tx, account.id, withOriginals(first));
     const parts = await resolveParts(
       tx,
       account.id,
@@ -122,10 +120,17 @@ async function mergeLines(
       account.id,
       first.filter((fact) => !stored.has(keyOf(fact))),
     );
-    const works = pending.map((key) => {
+    const works: LineWork[] = [];
+    for (const key of pending.toSorted(originalsFirst(latest))) {
       const reported = (latest.get(key) ?? []).map((fact) => withClaims(fact, waiting.get(key)));
-      return planLine(key, reported, stored.get(key) ?? null, parts.get(key) ?? null, titles, policy);
-    });
+      const from = originalKeyOf(reported[0]);
+      const known = {
+        stored: stored.get(key) ?? null,
+        original: stored.get(from) ?? null,
+        beside: works.find((work) => work.key === from),
+      };
+      works.push(planLine(key, reported, known, parts.get(key) ?? null, titles, policy));
+    }
     const fresh = works.filter((work) => work.stored === null);
     await chargeParcels(tx, account.id, fresh);
     const inserted = await insertLines(tx, keys, account, fresh);
@@ -142,6 +147,26 @@ async function mergeLines(
     pending = [...raced];
   }
   return done;
+}
+
+/** Key of the line that this one was divided from; of no line where there is none. */
+function originalKeyOf(fact: LineFact | undefined): string {
+  const from = fact?.division?.from ?? null;
+  return fact === undefined || from === null || from === fact.lineNo ? '' : keyOf({ orderNo: fact.orderNo, lineNo: from });
+}
+
+/** Keys of these lines and of those that they were divided from, each once. */
+function withOriginals(facts: readonly LineFact[]): { orderNo: string; lineNo: string }[] {
+  const keys = new Map(facts.map((fact) => [keyOf(fact), { orderNo: fact.orderNo, lineNo: fact.lineNo }]));
+  for (const { orderNo, division } of facts)
+    if (division?.from) keys.set(keyOf({ orderNo, lineNo: division.from }), { orderNo, lineNo: division.from });
+  return [...keys.values()];
+}
+
+/** What a part goes on from is merged before it, and gives its pieces back before the part takes them. */
+function originalsFirst(latest: ReadonlyMap<string, readonly LineFact[]>) {
+  const place = (key: string) => (originalKeyOf(latest.get(key)?.[0]) === '' ? '' : (latest.get(key)?.[0]?.lineNo ?? ''));
+  return (a: string, b: string) => (place(a) < place(b) ? -1 : place(a) > place(b) ? 1 : 0);
 }
 
 function groupByKey(facts: readonly LineFact[]): Map<string, LineFact[]> {
@@ -173,16 +198,24 @@ interface ResolvedParts {
   productId: number | null;
 }
 
+/** What is known of a line, and of the one it was divided from: stored, or merged in the same page. */
+interface KnownLines {
+  stored: StoredLine | null;
+  original: StoredLine | null;
+  beside: LineWork | undefined;
+}
+
 function planLine(
   key: string,
   facts: readonly LineFact[],
-  stored: StoredLine | null,
+  { stored, original, beside }: KnownLines,
   resolved: ResolvedParts | null,
   titles: ReadonlyMap<string, number>,
   policy: LinePolicy,
 ): LineWork {
   const newest = facts.reduce((a, b) => (Date.parse(b.sourceTime) >= Date.parse(a.sourceTime) ? b : a));
-  let record = stored?.record ?? unheardLine(newest, null);
+  const whole = original?.record ?? beside?.record;
+  let record = stored?.record ?? (whole ? dividedLine(newest, whole) : unheardLine(newest, null));
   const before = stored?.record ?? null;
   if (record.parts === null && resolved) record = { ...record, parts: resolved.parts };
   const effects: PlannedEffect[] = [];
@@ -194,19 +227,22 @@ function planLine(
   return {
     key,
     fact: stored?.erased ? { ...newest, invoiceNo: null } : newest,
+    ofPieces: [...facts, newest].findLast(({ quantity }) => quantity === record.quantity) ?? null,
     stored,
+    original: stored === null ? original : null,
     before,
     record,
     effects,
     claims: facts.flatMap((fact) => fact.claims),
-    mapping: {
-      listingId: resolved?.listingId ?? stored?.listingId ?? null,
-      listingItemId: resolved?.listingItemId ?? stored?.listingItemId ?? null,
-      productId: resolved?.productId ?? stored?.productId ?? null,
-    },
+    mapping: stored === null && original?.record.parts ? mappingOf(original, null) : mappingOf(resolved, stored),
     titleId: titles.get(newest.productName) ?? 0,
     id: stored?.id ?? null,
   };
+}
+
+function mappingOf(first: LineWork['mapping'] | null, then: LineWork['mapping'] | null): LineWork['mapping'] {
+  const of = (name: keyof LineWork['mapping']) => first?.[name] ?? then?.[name] ?? null;
+  return { listingId: of('listingId'), listingItemId: of('listingItemId'), productId: of('productId') };
 }
 
 /** Whether a fact reported anything that was not known. */
@@ -214,6 +250,7 @@ function isChanged(work: LineWork): boolean {
   const { stored, record, fact } = work;
   if (!stored || !work.before) return true;
   if (work.effects.length > 0 || record.state !== work.before.state || record.claims.length !== work.before.claims.length) return true;
+  if (record.quantity !== work.before.quantity) return true;
   if (record.claims.some((claim, i) => claim.state !== work.before?.claims[i]?.state)) return true;
   return (
     record.delayed !== work.before.delayed ||
@@ -268,7 +305,9 @@ function notReported(key: string, line: StoredLine): LineWork {
   return {
     key,
     fact: line.asFact,
+    ofPieces: null,
     stored: line,
+    original: null,
     before: line.record,
     record: line.record,
     effects: [],
@@ -308,7 +347,9 @@ async function bookStock(tx: TenantTx, works: LineWork[], result: IngestResult):
   const bookings = bookingsOf(works);
   if (bookings.length === 0) return;
   const after = await applyStock(tx, bookings, { actor: ACTOR, urgency: 1 });
-  for (const work of shortLines(works, after)) {
+  // What was divided has what it had: a part is as short as the line it was of.
+  const taking = works.filter(({ original }) => original === null || original.record.stockState !== 'RESERVED');
+  for (const work of shortLines(taking, after)) {
     work.record = { ...work.record, oversold: true };
     if (work.id !== null) result.oversold.push(work.id);
   }

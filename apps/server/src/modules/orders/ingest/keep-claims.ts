@@ -4,7 +4,7 @@ import type { TenantTx } from '../../../platform/database/index.ts';
 import { currentTrace } from '../../../platform/trace.ts';
 import { readBankCalendar } from '../../holidays/index.ts';
 import { partsColumn } from '../lines/line.store.ts';
-import type { ClaimRecord, LineRecord } from '../lines/line-plan.ts';
+import type { ClaimRecord, LineRecord } from '../lines/line-record.ts';
 
 export interface ClaimedLine {
   id: number | null;
@@ -31,10 +31,11 @@ export async function keepClaims(tx: TenantTx, shopType: string, lines: readonly
   await tx.query(
     `update claim c
         set state = u.state, source_time = greatest(c.source_time, u.source_time), held_from = u.held_from, collected_at = coalesce(c.collected_at, u.collected_at),
-            auto_approve_at = u.auto_approve_at, wanted = u.wanted, stock_state = u.stock_state, stock_round = u.stock_round,
+            quantity = u.quantity, auto_approve_at = u.auto_approve_at, wanted = u.wanted, stock_state = u.stock_state, stock_round = u.stock_round,
             last_error = case when u.moved then null else c.last_error end, updated_at = now()
        from unnest($2::bigint[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::jsonb[], $9::text[], $10::smallint[],
-                   $11::boolean[]) u (id, state, source_time, held_from, collected_at, auto_approve_at, wanted, stock_state, stock_round, moved)
+                   $11::boolean[], $12::bigint[])
+            u (id, state, source_time, held_from, collected_at, auto_approve_at, wanted, stock_state, stock_round, moved, quantity)
       where c.seller_id = $1 and c.id = u.id`,
     [
       tx.sellerId,
@@ -48,6 +49,7 @@ export async function keepClaims(tx: TenantTx, shopType: string, lines: readonly
       changed.map(({ claim }) => claim.stock),
       changed.map(({ claim }) => claim.stockRound),
       changed.map(({ claim, before }) => before !== null && before.state !== claim.state),
+      changed.map(({ claim }) => claim.quantity),
     ],
     'orders.keep-claims',
   );
@@ -68,7 +70,9 @@ function keptOf(shopType: ShopType, { id, before, record }: ClaimedLine, calenda
 
 function isChanged({ claim, before, decidedAt }: KeptClaim): boolean {
   if (before === null || decidedAt !== before.autoApproveAt) return true;
-  return (['state', 'heldFrom', 'collectedAt', 'stock', 'stockRound', 'wanted'] as const).some((key) => claim[key] !== before[key]);
+  return (['state', 'quantity', 'heldFrom', 'collectedAt', 'stock', 'stockRound', 'wanted'] as const).some(
+    (key) => claim[key] !== before[key],
+  );
 }
 
 function instant(at: number | null): string | null {

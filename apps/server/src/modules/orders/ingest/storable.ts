@@ -15,6 +15,8 @@ export function lineProblem(fact: LineFact): string | null {
   const { orderNo, lineNo, shopProductId, shopItemId, itemCode, bundleNo } = fact;
   if (![orderNo, lineNo].every(isIdentifier)) return '주문번호가 없거나 너무 깁니다';
   if (![shopProductId, shopItemId, itemCode, bundleNo].every((id) => (id ?? '').length <= IDENTIFIER_MAX)) return '상품 번호가 너무 깁니다';
+  if (fact.division && fact.division.from !== null && !isIdentifier(fact.division.from))
+    return '나뉘기 전의 상품주문번호를 읽을 수 없습니다';
   if (fact.state !== null && !LINE_STATES.includes(fact.state)) return UNKNOWN_VALUE;
   const { rawState, productName, optionText, deliveryMessage } = fact;
   if (![rawState, productName, optionText, deliveryMessage].every((text) => typeof text === 'string')) return MISSING;

@@ -17,19 +17,8 @@ import {
 } from '@moa/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  actOnClaims,
-  actOnLine,
-  countersOf,
-  fileOnLine,
-  type LineChange,
-  type LineRecord,
-  mapLine,
-  mergeFact,
-  type PlannedEffect,
-  unheardLine,
-  wantInstead,
-} from './line-plan.ts';
+import { actOnClaims, actOnLine, countersOf, fileOnLine, mapLine, mergeFact, wantInstead } from './line-plan.ts';
+import { type LineChange, type LineRecord, type PlannedEffect, unheardLine } from './line-record.ts';
 
 const policy = { reserveUnpaid: false };
 const parts = [{ skuId: 1, unitQuantity: 2 }];

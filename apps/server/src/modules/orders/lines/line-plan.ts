@@ -15,119 +15,55 @@ import {
   mergeClaimState,
   mergeState,
   type StockEffect,
-  type StockState,
   stockEvents,
 } from '@moa/core';
-
-/** SKU that one piece of the line uses. */
-export interface LinePart {
-  skuId: number;
-  unitQuantity: number;
-}
-
-export interface ClaimRecord {
-  claimNo: string;
-  /** Null until stored. */
-  id: number | null;
-  type: ClaimType;
-  state: ClaimState;
-  /** Milliseconds. */
-  sourceTime: number;
-  quantity: number;
-  requestedAt: number | null;
-  /** When the goods had come back. */
-  collectedAt: number | null;
-  /** When it is decided without the seller, as it was stored. */
-  autoApproveAt: number | null;
-  /** The state it was held from; kept afterwards. */
-  heldFrom: ClaimState | null;
-  /** What goes out in exchange; null for the same as the line. */
-  wanted: readonly LinePart[] | null;
-  /** What the ledger holds for that. */
-  stock: StockState;
-  /** Counts walks from reservation to its end, as `stockRound` of the line. */
-  stockRound: number;
-}
-
-/** The decided part of a line. */
-export interface LineRecord {
-  state: LineState;
-  /** When the channel last changed what decided the state, in milliseconds. */
-  sourceTime: number;
-  delayed: boolean;
-  hold: boolean;
-  /** The seller holds it, whatever the shop says. */
-  sellerHold: boolean;
-  oversold: boolean;
-  /** Null: no SKU is known for the shop's option (매칭 필요). */
-  parts: readonly LinePart[] | null;
-  quantity: number;
-  /** Pieces whose cancel claims are done and whose reservation was given back by the claim. */
-  claimedQuantity: number;
-  stockState: StockState;
-  /** Counts walks from dispatch to its undoing, so that a second dispatch is an effect of its own. */
-  stockRound: number;
-  claims: readonly ClaimRecord[];
-}
-
-/** A stock effect of a line, before ids are known. */
-export interface PlannedEffect {
-  effect: StockEffect;
-  source: { kind: 'LINE'; round: number } | { kind: 'CLAIM'; claimNo: string; round: number };
-  skuId: number;
-  quantity: number;
-}
-
-export interface LineChange {
-  record: LineRecord;
-  effects: PlannedEffect[];
-}
-
-export interface LinePolicy {
-  /** Unpaid orders reserve too (setting, for limited stock). */
-  reserveUnpaid: boolean;
-}
-
-/** A line nobody has heard of yet. */
-export function unheardLine(fact: Pick<LineFact, 'quantity'>, parts: readonly LinePart[] | null): LineRecord {
-  return {
-    state: 'PAYMENT_WAITING',
-    sourceTime: Number.NEGATIVE_INFINITY,
-    delayed: false,
-    hold: false,
-    sellerHold: false,
-    oversold: false,
-    parts,
-    quantity: fact.quantity,
-    claimedQuantity: 0,
-    stockState: 'NONE',
-    stockRound: 0,
-    claims: [],
-  };
-}
+import { divideTo, ofPieces } from './line-division.ts';
+import {
+  type ClaimRecord,
+  exchangeEffect,
+  type LineChange,
+  type LinePart,
+  type LinePolicy,
+  type LineRecord,
+  type PlannedEffect,
+} from './line-record.ts';
 
 /** Merges a fact of the channel into the line. An unknown code (`state` null) changes no state. */
 export function mergeFact(line: LineRecord, fact: LineFact, policy: LinePolicy): LineChange {
+  const left = fact.division ? divideTo(line, fact.quantity) : { record: line, effects: [] };
+  return after(left.effects, mergeReport(left.record, fact, policy));
+}
+
+function mergeReport(line: LineRecord, fact: LineFact, policy: LinePolicy): LineChange {
   const at = Date.parse(fact.sourceTime);
   const merged =
     fact.state === null
       ? { state: line.state, at: line.sourceTime }
       : mergeState({ state: line.state, at: line.sourceTime }, { state: fact.state, at });
   const fresh = at >= line.sourceTime;
+  const claims = fact.division
+    ? fact.claims.map((claim) => ({ ...claim, quantity: Math.min(claim.quantity, line.quantity) }))
+    : fact.claims;
+  const claimed = claims.reduce((change, claim) => mergeClaim(change, claim, at), { record: line, effects: [] } as LineChange);
   const reported: LineRecord = {
-    ...line,
+    ...claimed.record,
     state: merged.state,
     sourceTime: merged.at,
     delayed: fresh ? fact.delayed : line.delayed,
     hold: fresh ? fact.hold || line.sellerHold : line.hold,
-    claims: fact.claims.reduce((claims, claim) => mergeClaim(claims, claim, at), line.claims),
   };
-  return settleStock(reported, policy);
+  return after(claimed.effects, settleStock(reported, policy));
+}
+
+/** What was booked before, and what is booked then. */
+function after(effects: readonly PlannedEffect[], change: LineChange): LineChange {
+  return { record: change.record, effects: [...effects, ...change.effects] };
 }
 
 /** Merges a claim that came apart from its line. */
 export function mergeClaimFact(line: LineRecord, claim: ClaimFact, at: number, policy: LinePolicy): LineChange {
-  return settleStock({ ...line, claims: mergeClaim(line.claims, claim, at) }, policy);
+  const claimed = mergeClaim({ record: line, effects: [] }, claim, at);
+  return after(claimed.effects, settleStock(claimed.record, policy));
 }
 
 /** Gives a line the SKUs it was missing; what it missed is booked now. */
@@ -180,18 +116,13 @@ export function wantInstead(line: LineRecord, claimId: number, wanted: readonly 
     for (const part of claim.wanted ?? line.parts ?? []) effects.push(exchangeEffect('RELEASE', claim, part));
     return { ...claim, wanted, stock: 'RELEASED' };
   });
-  const change = settleStock({ ...line, claims }, policy);
-  return { record: change.record, effects: [...effects, ...change.effects] };
+  return after(effects, settleStock({ ...line, claims }, policy));
 }
 
-function exchangeEffect(effect: StockEffect, claim: ClaimRecord, part: LinePart, round = claim.stockRound): PlannedEffect {
-  const quantity = claim.quantity * part.unitQuantity;
-  return { effect, source: { kind: 'CLAIM', claimNo: claim.claimNo, round }, skuId: part.skuId, quantity };
-}
-
-function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number): ClaimRecord[] {
-  if (fact.state === null) return [...claims];
+function mergeClaim({ record, effects }: LineChange, fact: ClaimFact, at: number): LineChange {
+  if (fact.state === null) return { record, effects };
   const { state } = fact;
+  const { claims } = record;
   const readAt = fact.readAt === undefined ? Number.NaN : Date.parse(fact.readAt);
   const known = claims.find((claim) => claim.claimNo === fact.claimNo);
   const again = known?.state === 'WITHDRAWN' && isOpenClaim(state) && readAt > known.sourceTime;
@@ -201,8 +132,10 @@ function mergeClaim(claims: readonly ClaimRecord[], fact: ClaimFact, at: number)
     const wentOn = !isOld && claim.claimNo === fact.replaces && isOpenClaim(claim.state) && readAt > claim.sourceTime;
     return wentOn ? moveClaim(claim, 'WITHDRAWN', readAt) : claim;
   });
-  if (!known) return [...rest, unheardClaim(fact, state, at)];
-  return rest.map((claim) => (claim !== known ? claim : again ? { ...claim, state, sourceTime: at } : moveClaim(known, state, at)));
+  if (!known) return { record: { ...record, claims: [...rest, unheardClaim(fact, state, at)] }, effects };
+  const said = at >= known.sourceTime ? ofPieces(record, known, fact.quantity) : { claim: known, effects: [] };
+  const moved = again ? { ...said.claim, state, sourceTime: at } : moveClaim(said.claim, state, at);
+  return { record: { ...record, claims: rest.map((claim) => (claim === known ? moved : claim)) }, effects: [...effects, ...said.effects] };
 }
 
 const NEW_CLAIM = {

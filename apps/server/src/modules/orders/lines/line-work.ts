@@ -1,7 +1,7 @@
 /** A line while a page, a claim or an action is merged into it. */
 import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import type { ShopType } from '@moa/core';
-import type { LineRecord, PlannedEffect } from './line-plan.ts';
+import type { LineRecord, PlannedEffect } from './line-record.ts';
 
 export interface IngestAccount {
   id: number;
@@ -33,8 +33,12 @@ export interface StoredLine {
 export interface LineWork {
   key: string;
   fact: LineFact;
+  /** What was said of the very pieces that the line has now: their money. Null where all that came speaks of more, and of a line nobody reported. */
+  ofPieces: LineFact | null;
   /** Null for a line that is to be inserted. */
   stored: StoredLine | null;
+  /** Of a line that is to be inserted the one it was divided from, as it was; null where there is none, or nobody knew it. */
+  original: StoredLine | null;
   before: LineRecord | null;
   record: LineRecord;
   effects: PlannedEffect[];

@@ -1,7 +1,7 @@
 /** Reading order lines with their claims, locked. */
 import type { ClaimState, ClaimType, LineState, ShopType, StockState } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import type { ClaimRecord, LinePart } from './line-plan.ts';
+import type { ClaimRecord, LinePart } from './line-record.ts';
 import type { StoredLine } from './line-work.ts';
 import { hasAddressSql } from './offered.ts';
 

@@ -1,9 +1,10 @@
 /** Writing order lines with their sealed people and raw records: one statement for many. */
-import { chunks } from '@moa/channels/sdk';
+import { chunks, type LineFact } from '@moa/channels/sdk';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { keyOf } from './line.queries.ts';
-import { type LinePart, openClaimOf } from './line-plan.ts';
+import { openClaimOf } from './line-plan.ts';
+import type { LinePart } from './line-record.ts';
 import type { IngestAccount, LineWork } from './line-work.ts';
 import { noteReplaced } from './note-replaced.ts';
 import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from './personal.ts';
@@ -52,14 +53,24 @@ const COLUMNS: readonly [name: string, type: string, value: (work: LineWork) => 
   ['parts', 'jsonb', (w) => partsColumn(w.record.parts)],
   ['sku_id', 'bigint', (w) => w.record.parts?.[0]?.skuId ?? null],
   ['claimed_quantity', 'bigint', (w) => w.record.claimedQuantity],
-  ['expected_settlement', 'bigint', (w) => w.fact.expectedSettlement],
+  ['expected_settlement', 'bigint', (w) => (w.fact.division ? w.ofPieces : w.fact)?.expectedSettlement ?? null],
   ['stock_state', 'text', (w) => w.record.stockState],
   ['stock_round', 'smallint', (w) => w.record.stockRound],
   ['courier_code', 'text', (w) => w.fact.courierCode],
   ['raw_courier', 'text', (w) => w.fact.rawCourier],
   ['invoice_no', 'text', (w) => w.fact.invoiceNo],
   ['refs', 'jsonb', (w) => JSON.stringify(w.fact.refs)],
+  ['divided_from', 'text', (w) => w.fact.division?.from ?? null],
+  ['quantity', 'bigint', (w) => w.record.quantity],
+  ['amount', 'bigint', (w) => moneyOf(w).amount],
+  ['discount', 'bigint', (w) => moneyOf(w).discount],
+  ['shop_discount', 'bigint', (w) => moneyOf(w).shopDiscount],
 ];
+
+/** What was said last of the pieces that the line has; of more of them, where nothing else was said. */
+function moneyOf(work: LineWork): LineFact {
+  return work.ofPieces ?? work.fact;
+}
 
 /** Columns that a line keeps from its first fact. */
 const FIRST: readonly [name: string, type: string, value: (work: LineWork) => unknown][] = [
@@ -72,13 +83,9 @@ const FIRST: readonly [name: string, type: string, value: (work: LineWork) => un
   ['shop_item_id', 'text', (w) => w.fact.shopItemId],
   ['item_code', 'text', (w) => w.fact.itemCode],
   ['management_code', 'text', (w) => w.fact.managementCode],
-  ['quantity', 'bigint', (w) => w.fact.quantity],
   ['unit_price', 'bigint', (w) => w.fact.unitPrice],
-  ['amount', 'bigint', (w) => w.fact.amount],
   ['delivery_fee', 'bigint', (w) => w.fact.deliveryFee],
   ['fee_parcel', 'text', (w) => (w.fact.deliveryFee > 0 ? w.fact.feeParcel : null)],
-  ['discount', 'bigint', (w) => w.fact.discount],
-  ['shop_discount', 'bigint', (w) => w.fact.shopDiscount],
 ];
 
 const SEALED: readonly [name: string, value: (sealed: SealedPersonal) => Buffer | null][] = [
@@ -180,17 +187,26 @@ const KEPT = new Set([
   'dispatched_at',
   'delivered_at',
   'confirmed_at',
-  'expected_settlement',
   'courier_code',
   'raw_courier',
   'invoice_no',
   'listing_id',
   'listing_item_id',
   'product_id',
+  'divided_from',
 ]);
+// A line keeps what was said of it first, until its shop divides it: then that is of the pieces that are left in it.
+const OF_PIECES = new Set(['quantity', 'amount', 'discount', 'shop_discount']);
+
+function updated(name: string): string {
+  if (OF_PIECES.has(name)) return `case when u.quantity < l.quantity then u.${name} else l.${name} end`;
+  if (name === 'expected_settlement') return `case when u.quantity < l.quantity then u.${name} else coalesce(u.${name}, l.${name}) end`;
+  if (name === 'refs') return 'l.refs || u.refs';
+  return KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : `u.${name}`;
+}
 const UPDATE_SQL = `
   update order_line l
-     set ${COLUMNS.map(([name]) => `${name} = ${KEPT.has(name) ? `coalesce(u.${name}, l.${name})` : name === 'refs' ? 'l.refs || u.refs' : `u.${name}`}`).join(', ')},
+     set ${COLUMNS.map(([name]) => `${name} = ${updated(name)}`).join(', ')},
          ${SEALED_NAMES.map((name) => `${name} = case when u.personal is null then l.${name} else u.${name} end`).join(', ')},
          unit_cost = ${unitCostSql({ stockState: 'u.stock_state', product: 'coalesce(u.product_id, l.product_id)' })},
          shop_people = case when u.personal is null then l.shop_people end, updated_at = now()

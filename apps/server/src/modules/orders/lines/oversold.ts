@@ -3,7 +3,7 @@ import { freeQuantity, isBeforeDispatch, LINE_STATES } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { SkuBalance } from '../../stock/index.ts';
-import type { LineRecord } from './line-plan.ts';
+import type { LineRecord } from './line-record.ts';
 import type { LineWork } from './line-work.ts';
 
 type Marked = Pick<LineRecord, 'oversold'>;

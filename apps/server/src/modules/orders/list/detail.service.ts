@@ -32,8 +32,8 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     unreceivedOf(tx, lineId),
     readHistory(tx, lineId),
     readRaw(tx, keys, lineId),
-    tx.query<{ expected_settlement: number | null; confirmed_at: Date | null }>(
-      'select expected_settlement, confirmed_at from order_line where seller_id = $1 and id = $2',
+    tx.query<{ expected_settlement: number | null; confirmed_at: Date | null; divided_from: string | null }>(
+      'select expected_settlement, confirmed_at, divided_from from order_line where seller_id = $1 and id = $2',
       [tx.sellerId, lineId],
     ),
     sellerSettings(tx),
@@ -52,6 +52,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     masked: !reveal,
     maskedForAll,
     siblings: beside.map((sibling) => toWireRow(sibling, keys, frame)),
+    dividedFrom: rest.rows[0]?.divided_from ?? null,
     expectedSettlement: rest.rows[0]?.expected_settlement ?? null,
     stock: balance
       ? {

@@ -6,7 +6,8 @@ import { bookingsOf, count } from '../ingest/ingest.ts';
 import { keepClaims } from '../ingest/keep-claims.ts';
 import { readLinesById } from '../lines/line.queries.ts';
 import { unitCostSql } from '../lines/line.store.ts';
-import { type LinePolicy, mapLine } from '../lines/line-plan.ts';
+import { mapLine } from '../lines/line-plan.ts';
+import type { LinePolicy } from '../lines/line-record.ts';
 import { raiseOversold, shortLines } from '../lines/oversold.ts';
 import { readWaiting, sameOptionWaiting } from './mapping-candidates.ts';
 

@@ -202,6 +202,7 @@ function Body({ detail, revealing, onReveal, onOpen }: BodyProps) {
       )}
       <DrawerSection>
         <Product detail={detail} />
+        <Division detail={detail} onOpen={onOpen} />
       </DrawerSection>
       <MoneySection key={row.id} lineId={row.id} manual={row.shopType === 'ORDER_HANDWRITING'} onOpen={onOpen} />
       <ClaimSection detail={detail} />
@@ -315,6 +316,24 @@ function Product({ detail }: { detail: Detail }) {
         ]}
       />
     </>
+  );
+}
+
+/** Of a line that the shop made of some pieces of another, and of that other. */
+function Division({ detail: { row, dividedFrom, siblings }, onOpen }: { detail: Detail; onOpen: (id: string) => void }) {
+  if (dividedFrom === null) return null;
+  const original = siblings.find(({ lineNo }) => lineNo === dividedFrom);
+  return (
+    <p className={classes.division}>
+      {original ? (
+        <button type="button" className="moa-link" onClick={() => onOpen(original.id)}>
+          상품주문 {dividedFrom}
+        </button>
+      ) : (
+        `상품주문 ${dividedFrom}`
+      )}
+      에서 쇼핑몰이 {formatCount(row.quantity, '개')}를 나누어 만든 상품주문입니다.
+    </p>
   );
 }
 
