@@ -3,7 +3,7 @@
 export { driftKind } from './drift/drift.plan.ts';
 export { driftPushKind } from './drift/drift-push.plan.ts';
 export { hintListings } from './drift/hint.ts';
-export { chosenListings } from './list/chosen.queries.ts';
+export { chosenListings, refuseGone } from './list/chosen.queries.ts';
 export { listingsInState } from './list/in-state.queries.ts';
 export { SYNC_SQL } from './list/list.queries.ts';
 export { matchingListings } from './list/list.service.ts';

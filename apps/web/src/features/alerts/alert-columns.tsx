@@ -94,7 +94,7 @@ export function alertColumns(onFollow: (alert: PastAlert) => void): readonly Dat
 
 export function AlertCard({ alert, onFollow }: { alert: PastAlert; onFollow(alert: PastAlert): void }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <Severity alert={alert} />
         <span className={classes.sub}>

@@ -133,7 +133,7 @@ export function BatchProducts({ file, address }: { file: BatchDetail; address: L
         rowTone={(row) => (row.state === 'PROBLEM' || row.outcome === 'FAILED' ? 'bad' : null)}
         onOpen={(row) => setOpened(row)}
         card={(row) => (
-          <div className={classes.card}>
+          <div className="moa-card">
             <div className="moa-row">
               <span className="moa-bold moa-clip moa-grow">{row.name || row.code || '-'}</span>
               <State product={row} />

@@ -84,7 +84,7 @@ export const CALL_COLUMNS: readonly DataColumn<Call>[] = [
 
 export function CallCard({ call }: { call: Call }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <Shop call={call} />
         <OutcomePill call={call} />

@@ -204,16 +204,16 @@ export function claimColumns(kind: ClaimListKind): readonly DataColumn<ClaimRow>
 /** A claim on a phone. */
 export function ClaimCard({ row, kind }: { row: ClaimRow; kind: ClaimListKind }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className="moa-row">
         <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" />
-        <span className={classes.cardNo}>{row.orderNo}</span>
+        <span className="moa-card-no">{row.orderNo}</span>
         <ClaimPill row={row} />
       </div>
       <div className={classes.product}>
         <Thumb src={row.order?.imageUrl ?? null} size={44} />
         <div className="moa-grow">
-          <div className={classes.cardName}>{row.order?.productName ?? '주문이 아직 수집되지 않았어요'}</div>
+          <div className="moa-card-name">{row.order?.productName ?? '주문이 아직 수집되지 않았어요'}</div>
           <div className="moa-sub">
             {row.order?.optionText || '옵션 없음'} · {CLAIM_TYPE_LABELS[row.type]} {formatNumber(row.quantity)}개
           </div>

@@ -38,7 +38,7 @@ export const DAY_COLUMNS: readonly DataColumn<ComparedDay>[] = [
 
 export function DayCard({ day }: { day: ComparedDay }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <Shop of={day} />
         <span className="moa-quiet">{day.day}</span>

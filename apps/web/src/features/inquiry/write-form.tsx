@@ -179,7 +179,7 @@ function KindChoice({
 }) {
   return (
     <fieldset className={classes.kinds} aria-describedby={error ? 'inquiry-kind-error' : undefined}>
-      <legend className={classes.legend}>
+      <legend className="moa-legend">
         문의 종류{' '}
         <span className="moa-bad" aria-hidden>
           *

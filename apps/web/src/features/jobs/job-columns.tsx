@@ -57,7 +57,7 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
 
 export function JobCard({ job }: { job: Job }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <span className="moa-bold moa-clip">{job.title}</span>
         <JobPill job={job} />

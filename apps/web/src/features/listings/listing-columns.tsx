@@ -106,7 +106,7 @@ export const LISTING_COLUMNS: readonly DataColumn<Listing>[] = [
 
 export function ListingCard({ listing }: { listing: Listing }) {
   return (
-    <div className={classes.card}>
+    <div className={cx('moa-card', classes.card)}>
       <div className="moa-row">
         <ChannelBadge shopType={listing.shopType} shopName={listing.shopName} size="sm" />
         <span className={classes.cardShop}>{listing.shopName || listing.shopAccountId}</span>

@@ -59,7 +59,7 @@ export function ShopName({ shopType }: { shopType: NonNullable<NoticeLine['shopT
 
 export function NoticeCard({ notice }: { notice: NoticeLine }) {
   return (
-    <div className={classes.card}>
+    <div className={cx('moa-card', classes.card)}>
       <NoticeTitle notice={notice} />
       <span className={classes.cardNote}>
         {notice.shopType && <ShopName shopType={notice.shopType} />}

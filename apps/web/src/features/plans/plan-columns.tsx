@@ -31,7 +31,7 @@ export const PLAN_COLUMNS: readonly DataColumn<Plan>[] = [
 
 export function PlanCard({ plan }: { plan: Plan }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className="moa-row">
         <span className={classes.label}>
           <b>{plan.title}</b>

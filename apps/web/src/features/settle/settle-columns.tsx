@@ -110,7 +110,7 @@ export const SETTLE_COLUMNS: readonly DataColumn<SettlementLine>[] = [
 
 export function SettleCard({ line }: { line: SettlementLine }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.between}>
         <ShopName of={line} />
         <SettleStatePill line={line} />
@@ -181,7 +181,7 @@ function Part({ won }: { won: number | undefined }) {
 
 export function EntryCard({ entry }: { entry: SettlementEntry }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.between}>
         <ShopName of={entry} />
         <Money value={entry.amount} />

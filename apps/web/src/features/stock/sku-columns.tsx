@@ -102,7 +102,7 @@ export const SKU_COLUMNS: readonly DataColumn<Sku>[] = [
 
 export function SkuCard({ sku }: { sku: Sku }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.pictured}>
         <Thumb src={sku.imageUrl} size={44} />
         <div className={classes.names}>

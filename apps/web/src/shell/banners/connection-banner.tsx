@@ -1,10 +1,11 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { queryClient } from '../../client/api.ts';
+import { cx } from '../../ui/cx.ts';
 import { isUnanswered } from '../../ui/problem.ts';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatDateTime } from '../../ui/values/format.ts';
+import classes from './banner.module.css';
 import type { Trouble } from './connection.ts';
-import classes from './connection-banner.module.css';
 
 function retry(): void {
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isUnanswered(state.error) || state.data === undefined });
@@ -14,7 +15,7 @@ function retry(): void {
 export function ConnectionBanner({ trouble: { kind, dataAt, attempt } }: { trouble: Trouble }) {
   const now = useNow();
   return (
-    <div className={classes.banner} role="status">
+    <div className={cx(classes.banner, classes.connection)} role="status">
       <IconCloudOff size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.text}>
         <b>{kind === 'OFFLINE' ? '인터넷 연결이 끊겼어요.' : '서버에서 새 내용을 받지 못하고 있어요.'}</b>{' '}

@@ -1,11 +1,12 @@
 import { type Expiry, expiryWarning } from '@moa/core';
 import { IconCalendarDue, IconX } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { useNow } from '../../ui/values/clock.ts';
 import { formatDay } from '../../ui/values/format.ts';
-import classes from './expiry-banner.module.css';
+import classes from './banner.module.css';
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
@@ -22,7 +23,7 @@ export function ExpiryBanner({ expiry }: { expiry: Expiry }) {
   const lastDay = formatDay(new Date(Date.parse(expiry.expireDate) - 1), new Date(now));
   const when = expiry.daysLeft === 0 ? '오늘' : `${expiry.daysLeft}일 뒤(${lastDay})`;
   return (
-    <aside className={classes.banner} aria-label="요금제 안내">
+    <aside className={cx(classes.banner, classes.plan)} aria-label="요금제 안내">
       <IconCalendarDue size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.text}>
         <b>

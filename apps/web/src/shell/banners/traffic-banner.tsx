@@ -1,10 +1,11 @@
 import { type Traffic, trafficWarning } from '@moa/core';
 import { IconGauge, IconX } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStored } from '../../ui/stored.ts';
 import { formatNumber } from '../../ui/values/format.ts';
-import classes from './expiry-banner.module.css';
+import classes from './banner.module.css';
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
@@ -18,7 +19,7 @@ export function TrafficBanner({ traffic }: { traffic: Traffic }) {
   if (warning === null || putAway === mark) return null;
   const usedUp = warning === 'USED_UP';
   return (
-    <aside className={classes.banner} aria-label="사용량 안내">
+    <aside className={cx(classes.banner, classes.plan)} aria-label="사용량 안내">
       <IconGauge size={18} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.text}>
         <b>

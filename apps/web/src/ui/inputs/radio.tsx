@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import box from './checkbox.module.css';
-import shared from './choice.module.css';
+import { ChoiceLine, noteOf } from './choice-line.tsx';
 import classes from './radio.module.css';
 
 export interface RadioProps {
@@ -32,14 +32,13 @@ export function Radio({
 }: RadioProps) {
   const own = useId();
   const id = rest.id ?? own;
-  const note = `${id}-note`;
   const input = (
     <input
       type="radio"
       name={name}
       id={id}
       className={unmarked ? classes.unmarked : cx(box.mark, classes.round)}
-      aria-describedby={describedBy ?? (description ? note : undefined)}
+      aria-describedby={describedBy ?? (description ? noteOf(id) : undefined)}
       aria-invalid={invalid || undefined}
       checked={checked}
       onChange={onChoose}
@@ -47,17 +46,9 @@ export function Radio({
   );
   if (children === undefined) return input;
   return (
-    <label htmlFor={id} className={shared.line}>
-      {input}
-      <span className={shared.text}>
-        {children}
-        {description && (
-          <span id={note} className={shared.note}>
-            {description}
-          </span>
-        )}
-      </span>
-    </label>
+    <ChoiceLine id={id} mark={input} description={description}>
+      {children}
+    </ChoiceLine>
   );
 }
 
@@ -83,7 +74,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const name = useId();
   return (
     <fieldset className={classes.group}>
-      <legend className={props.labelHidden ? 'moa-hidden' : classes.legend}>{props.label}</legend>
+      <legend className={props.labelHidden ? 'moa-hidden' : 'moa-legend'}>{props.label}</legend>
       <div className={props.className}>
         {props.choices.map(({ value, label, description }) => (
           <Radio key={value} name={name} checked={props.value === value} onChoose={() => props.onChange(value)} description={description}>

@@ -1,6 +1,6 @@
 /** Something that is on or off at once. */
 import { type ReactNode, useId } from 'react';
-import shared from './choice.module.css';
+import { ChoiceLine, noteOf } from './choice-line.tsx';
 import classes from './switch.module.css';
 
 export interface SwitchProps {
@@ -16,7 +16,6 @@ export interface SwitchProps {
 export function Switch({ checked, onChange, children, ariaLabel, description, disabled, ...rest }: SwitchProps) {
   const own = useId();
   const id = rest.id ?? own;
-  const note = `${id}-note`;
   const input = (
     <input
       type="checkbox"
@@ -24,7 +23,7 @@ export function Switch({ checked, onChange, children, ariaLabel, description, di
       className={classes.track}
       id={id}
       aria-label={ariaLabel}
-      aria-describedby={description ? note : undefined}
+      aria-describedby={description ? noteOf(id) : undefined}
       disabled={disabled}
       checked={checked}
       aria-checked={checked}
@@ -33,16 +32,8 @@ export function Switch({ checked, onChange, children, ariaLabel, description, di
   );
   if (children === undefined) return input;
   return (
-    <label htmlFor={id} className={shared.line}>
-      {input}
-      <span className={shared.text}>
-        {children}
-        {description && (
-          <span id={note} className={shared.note}>
-            {description}
-          </span>
-        )}
-      </span>
-    </label>
+    <ChoiceLine id={id} mark={input} description={description}>
+      {children}
+    </ChoiceLine>
   );
 }

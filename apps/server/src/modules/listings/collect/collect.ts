@@ -21,6 +21,7 @@ import { itemCode, managementCode } from '../../products/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
 import { type LookDeps, lookAt } from '../drift/check.ts';
 import { reportOf, storeRead } from '../drift/store-read.ts';
+import { refuseGone } from '../list/chosen.queries.ts';
 import { messagesOf } from '../push/outcome.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { type ProductPage, productPages } from './product-pages.ts';
@@ -193,8 +194,7 @@ export async function startSync(tx: TenantTx, listingIds: readonly number[], by:
     `select id, name, shop_product_id from listing where seller_id = $1 and id = any ($2::bigint[]) and deleted_at is null and ${ofVisibleShops('account_id', '$3')}`,
     [tx.sellerId, listingIds, tx.shopAccountIds],
   );
-  if (rows.length < new Set(listingIds).size)
-    throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  refuseGone(rows.length, listingIds);
   const there = rows.filter((row) => row.shop_product_id !== null);
   if (there.length === 0) throw problem('INVALID_STATE', { detail: '쇼핑몰에 등록된 상품이 없습니다.' });
   const runId = await createRun(tx, {

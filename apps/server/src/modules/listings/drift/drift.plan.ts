@@ -23,6 +23,7 @@ import { z } from 'zod';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { AppliedPlan, FrozenItem, PlanKind, PlannedItem } from '../../plans/index.ts';
 import { type LoadedDraft, loadDraft, loadDrafts, saveDraft } from '../../products/index.ts';
+import { refuseGone } from '../list/chosen.queries.ts';
 import { storeSaleWanted } from '../transmit/sale-wanted.ts';
 import { type DriftRow, readDriftRows } from './drift.queries.ts';
 
@@ -69,7 +70,7 @@ export const driftKind: PlanKind<DriftInput> = {
 /** @throws ProblemError NOT_FOUND unless the caller sees all of them */
 export async function chosenRows(tx: TenantTx, ids: readonly number[]): Promise<DriftRow[]> {
   const rows = await readDriftRows(tx, ids, true);
-  if (rows.length < new Set(ids).size) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  refuseGone(rows.length, ids);
   return rows;
 }
 

@@ -24,6 +24,11 @@ export async function refuseForeignProducts(tx: TenantTx, ids: readonly number[]
   if ((rows[0]?.n ?? 0) < new Set(ids).size) throw unknownProduct();
 }
 
+/** @throws ProblemError NOT_FOUND when fewer of the named listings were found than are named: some are gone, or of a shop the caller doesn't see */
+export function refuseGone(found: number, ids: readonly (number | string)[]): void {
+  if (found < new Set(ids).size) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+}
+
 function unknownProduct() {
   return problem('NOT_FOUND', { detail: '상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
 }

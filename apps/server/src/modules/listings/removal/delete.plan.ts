@@ -1,10 +1,9 @@
 /** Listings out of their shops, as a plan: what is wanted is stored at once, and the pushers delete it at every shop that takes deletions. */
 import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
-import { problem } from '@moa/contract';
 import { planFieldLabel, SHOP_TYPES, type ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { FrozenItem, PlanKind } from '../../plans/index.ts';
-import { chosenListings } from '../list/chosen.queries.ts';
+import { chosenListings, refuseGone } from '../list/chosen.queries.ts';
 import { readSoldWith, type SoldWith } from '../together/sold-with.ts';
 import { followListings } from '../transmit/sale-status.plan.ts';
 import { storeSaleWanted } from '../transmit/sale-wanted.ts';
@@ -51,8 +50,7 @@ export const listingDeleteKind: PlanKind<DeleteInput> = {
   freeze: async (tx, input) => {
     const ids = await chosenListings(tx, input);
     const rows = await readRows(tx, ids, true);
-    if (rows.length < new Set(ids).size)
-      throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    refuseGone(rows.length, ids);
     const others = await readSoldWith(tx, ids);
     const chosen = new Set(ids);
     return rows.map((row) => {

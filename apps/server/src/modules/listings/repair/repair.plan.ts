@@ -16,6 +16,7 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { readStanding, refuseUsedUp } from '../../payment/index.ts';
 import { type AppliedPlan, applyPlan, type FrozenItem, type PlanKind, type PlannedItem, proposePlan } from '../../plans/index.ts';
 import { loadDraft, loadDrafts, refuseBadDraft, saveDraft } from '../../products/index.ts';
+import { refuseGone } from '../list/chosen.queries.ts';
 import { startTransmit } from '../transmit/transmit.plan.ts';
 import { type RefusedListing, refusedListings, shownRepair } from './suggestions.ts';
 
@@ -35,7 +36,7 @@ export const repairKind: PlanKind<RepairInput> = {
   freeze: async (tx, { listingIds = [], choice }) => {
     const ids = [...new Set(listingIds.map(Number))];
     const found = await refusedListings(tx, ids, choice);
-    if (found.length < ids.length) throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    refuseGone(found.length, ids);
     refuseUsedUp(await readStanding(tx));
     return found.map(frozen);
   },

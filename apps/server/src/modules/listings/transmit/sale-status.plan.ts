@@ -25,7 +25,7 @@ import {
   runLabel,
   runTitle,
 } from '../../plans/index.ts';
-import { chosenListings } from '../list/chosen.queries.ts';
+import { chosenListings, refuseGone } from '../list/chosen.queries.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { type SaleWanted, type ShopWanted, storeSaleWanted } from './sale-wanted.ts';
 
@@ -97,8 +97,7 @@ export const saleStatusKind: PlanKind<SaleStatusInput> = {
   freeze: async (tx, input) => {
     const ids = await chosenListings(tx, input);
     const rows = await readRows(tx, ids, true);
-    if (rows.length < new Set(ids).size)
-      throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    refuseGone(rows.length, ids);
     return rows.map((row) => toFrozen(row, input.saleStatus));
   },
   present: async (tx, items, lock) => {

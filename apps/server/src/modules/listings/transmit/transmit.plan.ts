@@ -15,7 +15,7 @@ import {
   runLabel,
   runTitle,
 } from '../../plans/index.ts';
-import { chosenListings } from '../list/chosen.queries.ts';
+import { chosenListings, refuseGone } from '../list/chosen.queries.ts';
 import { TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
 
 interface Row {
@@ -98,8 +98,7 @@ export const transmitKind: PlanKind<TransmitInput> = {
   freeze: async (tx, input) => {
     const ids = await chosenListings(tx, input);
     const rows = await readRows(tx, ids, true);
-    if (rows.length < new Set(ids).size)
-      throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    refuseGone(rows.length, ids);
     refuseUsedUp(await readStanding(tx));
     return rows.map(toFrozen);
   },

@@ -9,7 +9,7 @@ import type { Requester } from '../../../platform/jobs/index.ts';
 import { type AppliedPlan, type FrozenItem, NotYet, type PlanKind, type PlannedItem, type PlanProblem } from '../../plans/index.ts';
 import { adoptListing } from '../adopt/adopt.ts';
 import { startSync } from '../collect/collect.ts';
-import { chosenListings } from '../list/chosen.queries.ts';
+import { chosenListings, refuseGone } from '../list/chosen.queries.ts';
 import { readSoldWith, type SoldWith } from '../together/sold-with.ts';
 import { countHolding, readTied, type TiedRow, takeFromProduct, tiedTo } from './untie.queries.ts';
 
@@ -29,8 +29,7 @@ export const untieKind: PlanKind<UntieInput> = {
   freeze: async (tx, input) => {
     const ids = await chosenListings(tx, input);
     const rows = await readTied(tx, ids, true);
-    if (rows.length < new Set(ids).size)
-      throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    refuseGone(rows.length, ids);
     const [others, holding] = await Promise.all([readSoldWith(tx, ids), countHolding(tx, ids)]);
     const chosen = new Set(ids);
     return rows.map((row) => {

@@ -1,11 +1,11 @@
 /** Shop products as a sheet: those that were chosen, or all that the list finds. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { problem, type sheets } from '@moa/contract';
+import type { sheets } from '@moa/contract';
 import { LISTING_SHEET_MAX, listingSheetColumn, USUAL_LISTING_SHEET_KEYS } from '@moa/core';
 import type { Handlers } from '../../../platform/http/index.ts';
 import type { Position } from '../../../platform/paging.ts';
 import type { XlsxCell } from '../../../platform/sheets/index.ts';
-import { type ListingConditions, walkListings } from '../../listings/index.ts';
+import { type ListingConditions, refuseGone, walkListings } from '../../listings/index.ts';
 import type { SheetKind, SheetSource } from '../sheets.service.ts';
 
 type Requested = Parameters<Handlers<typeof sheets>['listings']>[0]['input'];
@@ -24,8 +24,7 @@ export const listingSheet: SheetKind<Requested> = {
   max: LISTING_SHEET_MAX,
   count: async (tx, requested, max) => {
     const found = await walkListings(conditionsOf(requested)).count(tx, max);
-    if (requested.ids !== undefined && found < new Set(requested.ids).size)
-      throw problem('NOT_FOUND', { detail: '쇼핑몰상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+    if (requested.ids !== undefined) refuseGone(found, requested.ids);
     return found;
   },
   open: async (source, requested) => ({

@@ -18,6 +18,7 @@ import { orpc } from '../../../client/api.ts';
 import { pageApiBase } from '../../../client/config.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { CopyText, copyText } from '../../../ui/copy-text.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
@@ -108,7 +109,7 @@ function NewTokenForm({ onMade, onClose }: { onMade(made: Made): void; onClose()
         {...form.field('name')}
       />
       <fieldset className={classes.scopes} aria-describedby={form.errors.scopes ? 'scopes-wrong' : undefined}>
-        <legend className={classes.legend}>권한</legend>
+        <legend className={cx('moa-legend', classes.legend)}>권한</legend>
         {API_AREAS.map((area) => (
           <div key={area} className={classes.area}>
             <div>
@@ -189,7 +190,7 @@ function ShownOnce({ made: { token, scopes }, onClose }: { made: Made; onClose()
       </div>
       {path && (
         <div>
-          <p className={classes.legend}>이렇게 불러요</p>
+          <p className={cx('moa-legend', classes.legend)}>이렇게 불러요</p>
           <div className={classes.example}>
             <CopyText value={example} name="예시" />
           </div>

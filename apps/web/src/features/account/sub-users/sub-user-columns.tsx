@@ -72,7 +72,7 @@ export function subUserColumns(shops: readonly ShopAccount[]): readonly DataColu
 
 export function SubUserCard({ user, shops }: { user: SubUser; shops: readonly ShopAccount[] }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <span className="moa-bold moa-clip">
           {user.name} <span className={classes.soft}>{user.loginId}</span>

@@ -55,7 +55,7 @@ export const LANDING_COLUMNS: readonly DataColumn<InboxRow>[] = [
 
 export function InboxCard({ row }: { row: InboxRow }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className="moa-row">
         <InquiryPill status={row.status} />
         <span className={classes.when}>

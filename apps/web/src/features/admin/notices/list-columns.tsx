@@ -47,7 +47,7 @@ export const NOTICE_COLUMNS: readonly DataColumn<Line>[] = [
 
 export function NoticeCard({ line }: { line: Line }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <span className={classes.cardTop}>
         <PhasePill phase={line.phase} />
         <Kind line={line} />

@@ -105,7 +105,7 @@ const LIST_COLUMNS: readonly DataColumn<ProductRow>[] = [
 
 export function ProductCard({ row }: { row: ProductRow }) {
   return (
-    <div className={classes.card}>
+    <div className={cx('moa-card', classes.card)}>
       <div className={classes.product}>
         <Thumb src={row.imageUrl === null ? null : ownAddress(row.imageUrl)} size={52} />
         <span className={classes.productText}>

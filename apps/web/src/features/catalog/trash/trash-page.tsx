@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconArrowLeft, IconTrash, IconTrashX } from '@tabler/i
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { orpc, queryClient } from '../../../client/api.ts';
+import { cx } from '../../../ui/cx.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { useListAddress } from '../../../ui/list/address.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
@@ -64,7 +65,7 @@ const COLUMNS: readonly DataColumn<Trashed>[] = [
 
 function Card({ row }: { row: Trashed }) {
   return (
-    <div className={classes.card}>
+    <div className={cx('moa-card', classes.card)}>
       <Product row={row} size={52} />
       <div className={classes.cardLine}>
         <b>{daysLeftText(row.expiresDate, Date.now())}</b>

@@ -1,5 +1,6 @@
 /** What the forms of claims share: the claims they are about, a choice of reasons, their two buttons. */
 import { Button } from '@mantine/core';
+import { cx } from '../../../ui/cx.ts';
 import { Radio } from '../../../ui/inputs/radio.tsx';
 import { formatNumber } from '../../../ui/values/format.ts';
 import classes from '../claims.module.css';
@@ -39,7 +40,7 @@ export function Reasons<Reason extends string>({ legend, name, labels, reasons, 
   return (
     <div>
       <fieldset className={classes.reasons}>
-        <legend className={classes.legend}>{legend}</legend>
+        <legend className={cx('moa-legend', classes.legend)}>{legend}</legend>
         {reasons.map((reason) => (
           <label key={reason} className={classes.reason}>
             <Radio

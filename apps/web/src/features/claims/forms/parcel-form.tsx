@@ -57,7 +57,7 @@ export function ParcelForm({ rows, note, label, red = false, stock = false, onSu
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <p className={red ? classes.warning : 'moa-note'}>{note}</p>
       <div className={classes.courier}>
-        <label htmlFor={courierId} className={classes.legend}>
+        <label htmlFor={courierId} className={cx('moa-legend', classes.legend)}>
           택배사
         </label>
         <Select id={courierId} value={courierCode} choices={CHOICES} onChange={(code) => form.set({ courierCode: code })} />

@@ -27,7 +27,7 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
 
 export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className="moa-row">
         <InquiryPill status={inquiry.status} />
         {inquiry.unread && <span className={classes.fresh}>새 답변</span>}

@@ -1,6 +1,5 @@
 /** Actions on chosen lines, for the pages that offer them; what they ask and do is fetched when one is begun. */
-import { useCallback, useRef, useState } from 'react';
-import { toast } from '../../../ui/toast.ts';
+import { useFlow } from '../../../ui/page/use-flow.ts';
 import type { OrderRow, SearchInput } from '../queries.ts';
 
 export interface InvoiceItem {
@@ -19,26 +18,11 @@ export interface Everything {
 
 export type Chosen = readonly OrderRow[] | Everything;
 
-/** Actions of a page; one at a time, so that a double press starts one job. `onStarted` clears the selection. */
+const loadFlow = () => import('./action-flow.tsx');
+
+/** Actions of a page. `onStarted` clears the selection. */
 export function useOrderActions(onStarted: () => void) {
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  const run = useCallback(
-    async (work: (flow: typeof import('./action-flow.tsx')) => Promise<boolean>) => {
-      if (running.current) return;
-      running.current = true;
-      setBusy(true);
-      try {
-        if (await work(await import('./action-flow.tsx'))) onStarted();
-      } catch (error) {
-        toast.failed(error);
-      } finally {
-        running.current = false;
-        setBusy(false);
-      }
-    },
-    [onStarted],
-  );
+  const { busy, run } = useFlow(loadFlow, onStarted);
   return {
     busy,
     /** After something else was done to the chosen lines. */

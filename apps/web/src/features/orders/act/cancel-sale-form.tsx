@@ -38,7 +38,7 @@ export function CancelSaleForm({ chosen, onSubmit, onCancel }: CancelSaleFormPro
       <p className={classes.warning}>판매자 사유의 취소는 쇼핑몰의 판매 페널티가 될 수 있습니다. 되돌릴 수 없습니다.</p>
       <ChosenLines chosen={chosen} action={ORDER_ACTIONS.cancelSale.title} />
       <fieldset className={classes.choices}>
-        <legend className={classes.legend}>취소 사유</legend>
+        <legend className="moa-legend">취소 사유</legend>
         {REASONS.map((each) => (
           <label key={each.value} className={classes.choice}>
             <Radio

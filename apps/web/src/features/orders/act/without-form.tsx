@@ -27,7 +27,7 @@ export function WithoutForm({ chosen, onSubmit, onCancel }: WithoutFormProps) {
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       <ChosenLines chosen={chosen} action={ORDER_ACTIONS.dispatch.title} />
       <fieldset className={classes.choices}>
-        <legend className={classes.legend}>보내는 방법</legend>
+        <legend className="moa-legend">보내는 방법</legend>
         {WAYS.map(({ value, label, note }) => (
           <label key={value} className={classes.choice}>
             <Radio name="way" checked={form.values.way === value} onChoose={() => form.set({ way: value })} />

@@ -143,7 +143,7 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
       </p>
       {types.length > 1 && (
         <fieldset className={classes.choices}>
-          <legend className={classes.legend}>무엇을 접수할까요?</legend>
+          <legend className="moa-legend">무엇을 접수할까요?</legend>
           {types.map((type) => (
             <label key={type} className={classes.choice}>
               <Radio name="claim-type" checked={values.type === type} onChoose={() => form.set({ ...start(type, terms), sku: null })} />
@@ -195,7 +195,7 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
       )}
       {values.type === 'EXCHANGE' && (
         <div>
-          <div className={classes.legend}>교환으로 보낼 상품</div>
+          <div className="moa-legend">교환으로 보낼 상품</div>
           <p className="moa-soft">
             {values.sku ? `${values.sku.label} (${values.sku.skuCode})` : '주문한 상품 그대로 보내요. 다른 옵션이면 찾아서 골라 주세요.'}
           </p>

@@ -1,5 +1,6 @@
 /** What every list of order lines shows alike, whichever work it is for. */
 import type { ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { OPTION_TAIL, Tailed } from '../../../ui/values/tailed.tsx';
@@ -64,16 +65,16 @@ export interface LineCardProps {
 /** A line as a card, below 768 px. */
 export function LineCard({ row, state, quantity, children }: LineCardProps) {
   return (
-    <div className={classes.card}>
+    <div className={cx('moa-card', classes.card)}>
       <div className="moa-row">
         <ChannelBadge shopType={row.shopType} shopName={row.shopName} size="sm" />
-        <span className={classes.cardNo}>{row.orderNo}</span>
+        <span className="moa-card-no">{row.orderNo}</span>
         {state}
       </div>
       <div className={classes.product}>
         <Thumb src={row.imageUrl} size={44} />
         <div className="moa-grow">
-          <div className={classes.cardName}>{row.productName}</div>
+          <div className="moa-card-name">{row.productName}</div>
           <div className={classes.sub}>
             {row.optionText || '옵션 없음'} · {quantity} · <Money value={row.amount} />
           </div>

@@ -10,6 +10,7 @@ import { useRight, useUser } from '../../../client/use-user.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { keepFile } from '../../../ui/files/keep-file.ts';
 import { receiveFile } from '../../../ui/files/receive-file.ts';
+import { DownloadReason } from '../../../ui/forms/download-reason.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
@@ -27,7 +28,6 @@ const COLUMNS = ORDER_SHEET_KEYS.map((key) => {
   const { title, extra, personal } = orderSheetColumn(key);
   return { id: key, title, hidden: extra === true, ...(personal ? { note: '개인정보' } : {}) };
 });
-const REASON_MAX = 200;
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 64;
 
@@ -131,14 +131,7 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           {form.values.locked && (
             <TextInput label="파일 암호" required autoComplete="off" maxLength={PASSWORD_MAX} {...form.field('password')} />
           )}
-          <TextInput
-            label="내려받는 이유"
-            required
-            placeholder="예: 택배 접수"
-            description="누가 왜 내려받았는지 기록에 남아요."
-            maxLength={REASON_MAX}
-            {...form.field('reason')}
-          />
+          <DownloadReason {...form.field('reason')} />
           {problem && <ProblemAlert problem={problem} />}
           <div className="moa-row">
             <p className={classes.progress} role="status">

@@ -19,11 +19,11 @@ import { useDraftOwner, useRight, useUser } from '../../../client/use-user.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { keepFile } from '../../../ui/files/keep-file.ts';
 import { receiveFile } from '../../../ui/files/receive-file.ts';
+import { DownloadReason } from '../../../ui/forms/download-reason.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { RadioGroup } from '../../../ui/inputs/radio.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
-import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { readStored, writeStored } from '../../../ui/stored.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -43,7 +43,6 @@ const SIZES: readonly { value: LabelSize; label: string }[] = [
   { value: 'A4_3X7', label: 'A4 라벨지 21칸 (63.5×38.1mm)' },
   { value: 'ROLL_100X150', label: '롤 라벨 100×150mm' },
 ];
-const REASON_MAX = 200;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export interface ParcelFileDialogProps extends ShippingToolsProps {
@@ -197,14 +196,7 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
             )}
             {names && <p className={classes.note}>받는 분의 개인정보가 담겨 본인 확인을 거쳐요.</p>}
             {!mayName && <p className={classes.note}>개인정보 보기 권한이 있어야 택배사 엑셀과 주소 라벨을 받을 수 있어요.</p>}
-            <TextInput
-              label="내려받는 이유"
-              required
-              placeholder="예: 택배 접수"
-              description="누가 왜 내려받았는지 기록에 남아요."
-              maxLength={REASON_MAX}
-              {...form.field('reason')}
-            />
+            <DownloadReason {...form.field('reason')} />
             {problem && <ProblemAlert problem={problem} />}
             <div className="moa-row">
               <p className={classes.progress} role="status">

@@ -68,7 +68,7 @@ export function ShortageCard({ line }: { line: ShortLine }) {
   const { row } = line;
   const sku = worst(line);
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <Sku line={line} />
         <b className={classes.short}>{formatNumber(sku?.short ?? 0)}개 부족</b>

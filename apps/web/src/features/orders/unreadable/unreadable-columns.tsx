@@ -35,7 +35,7 @@ export const UNREADABLE_COLUMNS: readonly DataColumn<UnreadableRecord>[] = [
 
 export function UnreadableCard({ record }: { record: UnreadableRecord }) {
   return (
-    <div className={classes.card}>
+    <div className="moa-card">
       <div className={classes.cardTop}>
         <Shop record={record} />
         <UnreadablePill record={record} />

@@ -35,7 +35,7 @@ export function FirmSection(props: SectionProps) {
         사업자 정보
       </h2>
       <fieldset className={classes.fieldset}>
-        <legend className={classes.legend}>사업자 유형</legend>
+        <legend className="moa-legend">사업자 유형</legend>
         <div className={classes.types}>
           {SHOWN.map((type) => (
             <label key={type} className={classes.type}>

@@ -91,7 +91,7 @@ function DecideForm({ members, decision, type: fixed, documentId, onDone, onClos
     >
       {fixed === undefined && (
         <fieldset className={classes.choices}>
-          <legend className={classes.legend}>승인 종류</legend>
+          <legend className="moa-legend">승인 종류</legend>
           {APPROVAL_TYPES.map((each) => (
             <Radio key={each} name="approval-type" checked={type === each} onChoose={() => setType(each)}>
               {APPROVAL_LABELS[each]}
