@@ -1,23 +1,17 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
-import { api } from '../../client/api.ts';
-import { logout } from '../../client/session/account.ts';
+/** The user's name, and behind it a menu that is fetched when it is first opened. */
+import { Suspense } from 'react';
 import { useUser } from '../../client/use-user.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { lazyPart } from '../../ui/code.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import classes from '../tray/tray.module.css';
 
-const ROLES = { A: '관리자', S: '부계정', U: '판매자' } as const;
-
-const leaveSeller = async () => (await import('./acting-bar.tsx')).leaveSeller();
+const UserChoices = lazyPart(() => import('./user-choices.tsx'), 'UserChoices');
 
 export function UserMenu() {
   const user = useUser();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   // Of a sub-user the person: several of one company share a computer.
   const company = user.role === 'S' ? '' : user.seller?.companyInfo.companyName;
   const name = company || user.name || user.loginId;
-  const dark = colorScheme === 'dark';
   return (
     <Popover
       label="내 메뉴"
@@ -35,44 +29,9 @@ export function UserMenu() {
       )}
     >
       {(close) => (
-        <>
-          <div className={classes.who}>
-            <strong>{user.name || name}</strong>
-            <span>
-              {user.loginId} · {ROLES[user.role]}
-            </span>
-          </div>
-          <div className={classes.choices}>
-            <AppLink href="/app/seller/myinfo" className={classes.choice} onClick={close}>
-              <IconUserCircle size={18} stroke={1.75} aria-hidden />내 정보
-            </AppLink>
-            <button type="button" className={classes.choice} onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
-              {dark ? <IconSun size={18} stroke={1.75} aria-hidden /> : <IconMoon size={18} stroke={1.75} aria-hidden />}
-              {dark ? '밝은 화면' : '어두운 화면'}
-            </button>
-            <button
-              type="button"
-              className={classes.choice}
-              onClick={() => {
-                close();
-                void import('../../ui/key-help.tsx').then(({ showKeyHelp }) => showKeyHelp());
-              }}
-            >
-              <IconKeyboard size={18} stroke={1.75} aria-hidden />
-              단축키
-            </button>
-            {user.sellerLoginId !== null && (
-              <button type="button" className={classes.choice} onClick={() => void leaveSeller()}>
-                <IconLogout size={18} stroke={1.75} aria-hidden />
-                관리자 나가기
-              </button>
-            )}
-            <button type="button" className={classes.choice} onClick={() => void logout(() => api.accounts.logout({}))}>
-              <IconLogout size={18} stroke={1.75} aria-hidden />
-              로그아웃
-            </button>
-          </div>
-        </>
+        <Suspense fallback={<div className={classes.userWait} aria-busy="true" />}>
+          <UserChoices name={name} close={close} />
+        </Suspense>
       )}
     </Popover>
   );
