@@ -3,6 +3,7 @@ import { type Outcome, shortMessage } from '@moa/channels/sdk';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { completeItems, postponeItem } from '../../../platform/jobs/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
+import { endFilingRefused, raiseFilingRefused } from '../claims/filing-alerts.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
 import { endAttempts } from './actions.attempts.ts';
 import { moveLines } from './actions.move.ts';
@@ -41,6 +42,10 @@ export async function finish(
       const succeeded = works.filter((work) => verdicts.get(work)?.status === 'DONE');
       const failed = works.filter((work) => verdicts.get(work)?.status === 'FAILED');
       await storeFailures(tx, failed, verdicts);
+      if (action.files !== null) {
+        for (const { input } of succeeded) await endFilingRefused(tx, input.lineId);
+        for (const work of failed) await raiseFilingRefused(tx, work.stored, accountId, action.files, verdicts.get(work)?.message ?? '');
+      }
       await completeItems(
         tx,
         runId,

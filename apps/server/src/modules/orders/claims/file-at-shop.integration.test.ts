@@ -6,9 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import type { ShopRuntime } from '../../shops/index.ts';
+import { retryFailedItems } from '../../../platform/jobs/index.ts';
+import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import { applyStock, balances, verifyStock } from '../../stock/index.ts';
 import { actionHandler } from '../act/actions.tasks.ts';
+import { type StoreDeps, storeLooked } from '../collect/collect.store.ts';
 import { ingestPage } from '../ingest/ingest.ts';
 import { orderDetail } from '../list/detail.service.ts';
 import { verifyCounters } from '../list/verify.ts';
@@ -155,6 +157,21 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART
         tx.query('update listing_item set removed_at = now() where seller_id = $1 and shop_item_id = $2', [tx.sellerId, shopItemId]),
       ),
     balance: async (which: 0 | 1) => (await database.tenant(sellerId, (tx) => balances(tx, [skus[which]]))).get(skus[which]),
+    collect: () => {
+      const account = { id: accountId, sellerId, shopType } as LinkedAccount;
+      const nextCursor = { since: minute(0), until: minute(0), position: null, done: true };
+      const page = { lines: facts(), claims: [], unreadable: [], nextCursor };
+      return storeLooked({ database, policy } as StoreDeps, keys, account, page, []);
+    },
+    alerts: () =>
+      database.tenant(sellerId, async (tx) => {
+        const { rows } = await tx.query<{ title: string; body: string; link: string; severity: string; ended: boolean }>(
+          'select title, body, link, severity, resolved_at is not null as ended from alert where seller_id = $1 order by id',
+          [tx.sellerId],
+        );
+        return rows;
+      }),
+    retry: (jobId: string) => database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId))),
     sound: async () => {
       expect((await verifyStock(database)).differences).toEqual([]);
       expect(await verifyCounters(database)).toEqual([]);
@@ -256,11 +273,32 @@ describe('a return filed at a shop', () => {
     expect(await at.file()).toMatchObject({ status: 'FAILED', message: expect.stringContaining('처리할 수 없는') });
     expect(await at.claims()).toEqual([]);
     expect((await at.detail()).row.lastError).toContain('처리할 수 없는');
+    const [alert] = await at.alerts();
+    expect(alert).toMatchObject({ title: '스마트스토어 반품 접수 실패: 주문 2026110100001', severity: 'ERROR', ended: false });
+    expect(alert?.body).toMatch(/처리할 수 없는.*스마트스토어센터에서 접수해주십시오/);
+    expect(alert?.link).toMatch(/^\/app\/order\/all\?id=\d+$/);
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: false }]);
     at.ask({ quantity: 2 });
-    await at.ingest();
+    await at.collect();
     expect((await at.detail()).row.lastError ?? null).toBeNull();
+    expect(await at.alerts()).toMatchObject([{ ended: true }]);
     // What a refused filing said is nothing of the buyer's own claim.
     expect(await at.claims()).toMatchObject([{ raiser: 'BUYER', detail: '' }]);
+  });
+
+  test('that the shop refused is no longer reported while it is filed anew, and once it is filed', async () => {
+    const at = await soldShop();
+    at.shop.answers = [refusal, refusal];
+    await at.file();
+    const again = await at.start();
+    expect(await at.alerts()).toMatchObject([{ ended: true }]);
+    await at.workOff(again);
+    expect((await at.alerts()).map(({ ended }) => ended)).toEqual([true, false]);
+    // What has failed is tried again from the list of jobs, too.
+    await at.retry(again);
+    expect((await at.workOff(again))?.status).toBe('DONE');
+    expect((await at.alerts()).map(({ ended }) => ended)).toEqual([true, true]);
   });
 
   test('is not sent where the buyer asked for something meanwhile, and the seller is told', async () => {

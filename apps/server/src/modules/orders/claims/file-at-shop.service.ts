@@ -7,6 +7,7 @@ import { NOTHING_ELSE } from '../act/actions.ts';
 import { enqueueAction, parcelProblem } from '../act/commands.service.ts';
 import { FILING_KINDS, filingKind, isFiled } from '../act/filings.ts';
 import type { StoredLine } from '../lines/line-work.ts';
+import { endFilingRefused } from './filing-alerts.ts';
 
 export interface AskedFiling extends ClaimFiling {
   lineId: number;
@@ -37,6 +38,7 @@ export async function startFiling(tx: TenantTx, line: StoredLine, asked: AskedFi
   const known = line.record.claims.map(({ claimNo }) => claimNo);
   const { quantity: pieces, reason, fault, pickup, feeWay, skuId, detail } = asked;
   const filing = { pieces, reason, fault, pickup, feeWay, skuId, wantedItemId, known };
+  await endFilingRefused(tx, id);
   const input = { ...NOTHING_ELSE, lineId: id, detail, filing, by: by.loginId };
   return enqueueAction(tx, action, [{ key: String(id), label: lineLabel(asFact.orderNo, asFact.lineNo), shopType, input }], by);
 }

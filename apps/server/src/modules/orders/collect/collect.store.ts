@@ -6,6 +6,7 @@ import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
+import { endFilingsCorrected } from '../claims/filing-alerts.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { isNoRows, sift, storeOf, storeParts } from '../ingest/ingest-aside.ts';
 import type { LinePolicy } from '../lines/line-record.ts';
@@ -78,7 +79,10 @@ async function storeRows(
       async (tx) => {
         const result = await store(tx);
         if (result.oversold.length > 0) await raiseOversold(tx, result.oversold);
-        if (result.created + result.changed > 0) announce(tx, 'orders', account.id);
+        if (result.created + result.changed > 0) {
+          announce(tx, 'orders', account.id);
+          await endFilingsCorrected(tx, account.id);
+        }
         return result;
       },
       { retry: true },
