@@ -105,6 +105,33 @@ test.each([
   await page.unroute(OF_PRODUCTS);
 });
 
+test('the filter of shops says that its shops did not come, and how many rows each has only once they are counted', async () => {
+  const { page } = seller;
+  seller.expectMessage(/status of 500/);
+  const shops = '**/api/v1/users/shopLink*';
+  await page.route(shops, (route) => route.fulfill(FAILED));
+  await seller.go('/app/claim/cancleRequest');
+  const failed = page.getByRole('button', { name: '쇼핑몰을 불러오지 못했습니다 · 다시 시도' });
+  await failed.waitFor();
+  await seller.look('failed-shop-filter');
+  await page.unroute(shops);
+  await failed.click();
+  await failed.waitFor({ state: 'detached' });
+
+  const counts = '**/api/v1/order/claim/count/account*';
+  await page.route(counts, (route) => route.fulfill(FAILED));
+  await page.getByRole('button', { name: /^쇼핑몰/ }).click();
+  const panel = page.getByRole('dialog', { name: '쇼핑몰 고르기' });
+  await panel.getByText('건수를 세지 못했습니다.').waitFor();
+  const shop = panel.getByRole('listitem').filter({ hasText: '쿠팡' });
+  expect(await shop.innerText()).not.toMatch(/\d/);
+  await shop.getByRole('checkbox').click();
+  await expect.poll(() => page.url()).toContain('shops=COUPANG');
+  await page.unroute(counts);
+  await panel.getByRole('button', { name: '다시 시도' }).click();
+  await shop.getByText(/^\d+$/).waitFor();
+});
+
 test('a form that could not be filled is filled when it is asked to', async () => {
   const { page } = seller;
   seller.expectMessage(/status of 500/);

@@ -1,11 +1,11 @@
 /** Claims of buyers: cancels, returns and exchanges, what is decided on them, and what becomes of goods that came back. */
 import { CLAIM_ACTION_ROWS, CLAIM_REASONS, type ClaimAction, FEE_WAYS, HOLD_REASONS, PICKUP_WAYS, REJECT_REASONS } from '@moa/core';
 import { z } from 'zod';
-import { claimConditions, matchingClaimsSchema, ofClaims } from './matching.ts';
+import { claimConditions, matchingClaimsSchema, ofClaims, withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { orderRowSchema, rowResultSchema } from './order-rows.ts';
 import { claimActionSchema, claimStateSchema, claimTypeSchema, shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import { accountCountsSchema, idSchema, instantSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['클레임'];
 const orderAuth = { any: ['orderAuth' as const] };
@@ -106,6 +106,10 @@ export const claims = {
         restock: z.array(z.object({ type: claimTypeSchema, count: z.number().int() })),
       }),
     ),
+  /** How many claims a list with the same conditions finds at each account. */
+  countByAccount: operation('GET', '/api/v1/order/claim/count/account', orderAuth, '계정별 클레임 수', { tags })
+    .input(z.object(withoutShops(claimConditions)))
+    .output(accountCountsSchema),
   detail: operation('GET', '/api/v1/order/claim/detail', orderAuth, '클레임 한 건', { tags })
     .input(z.object({ id: idSchema }))
     .output(

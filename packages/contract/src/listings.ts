@@ -1,10 +1,20 @@
 /** Shop products (쇼핑몰상품): what is at each shop, what was sent, plans and pushes. */
 import { DRIFT_FIELDS, LEAVABLE_FIELDS, PRODUCT_MATCHES } from '@moa/core';
 import { z } from 'zod';
-import { listingConditions, MATCHING_MAX, matchingListingsSchema } from './matching.ts';
+import { listingConditions, MATCHING_MAX, matchingListingsSchema, withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { causeSchema, regStatusSchema, saleStatusSchema, shopTypeSchema, syncStateSchema } from './vocabulary.ts';
-import { flagSchema, idSchema, instantSchema, jobStartedSchema, listOf, pageQuery, pageSchema, wonSchema } from './wire.ts';
+import {
+  accountCountsSchema,
+  flagSchema,
+  idSchema,
+  instantSchema,
+  jobStartedSchema,
+  listOf,
+  pageQuery,
+  pageSchema,
+  wonSchema,
+} from './wire.ts';
 
 const tags = ['쇼핑몰상품'];
 const productAuth = { any: ['productAuth' as const] };
@@ -125,6 +135,17 @@ export const listings = {
         causes: z.array(z.object({ cause: causeSchema, count: z.number().int() })),
       }),
     ),
+  /** How many shop products a list with the same conditions finds at each account. */
+  countByAccount: operation('GET', '/api/v1/product/shop/count-account', productAuth, '계정별 쇼핑몰상품 수', { tags })
+    .input(
+      z.object({
+        ...withoutShops(listingConditions),
+        /** Only those tied to a base product, or only those that are not; both when absent. */
+        tied: flagSchema.optional(),
+        productId: idSchema.optional(),
+      }),
+    )
+    .output(accountCountsSchema),
   /** Of each account: how many of its shop products were compared in the last seven days, and how many of them differ. */
   driftCounts: operation('GET', '/api/v1/product/shop/drift', productAuth, '쇼핑몰과 다른 상품 수', { tags }).output(
     z.object({

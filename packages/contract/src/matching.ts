@@ -12,6 +12,15 @@ import {
 } from './vocabulary.ts';
 import { idSchema, listOf, pageQuery } from './wire.ts';
 
+/** Conditions of a list but for its shops: those of a count beside the filter of shops. */
+export function withoutShops<Fields extends { shopTypes: z.ZodType; accountIds: z.ZodType }>({
+  shopTypes: _,
+  accountIds: __,
+  ...rest
+}: Fields) {
+  return rest;
+}
+
 /** What is taken at once at most. */
 export const MATCHING_MAX = 20_000;
 

@@ -10,12 +10,13 @@ import {
   type OrderSheetKey,
 } from '@moa/core';
 import { z } from 'zod';
-import { ofOrders, orderConditions } from './matching.ts';
+import { ofOrders, orderConditions, withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { orderInfo, orderPersonSchema } from './order-info.ts';
 import { orderMemos } from './order-memos.ts';
 import { orderDetailSchema, orderRowSchema, rowResultSchema, shortLineSchema, unreadableRecordSchema } from './order-rows.ts';
 import {
+  accountCountsSchema,
   dateSchema,
   flagSchema,
   idSchema,
@@ -140,6 +141,10 @@ export const orders = {
         claims: z.record(z.string(), z.number().int()),
       }),
     ),
+  /** How many lines a search with the same conditions finds at each account, whatever shops it names. */
+  countByAccount: operation('GET', '/api/v1/order/count/account', orderAuth, '계정별 주문 수', { tags })
+    .input(z.object(withoutShops(orderConditions)))
+    .output(accountCountsSchema),
   /** Records of shops that could not be read, latest first: those still to be read, or all that are kept. */
   unreadable: operation('GET', '/api/v1/order/unreadable', orderAuth, '읽지 못한 주문', { tags })
     .input(z.object({ ...pageQuery, accountId: idSchema.optional(), all: flagSchema.optional() }))

@@ -1,9 +1,10 @@
 /** Questions that buyers ask at shops, answers to them, and templates of answers. */
 import { ANSWER_MAX, answerProblem, QUESTION_KINDS, QUESTION_STATES, templateProblem } from '@moa/core';
 import { z } from 'zod';
+import { withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { shopTypeSchema } from './vocabulary.ts';
-import { idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
+import { accountCountsSchema, idSchema, instantSchema, jobStartedSchema, listOf, okSchema, pageQuery, pageSchema } from './wire.ts';
 
 const tags = ['문의'];
 const csAuth = { any: ['csAuth' as const] };
@@ -51,25 +52,33 @@ const bodySchema = z
 
 const answerTemplateSchema = z.object({ id: idSchema, name: z.string(), body: z.string() });
 
+const questionConditions = {
+  shopTypes: listOf(shopTypeSchema),
+  accountIds: listOf(idSchema),
+  kinds: listOf(z.enum(QUESTION_KINDS)),
+  state: z.enum(QUESTION_STATES).optional(),
+  /** In the name of the product, or the whole number of the order or of the question. */
+  keyword: z.string().trim().max(100).optional(),
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+};
+
 export const questions = {
   list: operation('GET', '/api/v1/qna', csAuth, '문의 목록', { tags })
     .input(
       z.object({
         ...pageQuery,
-        shopTypes: listOf(shopTypeSchema),
-        accountIds: listOf(idSchema),
-        kinds: listOf(z.enum(QUESTION_KINDS)),
-        state: z.enum(QUESTION_STATES).optional(),
-        /** In the name of the product, or the whole number of the order or of the question. */
-        keyword: z.string().trim().max(100).optional(),
-        from: instantSchema.optional(),
-        to: instantSchema.optional(),
+        ...questionConditions,
       }),
     )
     .output(pageSchema(questionSchema)),
   count: operation('GET', '/api/v1/qna/count', csAuth, '답변을 기다리는 문의 수', { tags })
     .input(z.object({}))
     .output(z.object({ unanswered: z.number().int(), urgent: z.number().int(), oldestAt: instantSchema.nullable() })),
+  /** How many questions a list with the same conditions finds at each account. */
+  countByAccount: operation('GET', '/api/v1/qna/count/account', csAuth, '계정별 문의 수', { tags })
+    .input(z.object(withoutShops(questionConditions)))
+    .output(accountCountsSchema),
   detail: operation('GET', '/api/v1/qna/{id}', csAuth, '문의 상세', { tags })
     .input(z.object({ id: idSchema }))
     .output(questionSchema),

@@ -55,6 +55,21 @@ export const flagSchema = z.union([z.boolean(), z.enum(['true', 'false', '1', '0
 
 /** Answer of a call whose work runs as a job. */
 export const jobStartedSchema = z.object({ jobId: idSchema });
+/** How far the rows of one account are counted beside the filter of shops. */
+export const ACCOUNT_COUNT_MAX = 1000;
+
+/** Rows that a list finds at each linked account the caller sees, and of orders by hand (account 0) where it shows them. */
+export const accountCountsSchema = z.object({
+  contents: z.array(
+    z.object({
+      accountId: idSchema,
+      count: z.number().int(),
+      /** False where there are more than `count`. */
+      exact: z.boolean(),
+    }),
+  ),
+});
+
 export const okSchema = z.object({ ok: z.literal(true) });
 
 /** Why data is taken out: it goes into the audit log. */

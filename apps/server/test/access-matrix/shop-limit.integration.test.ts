@@ -108,6 +108,37 @@ describe('orders', () => {
   });
 });
 
+describe('rows beside the accounts of a filter', () => {
+  type Counted = { accountId: string; count: number; exact: boolean };
+
+  // Each as its list finds them when it is asked for one account alone.
+  it.each([
+    ['/api/v1/order/count/account', '/api/v1/order/search', 'status[0]=NEW'],
+    ['/api/v1/order/count/account', '/api/v1/order/search', 'status[0]=NEW&range[from]=2020-01-01'],
+    ['/api/v1/order/count/account', '/api/v1/order/search', 'keyword=HIDDEN-1&scope=ORDER_NO'],
+    ['/api/v1/order/count/account', '/api/v1/order/search', 'flags[0]=CANCEL_REQUESTED'],
+    ['/api/v1/order/count/account', '/api/v1/order/search', 'status[0]=DELIVERED'],
+    ['/api/v1/order/claim/count/account', '/api/v1/order/claim', 'view=OPEN'],
+    ['/api/v1/order/claim/count/account', '/api/v1/order/claim', 'types[0]=RETURN'],
+    ['/api/v1/qna/count/account', '/api/v1/qna', 'state=UNANSWERED'],
+    ['/api/v1/product/shop/count-account', '/api/v1/product/shop', ''],
+    ['/api/v1/product/shop/count-account', '/api/v1/product/shop', 'sync[0]=CHANGED'],
+    ['/api/v1/product/shop/count-account?tied=true', '/api/v1/product/shop/shop-moa-product-list', ''],
+  ])('%s: %s?%s', async (counts, list, query) => {
+    for (const [as, accounts] of [
+      [sellerHeaders, [hidden, mine, ...(list.includes('/order/') ? [0] : [])]],
+      [headers, [mine]],
+    ] as const) {
+      const { contents } = await get(`${counts}${counts.includes('?') ? '&' : '?'}${query}`, as);
+      expect(contents.map((each: Counted) => Number(each.accountId)).toSorted()).toEqual(accounts.toSorted());
+      for (const { accountId, count, exact } of contents as Counted[]) {
+        const found = await get(`${list}?${query}&accountIds[0]=${accountId}`, as);
+        expect({ accountId, count, exact }).toEqual({ accountId, count: found.totalElements, exact: true });
+      }
+    }
+  });
+});
+
 describe('personal data', () => {
   it('is masked without the right to see it, whoever asks to see it', async () => {
     const { body } = await call('GET', `/api/v1/order/detail?id=${hers}`);

@@ -12,7 +12,7 @@ import { countByCause } from './list/causes.queries.ts';
 import { chosenListings, refuseForeignListings, refuseForeignProducts } from './list/chosen.queries.ts';
 import { listingDetail } from './list/detail.service.ts';
 import { countBySaleStatus } from './list/list.queries.ts';
-import { type ListInput, listingPage, matchingListings } from './list/list.service.ts';
+import { countListingsByAccount, type ListInput, listingPage, matchingListings } from './list/list.service.ts';
 import { repairListing } from './repair/repair.plan.ts';
 import { startSaleStatus } from './transmit/sale-status.plan.ts';
 import { startTransmit } from './transmit/transmit.plan.ts';
@@ -31,6 +31,12 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
         const [counts, causes] = await Promise.all([countBySaleStatus(tx, shopTypes), countByCause(tx, shopTypes)]);
         return { ...counts, causes };
       }),
+    countByAccount: ({ input: { tied, productId, ...conditions }, context }) =>
+      database.tenant(
+        context.scope,
+        (tx) => countListingsByAccount(tx, conditions, tied ?? null, productId === undefined ? null : Number(productId)),
+        { readOnly: true },
+      ),
     driftCounts: ({ context }) => database.tenant(context.scope, async (tx) => ({ contents: await countDrift(tx) }), { readOnly: true }),
     detail: ({ input, context }) => database.tenant(context.scope, (tx) => listingDetail(tx, Number(input.id))),
     transmit: ({ input, context }) =>

@@ -2,6 +2,7 @@
 import type { QuestionKind, QuestionState, ShopType } from '@moa/core';
 import { ofVisibleShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type List, type Slice } from '../../platform/paging.ts';
+import type { RowsByAccount } from '../shops/index.ts';
 
 export interface QuestionFilter {
   shopTypes: readonly ShopType[] | null;
@@ -76,6 +77,16 @@ export function listQuestions(tx: TenantTx, filter: QuestionFilter): List<Stored
     read: (slice) => readQuestions(tx, where, values, slice, oldestFirst),
     positionOf: (row) => ({ value: row.place, id: row.id }),
   };
+}
+
+/** Questions of each account, among the first `bound` and one more that are found. */
+export async function countTogether(tx: TenantTx, filter: QuestionFilter, bound: number): Promise<RowsByAccount> {
+  const { where, values } = conditions(tx, filter);
+  const { rows } = await tx.query<{ account_id: number; n: number }>(
+    `select account_id, count(*) as n from (select q.account_id from question q where ${where} limit $${values.length + 1}) bounded group by account_id`,
+    [...values, bound + 1],
+  );
+  return rows;
 }
 
 const COLUMNS = `q.id, ${exactInstant('q.asked_at')} as place, q.account_id, q.shop_type, a.shop_name, q.kind, q.question_no, q.state, q.asked_at,

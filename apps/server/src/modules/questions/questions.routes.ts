@@ -3,7 +3,14 @@ import type { questions } from '@moa/contract';
 import type { Handlers } from '../../platform/http/index.ts';
 import { readEarlier } from './earlier.service.ts';
 import { startImport } from './import.tasks.ts';
-import { countQuestions, type QuestionsDeps, readQuestion, readQuestionPage, startAnswers } from './questions.service.ts';
+import {
+  countQuestions,
+  countQuestionsByAccount,
+  type QuestionsDeps,
+  readQuestion,
+  readQuestionPage,
+  startAnswers,
+} from './questions.service.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.queries.ts';
 
 export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions> {
@@ -11,6 +18,7 @@ export function questionsRoutes(deps: QuestionsDeps): Handlers<typeof questions>
   return {
     list: ({ input, context }) => readQuestionPage(deps, context.scope, input, context.actor.rights.has('viewPersonal')),
     count: ({ context }) => countQuestions(deps, context.scope),
+    countByAccount: ({ input, context }) => countQuestionsByAccount(deps, context.scope, input),
     detail: ({ input, context }) => readQuestion(deps, context.scope, Number(input.id), context.actor.rights.has('viewPersonal')),
     earlier: ({ input, context }) => readEarlier(deps, context.scope, Number(input.id), context.actor.rights.has('viewPersonal')),
     import: ({ input, context }) =>

@@ -25,10 +25,12 @@ import type { Database, SellerScope, TenantTx } from '../../platform/database/in
 import type { Handlers } from '../../platform/http/index.ts';
 import { createRun, enqueue, type Requester } from '../../platform/jobs/index.ts';
 import { type PageInput, readPageOf } from '../../platform/paging.ts';
+import { countByAccount } from '../shops/index.ts';
 import { ANSWER_KIND, answerTask } from './answer.tasks.ts';
 import { openAnswer, openContent, sealAnswer } from './content.ts';
 import {
   type AboutProduct,
+  countTogether,
   countWaiting,
   listQuestions,
   readById,
@@ -112,6 +114,20 @@ export async function readQuestion(
 export async function countQuestions({ database, now }: QuestionsDeps, scope: SellerScope) {
   const { unanswered, urgent, oldest } = await database.tenant(scope, (tx) => countWaiting(tx, urgentBefore(now())), { readOnly: true });
   return { unanswered, urgent, oldestAt: oldest?.toISOString() ?? null };
+}
+
+/** How many questions the conditions find at each account. */
+export async function countQuestionsByAccount({ database }: QuestionsDeps, scope: SellerScope, request: QuestionsRequest) {
+  const filter = filterOf(request);
+  return database.tenant(
+    scope,
+    (tx) =>
+      countByAccount(tx, {
+        together: (bound) => countTogether(tx, filter, bound),
+        of: (id, bound) => listQuestions(tx, { ...filter, accountIds: [id] }).count(bound),
+      }),
+    { readOnly: true },
+  );
 }
 
 interface About {

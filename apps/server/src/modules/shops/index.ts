@@ -1,3 +1,4 @@
+export { countByAccount, type RowsByAccount } from './account-counts.ts';
 export { closeShops } from './link/close.ts';
 export { COLLECTION_KIND, SHOP_GONE } from './link/collections.ts';
 export { demoLinkTask } from './link/demo.ts';

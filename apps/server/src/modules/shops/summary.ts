@@ -1,7 +1,7 @@
 /** The linked shops of a seller as the session user shows them. */
 import type { SessionUser } from '@moa/contract';
 import { compareShopTypes, type LinkedAccount, type ShopType } from '@moa/core';
-import { type Database, ofVisibleShops, type SellerScope } from '../../platform/database/index.ts';
+import { type Database, ofVisibleShops, type SellerScope, type TenantTx } from '../../platform/database/index.ts';
 import { CONSIGNMENT_SHOPS, FACTS_COLUMNS, type FactsRow, factsOf } from './link/facts.ts';
 
 export type ShopSummaries = Pick<NonNullable<SessionUser['seller']>, 'shopAccounts' | 'consignmentAccounts'>;
@@ -30,15 +30,20 @@ export async function listShopSummaries(database: Database, scope: SellerScope):
 
 /** Ids and shops of the linked accounts that the caller sees, oldest first. */
 export async function linkedAccounts(database: Database, scope: SellerScope): Promise<LinkedAccount[]> {
-  const { rows } = await database.tenant(
-    scope,
-    (tx) =>
-      tx.query<{ id: number; shop_type: ShopType }>(
-        `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} order by id`,
-        [tx.sellerId, tx.shopAccountIds],
-        'shops.linked',
-      ),
-    { readOnly: true },
-  );
+  const rows = await database.tenant(scope, readLinked, { readOnly: true });
   return rows.map((row) => ({ id: String(row.id), shopType: row.shop_type }));
+}
+
+/** The ids alone. */
+export async function linkedIds(tx: TenantTx): Promise<number[]> {
+  return (await readLinked(tx)).map(({ id }) => id);
+}
+
+async function readLinked(tx: TenantTx): Promise<{ id: number; shop_type: ShopType }[]> {
+  const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
+    `select id, shop_type from shop_account where seller_id = $1 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$2')} order by id`,
+    [tx.sellerId, tx.shopAccountIds],
+    'shops.linked',
+  );
+  return rows;
 }

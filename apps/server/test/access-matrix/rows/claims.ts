@@ -35,6 +35,7 @@ const HOLDS = { reason: 'RETURN_FEE', detail: '배송비를 보내 주세요', f
 
 export const claimsRows: Rows = {
   'claims.list': { sample: listed, stranger: 'own' },
+  'claims.countByAccount': { sample: () => ({ query: { view: 'OPEN' } }), stranger: 'own' },
   'claims.count': { sample: () => ({}), stranger: 'own' },
   'claims.detail': ofClaim({ type: 'CANCEL' }, (id) => ({ query: { id } })),
   'claims.approveCancel': named({ type: 'CANCEL' }),

@@ -22,6 +22,7 @@ export const listingsRows: Rows = {
     stranger: 'own',
   },
   'listings.count': { sample: () => ({}), stranger: 'own' },
+  'listings.countByAccount': { sample: () => ({ query: { tied: true } }), stranger: 'own' },
   'listings.driftCounts': {
     sample: async (world) => {
       await shopOf(world);

@@ -115,6 +115,13 @@ export const ordersRows: Rows = {
   },
   'orders.detail': { sample: async (world) => ({ query: { id: (await orderLine(world)).id } }), stranger: 404, limited: 404 },
   'orders.count': { sample: () => ({}), stranger: 'own' },
+  'orders.countByAccount': {
+    sample: async (world) => {
+      await orderLine(world);
+      return { query: { status: ['NEW'], range: { from: '2026-01-01' } } };
+    },
+    stranger: 'own',
+  },
   'orders.unreadable': {
     sample: async (world) => {
       await unreadableRecord(world);

@@ -32,6 +32,7 @@ export const questionsRows: Rows = {
     },
     stranger: 'own',
   },
+  'questions.countByAccount': { sample: () => ({ query: { state: 'UNANSWERED' } }), stranger: 'own' },
   'questions.count': { sample: () => ({}), stranger: 'own' },
   'questions.detail': { sample: async (world) => ({ params: { id: await question(world) } }), stranger: 404, limited: 404 },
   'questions.earlier': { sample: async (world) => ({ params: { id: await question(world) } }), stranger: 404, limited: 404 },

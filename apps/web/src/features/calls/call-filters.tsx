@@ -1,5 +1,6 @@
 import { CALL_AREA_TITLES, CALL_AREAS } from '@moa/core';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { ShopsFailed } from '../../ui/filters/shops-failed.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { Select } from '../../ui/inputs/select/select.tsx';
 import { isTraceId, PERIODS } from './call-search.ts';
@@ -14,10 +15,12 @@ const TABS = [
 export interface CallFiltersProps {
   search: CallSearch;
   shops: readonly { value: string; label: string }[];
+  /** The call for the shops where it has failed. */
+  failed: { isFetching: boolean; refetch(): unknown } | null;
   narrow(part: CallSearch): void;
 }
 
-export function CallFilters({ search, shops, narrow }: CallFiltersProps) {
+export function CallFilters({ search, shops, failed, narrow }: CallFiltersProps) {
   return (
     <>
       <FilterTabs
@@ -26,12 +29,16 @@ export function CallFilters({ search, shops, narrow }: CallFiltersProps) {
         value={search.tab ?? 'all'}
         onChange={(tab) => narrow({ tab: tab === 'all' ? undefined : tab })}
       />
-      <Select
-        ariaLabel="쇼핑몰"
-        value={search.account ?? ''}
-        choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-        onChange={(account) => narrow({ account: account || undefined })}
-      />
+      {failed ? (
+        <ShopsFailed asked={failed} />
+      ) : (
+        <Select
+          ariaLabel="쇼핑몰"
+          value={search.account ?? ''}
+          choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
+          onChange={(account) => narrow({ account: account || undefined })}
+        />
+      )}
       <Select
         ariaLabel="종류"
         value={search.area ?? ''}

@@ -23,9 +23,14 @@ export function CallsPage() {
     query: (search, page) => callsOptions(callInput(search, page)),
     opened: 'call',
   });
-  const { data: shops } = useQuery(orpc.shops.list.queryOptions({ input: {} }));
+  const asked = useQuery(orpc.shops.list.queryOptions({ input: {} }));
   return (
-    <Calls title="쇼핑몰 호출 기록" list={list} shops={shops?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? []} />
+    <Calls
+      title="쇼핑몰 호출 기록"
+      list={list}
+      shops={asked.data?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? []}
+      failed={failedOf(asked)}
+    />
   );
 }
 
@@ -38,12 +43,14 @@ export function MemberCallsPage() {
     query: (search, page) => memberCallsOptions(sellerId, callInput(search, page)),
     opened: 'call',
   });
-  const { data: member } = useQuery(orpc.admin.member.queryOptions({ input: { sellerId }, enabled: sellerId !== '' }));
+  const asked = useQuery(orpc.admin.member.queryOptions({ input: { sellerId }, enabled: sellerId !== '' }));
+  const member = asked.data;
   return (
     <Calls
       title={member ? `${member.member.companyName || member.member.loginId}의 쇼핑몰 호출 기록` : '회원의 쇼핑몰 호출 기록'}
       list={list}
       shops={member?.shops.map(({ id, shopName, shopType }) => ({ value: id, label: shopName || SHOP_TYPES[shopType].title })) ?? []}
+      failed={failedOf(asked)}
       above={
         <AppLink className="moa-link" href={`/app/admin/member?id=${sellerId}`}>
           회원으로 돌아가기
@@ -53,13 +60,16 @@ export function MemberCallsPage() {
   );
 }
 
-interface CallsProps extends Pick<CallFiltersProps, 'shops'> {
+const failedOf = <Asked extends { data: unknown; isError: boolean }>(asked: Asked) =>
+  asked.isError && asked.data === undefined ? asked : null;
+
+interface CallsProps extends Pick<CallFiltersProps, 'shops' | 'failed'> {
   title: string;
   list: List<CallSearch, { contents: readonly Call[] }>;
   above?: ReactNode;
 }
 
-function Calls({ title, list, shops, above }: CallsProps) {
+function Calls({ title, list, shops, failed, above }: CallsProps) {
   const opened = useOpenCall(list);
   return (
     <ListPage
@@ -72,7 +82,7 @@ function Calls({ title, list, shops, above }: CallsProps) {
       rowLabel={(call) => `${call.at} 호출`}
       rowTone={rowTone}
       card={(call) => <CallCard call={call} />}
-      filters={<CallFilters search={list.search} shops={shops} narrow={list.filter} />}
+      filters={<CallFilters search={list.search} shops={shops} failed={failed} narrow={list.filter} />}
       empty={
         <EmptyState title="아직 쇼핑몰에 보낸 요청이 없어요.">
           주문수집, 상품 전송, 발주확인을 하면 쇼핑몰과 주고받은 기록이 여기에 쌓여요.

@@ -63,7 +63,7 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
     rows: selected,
     matching: everything.on ? { list: 'PRODUCTS', ...conditionsOf(search) } : null,
   };
-  const shops = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 })).data?.contents;
+  const shops = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
   const { busy, send, changeMany, addToShops, stop, toTrash } = useBulk(selection.clear);
 
   return (
@@ -101,7 +101,13 @@ function Products({ address }: { address: ListAddress<ProductSearch> }) {
           everything={everything.bar}
           onClear={selection.clear}
           actions={[
-            { label: '보내기', icon: IconSend, main: true, disabled: busy, onRun: () => withShop(shops, () => void send(chosen)) },
+            {
+              label: '보내기',
+              icon: IconSend,
+              main: true,
+              disabled: busy,
+              onRun: () => withShop(shops.data?.contents, () => void send(chosen)),
+            },
             { label: '한꺼번에 바꾸기', icon: IconEdit, onRun: () => void changeMany(chosen) },
             { label: '쇼핑몰 추가', icon: IconCopyPlus, onRun: () => void addToShops(chosen) },
             { label: '판매중지', icon: IconPlayerPause, disabled: busy, onRun: () => void stop(chosen, 'SUSPENSION') },

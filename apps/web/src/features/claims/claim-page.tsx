@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { orpc } from '../../client/api.ts';
+import { useShopLimited } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { message } from '../../ui/dialogs/dialogs.ts';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
@@ -26,7 +27,7 @@ import { useEverything } from '../../ui/list/everything.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { JobStrips, SCOPES, useShopAccounts } from '../orders/index.ts';
+import { JobStrips, SCOPES, useShops } from '../orders/index.ts';
 import { type ClaimActions, useClaimActions } from './claim-actions.ts';
 import { ClaimCard, claimColumns } from './claim-columns.tsx';
 import { CLAIM_LISTS, type ClaimListKind, claimConditions, claimInput, isWaiting, tabsOf } from './claim-lists.ts';
@@ -99,7 +100,8 @@ export function ClaimPage({ kind }: { kind: ClaimListKind }) {
   });
   const { search, filter } = list;
   const tab = search.tab ?? 'open';
-  const accounts = useShopAccounts();
+  const shops = useShops();
+  const limited = useShopLimited();
   const count = useClaimCount();
   const actions = useClaimActions(list.selection.clear);
   const everything = useEverything(list);
@@ -124,7 +126,17 @@ export function ClaimPage({ kind }: { kind: ClaimListKind }) {
             value={tab}
             onChange={(next) => list.change({ tab: next === 'open' ? undefined : next, page: undefined, after: undefined })}
           />
-          <ShopFilter accounts={accounts} value={search} onChange={filter} />
+          <ShopFilter
+            asked={shops}
+            byHand={!limited}
+            value={search}
+            onChange={filter}
+            counts={() =>
+              orpc.claims.countByAccount.queryOptions({
+                input: claimConditions(which, { ...search, shops: undefined, accounts: undefined }),
+              })
+            }
+          />
           <SearchFilter
             keyword={search.q ?? ''}
             scope={search.scope ?? 'ALL'}

@@ -95,7 +95,7 @@ export function Collected({ account, address }: { account: Account; address: Lis
               size="xs"
               variant="default"
               leftSection={<IconUnlink size={15} aria-hidden />}
-              onClick={() => navigateTo(`/app/product/list/moa-product?account=${account.id}`)}
+              onClick={() => navigateTo(`/app/product/list/moa-product?accounts=${account.id}`)}
             >
               연결한 상품 보기·풀기
             </Button>

@@ -1,14 +1,13 @@
 import type { Outputs } from '@moa/contract/types';
-import { SHOP_TYPES, type ShopType } from '@moa/core';
-import { IconArrowsDiff, IconBuildingStore, IconSend, IconStatusChange } from '@tabler/icons-react';
-import { ChannelFilter, type ChannelFilterProps } from '../../ui/filters/channel-filter.tsx';
+import { SHOP_TYPES } from '@moa/core';
+import { IconArrowsDiff, IconSend, IconStatusChange } from '@tabler/icons-react';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { FoldedFilters } from '../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../ui/filters/search-filter.tsx';
+import { ShopFilter, type ShopFilterProps } from '../../ui/filters/shop-filter.tsx';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
-import { shopLabel } from '../../ui/values/shop-label.ts';
 import { SALE_LOOKS, SYNC_LOOKS } from './listing-state.tsx';
-import type { ListingView } from './queries.ts';
+import { chosenAccounts, type ListingView, listingCounts } from './queries.ts';
 import { DRIFTS, type ListingSearch, SALE_STATUSES, SCOPES, SYNC_STATES } from './search.ts';
 
 const SCOPE_LABELS: Record<(typeof SCOPES)[number], string> = {
@@ -26,8 +25,7 @@ const SYNC_CHOICES = SYNC_STATES.map((value) => ({ value, label: SYNC_LOOKS[valu
 export interface ListingFiltersProps {
   view: ListingView;
   search: ListingSearch;
-  shopTypes: ChannelFilterProps['shopTypes'];
-  accounts: readonly { id: string; shopType: ShopType; shopName: string }[];
+  shops: ShopFilterProps['asked'];
   /** Undefined until they came. */
   counts: Outputs['listings']['count'] | undefined;
   filter(part: ListingSearch): void;
@@ -48,31 +46,22 @@ function ShopCounts({ view, search, counts, filter }: Pick<ListingFiltersProps, 
         ...shown.map((shop) => ({ value: shop.shopType, label: SHOP_TYPES[shop.shopType].title, count: shop[COUNT_OF[view]] })),
       ]}
       value={others.length === 0 ? (chosen ?? 'ALL') : 'ALL'}
-      onChange={(next) => filter({ shops: next === 'ALL' ? undefined : [next] })}
+      onChange={(next) => filter({ shops: next === 'ALL' ? undefined : [next], accounts: undefined, account: undefined })}
     />
   );
 }
 
-/** A shop with one account is chosen by itself. */
-const hasTwins = (accounts: ListingFiltersProps['accounts']) => new Set(accounts.map(({ shopType }) => shopType)).size < accounts.length;
-
-export function ListingFilters({ view, search, shopTypes, accounts, counts, filter }: ListingFiltersProps) {
+export function ListingFilters({ view, search, shops, counts, filter }: ListingFiltersProps) {
   return (
     <>
       <ShopCounts view={view} search={search} counts={counts} filter={filter} />
-      <FoldedFilters active={[search.shops, search.account, search.status, search.sync, search.drift].filter(Boolean).length}>
-        {shopTypes.length > 0 && (
-          <ChannelFilter shopTypes={shopTypes} value={search.shops ?? []} onChange={(next) => filter({ shops: next })} />
-        )}
-        {(search.account !== undefined || hasTwins(accounts)) && (
-          <ChoiceFilter
-            label="쇼핑몰 계정"
-            icon={IconBuildingStore}
-            choices={accounts.map((account) => ({ value: account.id, label: shopLabel(account) }))}
-            value={search.account ? [search.account] : []}
-            onChange={(next) => filter({ account: next.find((each) => each !== search.account) })}
-          />
-        )}
+      <FoldedFilters active={[search.shops ?? chosenAccounts(search), search.status, search.sync, search.drift].filter(Boolean).length}>
+        <ShopFilter
+          asked={shops}
+          value={{ shops: search.shops, accounts: chosenAccounts(search) }}
+          onChange={(chosen) => filter({ ...chosen, account: undefined })}
+          counts={() => listingCounts(view, search)}
+        />
         {(view === 'moa' || view === 'all') && (
           <ChoiceFilter
             label="판매상태"

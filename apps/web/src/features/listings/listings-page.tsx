@@ -64,9 +64,9 @@ function ListingsPage({ view }: { view: ListingView }) {
   const cause = chosenCause(search.cause);
   const { q, scope, shops: chosen, size, job } = search;
   const counts = useListingCounts();
-  const shops = useQuery(orpc.shops.list.queryOptions({ input: {} })).data?.contents;
-  useShopLinkWarning(shops);
-  const linked = shops?.length !== 0;
+  const shops = useQuery(orpc.shops.list.queryOptions({ input: {} }));
+  useShopLinkWarning(shops.data?.contents);
+  const linked = shops.data?.contents.length !== 0;
 
   const follow = (next: string | undefined) => list.change({ job: next }, { replace: true });
   const actions = useListingActions((started) => {
@@ -113,16 +113,7 @@ function ListingsPage({ view }: { view: ListingView }) {
       rowLabel={(row) => row.name}
       rowTone={rowTone}
       card={(row) => <ListingCard listing={row} />}
-      filters={
-        <ListingFilters
-          view={view}
-          search={search}
-          shopTypes={shops?.map((account) => account.shopType) ?? []}
-          accounts={shops ?? []}
-          counts={counts}
-          filter={list.filter}
-        />
-      }
+      filters={<ListingFilters view={view} search={search} shops={shops} counts={counts} filter={list.filter} />}
       tools={<SavedFilters name="listings" schema={listingSearch} list={list} />}
       between={
         <>

@@ -13,14 +13,19 @@ export type ListingView = 'moa' | 'all' | 'SALE' | 'SUSPENSION';
 /** The cause of an address; undefined for one that nobody knows. */
 export const chosenCause = (cause: string | undefined) => (cause === undefined ? undefined : CAUSE_IDS.find((id) => id === cause));
 
+/** Accounts that are chosen by themselves. */
+export const chosenAccounts = ({ accounts, account }: ListingSearch) => accounts ?? (account ? [account] : undefined);
+
 /** What a list is asked, but for the page and what makes it another list. */
-export function listingConditions(view: ListingView, { q, scope = 'ALL', shops, account, sync, drift, status, cause }: ListingSearch) {
+export function listingConditions(view: ListingView, search: ListingSearch) {
+  const { q, scope = 'ALL', shops, sync, drift, status, cause } = search;
+  const accounts = chosenAccounts(search);
   const chosen = chosenCause(cause);
   const saleStatus = view === 'SALE' || view === 'SUSPENSION' ? [view] : status;
   return {
     ...(q ? { keyword: q, scope } : {}),
     ...(shops ? { shopTypes: shops } : {}),
-    ...(account ? { accountIds: [account] } : {}),
+    ...(accounts ? { accountIds: accounts } : {}),
     ...(saleStatus ? { saleStatus } : {}),
     ...(sync ? { sync } : {}),
     ...(drift ? { drift } : {}),
@@ -32,6 +37,13 @@ export function listingsOptions(view: ListingView, search: ListingSearch, page: 
   const input = { ...page, ...listingConditions(view, search) };
   if (view !== 'moa') return orpc.listings.list.queryOptions({ input });
   return orpc.listings.moaList.queryOptions({ input: { ...input, ...(search.product ? { productId: search.product } : {}) } });
+}
+
+/** How many shop products the list has at each account. */
+export function listingCounts(view: ListingView, search: ListingSearch) {
+  const conditions = listingConditions(view, { ...search, shops: undefined, accounts: undefined, account: undefined });
+  const tied = view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {};
+  return orpc.listings.countByAccount.queryOptions({ input: { ...conditions, ...tied } });
 }
 
 /** What we suggest in the place of what a shop refused. */

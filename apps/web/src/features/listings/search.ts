@@ -1,5 +1,5 @@
 import { SHOP_TYPE_ORDER } from '@moa/core';
-import { id, listOf, oneOf, text } from '../../ui/list/fields.ts';
+import { id, ids, listOf, oneOf, text } from '../../ui/list/fields.ts';
 import { listSearch, type SearchOf } from '../../ui/list/list-search.ts';
 
 export const SALE_STATUSES = [
@@ -26,7 +26,8 @@ export const listingSearch = listSearch(
     status: listOf(SALE_STATUSES),
     sync: listOf(SYNC_STATES),
     drift: oneOf(DRIFTS),
-    /** Only those of one shop account. */
+    accounts: ids,
+    /** One account, as addresses and saved filters from before hold it. */
     account: id,
     product: id,
     // Read where it is asked: the causes and their texts don't belong into the first bundle.

@@ -7,5 +7,5 @@ export { trackJob, useDoing } from './jobs/tracked-jobs.ts';
 export { SCOPES } from './list/order-lists.ts';
 export { SkuPicker } from './manual/sku-picker.tsx';
 export { MemoSection } from './memos/lazy-memos.ts';
-export { renewOrders, useShopAccounts, useShops } from './queries.ts';
+export { renewOrders, useShops } from './queries.ts';
 export { courierName } from './tracking/courier-name.tsx';

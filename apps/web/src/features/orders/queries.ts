@@ -1,8 +1,6 @@
 import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
-import { useShopLimited } from '../../client/use-user.ts';
-import type { ShopAccountChoice } from '../../ui/filters/chosen-shops.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import type { flagInput, OrderList, searchInput } from './list/order-lists.ts';
 
@@ -26,19 +24,15 @@ export function useFlagCount(input: ReturnType<typeof flagInput>, enabled: boole
   return enabled ? (data?.totalElements ?? 0) : 0;
 }
 
+/** How many lines the list has at each account. */
+export function countOptions({ sort: _, shopTypes: __, accountIds: ___, ...input }: SearchInput) {
+  return orpc.orders.countByAccount.queryOptions({ input });
+}
+
 /** The seller's accounts; unlinked ones left out. */
 export function useShops() {
   return useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
 }
-
-/** What the filter of shops offers: the accounts, and orders written by hand for who sees them. */
-export function useShopAccounts(): ShopAccountChoice[] {
-  const accounts = useShops().data?.contents ?? [];
-  return useShopLimited() ? accounts : [...accounts, BY_HAND];
-}
-
-/** Orders that no shop sent are of this account. */
-const BY_HAND: ShopAccountChoice = { id: '0', shopType: 'ORDER_HANDWRITING', shopName: '' };
 
 /** Everything that an action on orders may have changed. */
 export function renewOrders(): void {

@@ -9,19 +9,24 @@ import type { QuestionSearch } from './search.ts';
 
 export type Question = Outputs['questions']['list']['contents'][number];
 
-export function questionOptions({ shops, accounts, kinds, from, to, q, state }: QuestionSearch, page: PageInput) {
-  return orpc.questions.list.queryOptions({
-    input: {
-      ...page,
-      ...(state === 'all' ? {} : { state: state ?? 'UNANSWERED' }),
-      ...(shops ? { shopTypes: shops } : {}),
-      ...(accounts ? { accountIds: accounts } : {}),
-      ...(kinds ? { kinds } : {}),
-      ...(q ? { keyword: q } : {}),
-      ...(from ? { from: koreanDayStart(from).toISOString() } : {}),
-      ...(to ? { to: koreanDayEnd(to).toISOString() } : {}),
-    },
-  });
+export function questionOptions({ shops, accounts, ...search }: QuestionSearch, page: PageInput) {
+  const ofShops = { ...(shops ? { shopTypes: shops } : {}), ...(accounts ? { accountIds: accounts } : {}) };
+  return orpc.questions.list.queryOptions({ input: { ...page, ...ofShops, ...conditionsOf(search) } });
+}
+
+/** How many questions the list has at each account. */
+export function questionCounts(search: QuestionSearch) {
+  return orpc.questions.countByAccount.queryOptions({ input: conditionsOf(search) });
+}
+
+function conditionsOf({ kinds, from, to, q, state }: QuestionSearch) {
+  return {
+    ...(state === 'all' ? {} : { state: state ?? ('UNANSWERED' as const) }),
+    ...(kinds ? { kinds } : {}),
+    ...(q ? { keyword: q } : {}),
+    ...(from ? { from: koreanDayStart(from).toISOString() } : {}),
+    ...(to ? { to: koreanDayEnd(to).toISOString() } : {}),
+  };
 }
 
 export function useQuestion(id: string) {

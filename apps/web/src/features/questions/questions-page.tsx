@@ -19,7 +19,7 @@ import { Ago } from '../../ui/values/values.tsx';
 import { JobStrips, useShops } from '../orders/index.ts';
 import { openBulkAnswer } from './bulk-answer.tsx';
 import { answeredElsewhere } from './elsewhere.ts';
-import { questionOptions, renewQuestions, useQuestionCount } from './queries.ts';
+import { questionCounts, questionOptions, renewQuestions, useQuestionCount } from './queries.ts';
 import { QUESTION_COLUMNS, QuestionCard } from './question-columns.tsx';
 import { QuestionDrawer } from './question-drawer.tsx';
 import { questionSearch } from './search.ts';
@@ -29,8 +29,9 @@ const KINDS = QUESTION_KINDS.map((value) => ({ value, label: QUESTION_KIND_TITLE
 export function QuestionsPage() {
   const list = useList({ name: 'questions', address: useListAddress(questionSearch), query: questionOptions });
   const { search, filter } = list;
-  const shops = useShops().data?.contents ?? [];
-  const elsewhere = answeredElsewhere(shops.filter(({ status }) => status !== 'UNLINKED').map(({ shopType }) => shopType));
+  const shops = useShops();
+  const linked = shops.data?.contents ?? [];
+  const elsewhere = answeredElsewhere(linked.filter(({ status }) => status !== 'UNLINKED').map(({ shopType }) => shopType));
   const count = useQuestionCount();
   const collect = useMutation({
     mutationFn: () => api.questions.import({}),
@@ -101,7 +102,7 @@ export function QuestionsPage() {
             onChange={(state) => list.change({ state: state === 'UNANSWERED' ? undefined : state })}
           />
           <FoldedFilters active={[search.shops ?? search.accounts, search.kinds, search.from].filter(Boolean).length}>
-            <ShopFilter accounts={shops} value={search} onChange={filter} />
+            <ShopFilter asked={shops} value={search} onChange={filter} counts={() => questionCounts(search)} />
             <ChoiceFilter label="종류" choices={KINDS} value={search.kinds ?? []} onChange={(kinds) => filter({ kinds })} />
             <DateFilter
               withAll

@@ -1,4 +1,5 @@
 /** Month and shop of a list of settlements: both lists narrow by them. */
+import { ShopsFailed } from '../../ui/filters/shops-failed.tsx';
 import { Select } from '../../ui/inputs/select/select.tsx';
 import { useNow } from '../../ui/values/clock.ts';
 import { monthChoices, useShopChoices } from './queries.ts';
@@ -19,12 +20,16 @@ export function MonthShopFilters({ search, filter }: { search: MonthAndShop; fil
         choices={[{ value: '', label: '모든 달' }, ...months]}
         onChange={(month) => filter({ month: month || undefined })}
       />
-      <Select
-        ariaLabel="쇼핑몰"
-        value={search.shop ?? ''}
-        choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-        onChange={(shop) => filter({ shop: shop || undefined })}
-      />
+      {shops.failed ? (
+        <ShopsFailed asked={shops.failed} />
+      ) : (
+        <Select
+          ariaLabel="쇼핑몰"
+          value={search.shop ?? ''}
+          choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops.choices]}
+          onChange={(shop) => filter({ shop: shop || undefined })}
+        />
+      )}
     </>
   );
 }

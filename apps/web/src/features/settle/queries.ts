@@ -28,10 +28,11 @@ export function renewPayouts(): void {
   });
 }
 
-/** Accounts as choices; none while they have not come. */
-export function useShopChoices(): { value: string; label: string }[] {
-  const { data } = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
-  return data?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? [];
+/** Accounts as choices, none while they have not come; `failed` is the call where it has failed. */
+export function useShopChoices() {
+  const asked = useQuery(orpc.shops.list.queryOptions({ input: {}, staleTime: 60_000 }));
+  const choices = asked.data?.contents.map((shop) => ({ value: shop.id, label: shopLabel(shop) })) ?? [];
+  return { choices, failed: asked.isError && asked.data === undefined ? asked : null };
 }
 
 /** The Korean month it is now, `2026-11`. */

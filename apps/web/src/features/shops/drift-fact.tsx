@@ -17,7 +17,7 @@ export function DriftFact({ count }: { count: DriftCount }) {
       {differing === 0 ? (
         text
       ) : (
-        <AppLink className={classes.errors} href={`/app/product/list/moa-product?account=${accountId}&drift=DIFFERS`}>
+        <AppLink className={classes.errors} href={`/app/product/list/moa-product?accounts=${accountId}&drift=DIFFERS`}>
           {text}
           <span className="moa-hidden"> 보기</span>
         </AppLink>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meant, type ShopAccountChoice, toAddress, withAccounts } from './chosen-shops.ts';
+import { countLabel, meant, type ShopAccountChoice, toAddress, withAccounts } from './chosen-shops.ts';
 
 const account = (id: string, shopType: ShopAccountChoice['shopType']): ShopAccountChoice => ({ id, shopType, shopName: `가게 ${id}` });
 const KNOWN = [account('3', 'COUPANG'), account('1', 'SMART_STORE'), account('2', 'SMART_STORE'), account('0', 'ORDER_HANDWRITING')];
@@ -32,4 +32,22 @@ test('the address means what was chosen, and by type wherever it can be', () => 
       expect(said.accounts === undefined).toBe(!halves);
     }),
   );
+});
+
+describe('what stands beside accounts', () => {
+  const COUNTS = [
+    { accountId: '1', count: 12, exact: true },
+    { accountId: '2', count: 1000, exact: false },
+    { accountId: '3', count: 0, exact: true },
+  ];
+  test.each([
+    ['an account has its number', ['1'], COUNTS, '12'],
+    ['none is said where it was counted', ['3'], COUNTS, '0'],
+    ['one that was not counted to the end says so', ['2'], COUNTS, '1,000+'],
+    ['a shop has those of its accounts together', ['1', '2'], COUNTS, '1,012+'],
+    ['nothing stands there while nobody has counted', ['1'], undefined, undefined],
+    ['nothing stands where one of a shop was not counted', ['1', '9'], COUNTS, undefined],
+  ] as const)('%s', (_, ids, counts, expected) => {
+    expect(countLabel(ids, counts)).toBe(expected);
+  });
 });

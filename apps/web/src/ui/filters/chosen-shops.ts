@@ -7,6 +7,22 @@ export interface ShopAccountChoice {
   shopName: string;
 }
 
+/** Rows that the list finds at an account: `count`, or more where it is not `exact`. */
+export interface AccountCount {
+  accountId: string;
+  count: number;
+  exact: boolean;
+}
+
+/** What stands beside accounts: their rows together, `1,000+` where they were not counted to the end; undefined where nobody counted one of them. */
+export function countLabel(ids: readonly string[], counts: readonly AccountCount[] | undefined): string | undefined {
+  const counted = ids.map((id) => counts?.find(({ accountId }) => accountId === id));
+  const known = counted.filter((each) => each !== undefined);
+  if (known.length === 0 || known.length < counted.length) return undefined;
+  const sum = known.reduce((total, { count }) => total + count, 0);
+  return `${sum.toLocaleString('ko-KR')}${known.every(({ exact }) => exact) ? '' : '+'}`;
+}
+
 /** As the address holds them; one of the two at most. */
 export interface ChosenShops {
   shops?: readonly ShopType[] | undefined;

@@ -1,12 +1,25 @@
 import { SHOP_TYPES } from '@moa/core';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from '../inputs/checkbox.tsx';
 import { ChannelBadge } from '../values/channel-badge.tsx';
-import { byShop, meant, type ShopAccountChoice, withAccounts } from './chosen-shops.ts';
+import { byShop, countLabel, meant, type ShopAccountChoice, withAccounts } from './chosen-shops.ts';
 import classes from './filters.module.css';
-import type { ShopFilterProps } from './shop-filter.tsx';
+import type { CountOptions, ShopFilterProps } from './shop-filter.tsx';
 
-/** A box for each shop, and below one with several accounts a box for each of them. */
-export function ShopChoices({ accounts, value, onChange }: ShopFilterProps) {
+export interface ShopChoicesProps extends Pick<ShopFilterProps, 'value' | 'onChange'> {
+  /** Linked accounts, and what else stands for one: orders written by hand. */
+  accounts: readonly ShopAccountChoice[];
+  /** The accounts have not come. */
+  waits: boolean;
+  counts: ShopFilterProps['counts'];
+}
+
+const NOT_COUNTED: CountOptions = { queryKey: ['not-counted'], enabled: false };
+
+/** A box for each shop, and below one with several accounts a box for each of them; beside each how many rows of the list are its. */
+export function ShopChoices({ accounts, waits, value, onChange, counts }: ShopChoicesProps) {
+  const counting = useQuery(counts?.() ?? NOT_COUNTED);
+  const counted = counting.data?.contents;
   const ids = meant(value, accounts);
   const put = (changed: readonly ShopAccountChoice[], on: boolean) => {
     const next = withAccounts(
@@ -30,6 +43,11 @@ export function ShopChoices({ accounts, value, onChange }: ShopFilterProps) {
           전체 보기
         </button>
       </div>
+      {waits && (
+        <p className={classes.pickNote} role="status">
+          쇼핑몰을 불러오고 있습니다.
+        </p>
+      )}
       <ul className={classes.pickList}>
         {byShop(accounts).map(([shopType, own]) => {
           const chosen = own.filter(({ id }) => ids.has(id)).length;
@@ -39,6 +57,12 @@ export function ShopChoices({ accounts, value, onChange }: ShopFilterProps) {
                 <Checkbox checked={chosen === own.length} mixed={chosen > 0 && chosen < own.length} onChange={(on) => put(own, on)} />
                 <ChannelBadge shopType={shopType} size="sm" decorative />
                 <span>{SHOP_TYPES[shopType].title}</span>
+                <span className={classes.pickCount}>
+                  {countLabel(
+                    own.map(({ id }) => id),
+                    counted,
+                  )}
+                </span>
               </label>
               {own.length > 1 && (
                 <ul className={classes.pickInner} aria-label={`${SHOP_TYPES[shopType].title} 계정`}>
@@ -47,6 +71,7 @@ export function ShopChoices({ accounts, value, onChange }: ShopFilterProps) {
                       <label className={classes.pickLine}>
                         <Checkbox checked={ids.has(account.id)} onChange={(on) => put([account], on)} />
                         <span className={classes.pickAccount}>{account.shopName || '이름 없는 계정'}</span>
+                        <span className={classes.pickCount}>{countLabel([account.id], counted)}</span>
                       </label>
                     </li>
                   ))}
@@ -56,6 +81,20 @@ export function ShopChoices({ accounts, value, onChange }: ShopFilterProps) {
           );
         })}
       </ul>
+      {counts && !counted && (
+        <p className={classes.pickNote} role="status">
+          {counting.isFetching ? (
+            '건수를 세는 중입니다.'
+          ) : (
+            <>
+              건수를 세지 못했습니다.{' '}
+              <button type="button" className={classes.all} onClick={() => void counting.refetch()}>
+                다시 시도
+              </button>
+            </>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type CauseId, causeOf, compareShopTypes, koreanDate, normaliseForSearch
 import type { z } from 'zod';
 import { shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, firstRows, type Position, type Slice } from '../../../platform/paging.ts';
+import type { RowsByAccount } from '../../shops/index.ts';
 import { MARGIN_COLUMNS, type MarginColumns, marginAt } from './margin.ts';
 import { WAITING_JOIN, type WaitingColumns, waitingOf } from './waiting.ts';
 
@@ -54,7 +55,10 @@ function conditions(filter: ListingFilter, values: unknown[]): string {
   if (filter.ids !== undefined) where.push(`l.id = any (${add(filter.ids)}::bigint[])`);
   if (filter.productId !== null) where.push(`l.product_id = ${add(filter.productId)}`);
   if (filter.shopTypes.length > 0) where.push(`l.shop_type = any (${add(filter.shopTypes)}::text[])`);
-  if (filter.accountIds.length > 0) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
+  const [onlyAccount] = filter.accountIds;
+  // One account is an equality, so that an index gives the order too.
+  if (filter.accountIds.length === 1) where.push(`l.account_id = ${add(onlyAccount)}`);
+  if (filter.accountIds.length > 1) where.push(`l.account_id = any (${add(filter.accountIds)}::bigint[])`);
   if (filter.saleStatus.length > 0) where.push(`l.sale_status = any (${add(filter.saleStatus)}::text[])`);
   if (filter.sync.length > 0) where.push(`${SYNC_SQL} = any (${add(filter.sync)}::text[])`);
   if (filter.causes.length > 0) {
@@ -84,6 +88,13 @@ export async function countListings(tx: TenantTx, filter: ListingFilter, bound: 
   const values: unknown[] = [tx.sellerId];
   const text = `select count(*) as n from (select 1 ${FROM} where ${conditions(filter, values)} limit $${values.push(bound + 1)}) bounded`;
   return (await tx.query<{ n: number }>(text, values, shape(text))).rows[0]?.n ?? 0;
+}
+
+/** The same by account, `bound` and one more altogether. */
+export async function countTogether(tx: TenantTx, filter: ListingFilter, bound: number): Promise<RowsByAccount> {
+  const values: unknown[] = [tx.sellerId];
+  const text = `select account_id, count(*) as n from (select l.account_id ${FROM} where ${conditions(filter, values)} limit $${values.push(bound + 1)}) bounded group by account_id`;
+  return (await tx.query<{ account_id: number; n: number }>(text, values, shape(text))).rows;
 }
 
 /** Ids of all matching listings, in their order, up to `bound`. */

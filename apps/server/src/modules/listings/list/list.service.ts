@@ -3,8 +3,9 @@ import { type listings, TOTAL_EXACT_MAX } from '@moa/contract';
 import { type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { readPageOf } from '../../../platform/paging.ts';
+import { countByAccount } from '../../shops/index.ts';
 import { listingsInState } from './in-state.queries.ts';
-import { countListings, type ListingFilter, readListings, readMatchingIds } from './list.queries.ts';
+import { countListings, countTogether, type ListingFilter, readListings, readMatchingIds } from './list.queries.ts';
 
 export type ListInput = Parameters<Handlers<typeof listings>['list']>[0]['input'];
 export type Conditions = Omit<ListInput, 'page' | 'size' | 'sort' | 'cursor' | 'untied'>;
@@ -19,6 +20,15 @@ export async function listingPage(tx: TenantTx, input: ListInput, tied: boolean 
     positionOf: (found) => found.position,
   });
   return { contents: rows.map(({ row }) => row), ...frame };
+}
+
+/** How many shop products the conditions find at each account. */
+export async function countListingsByAccount(tx: TenantTx, conditions: Conditions, tied: boolean | null, productId: number | null) {
+  const filter = await narrowed(tx, toFilter(tx, conditions, tied, productId));
+  return countByAccount(tx, {
+    together: async (bound) => (filter === null ? [] : countTogether(tx, filter, bound)),
+    of: async (id, bound) => (filter === null ? 0 : countListings(tx, { ...filter, accountIds: [id] }, bound)),
+  });
 }
 
 /** Ids of all shop products that the list would show, in their order, up to `bound`. */

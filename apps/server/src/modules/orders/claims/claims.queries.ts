@@ -2,6 +2,7 @@
 import type { ClaimState, ClaimType, LineState, ShopType } from '@moa/core';
 import { ofVisibleShops, shopLimit, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type List, type Slice } from '../../../platform/paging.ts';
+import type { RowsByAccount } from '../../shops/index.ts';
 import { isByHand } from '../lines/offered.ts';
 import { type KeywordMatch, matchSql } from '../list/search.keyword.ts';
 import { MANUAL_ORDER_ACCOUNT } from '../manual/manual-order.service.ts';
@@ -132,6 +133,16 @@ export function listClaims(tx: TenantTx, filter: ClaimFilter): List<StoredClaim>
     read: (slice) => readClaims(tx, where, values, order, slice),
     positionOf: (row) => ({ value: row.place, id: row.id }),
   };
+}
+
+/** Claims of each account, among the first `bound` and one more that are found. */
+export async function countClaimsTogether(tx: TenantTx, filter: ClaimFilter, bound: number): Promise<RowsByAccount> {
+  const { where, values } = conditions(tx, filter);
+  const { rows } = await tx.query<{ account_id: number; n: number }>(
+    `select account_id, count(*) as n from (select c.account_id from claim c where ${where} limit $${values.length + 1}) bounded group by account_id`,
+    [...values, bound + 1],
+  );
+  return rows;
 }
 
 /** Ids of everything that is found, one more than `bound` where there are more. */

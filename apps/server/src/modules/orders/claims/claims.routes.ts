@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import type { LinePolicy } from '../lines/line-record.ts';
 import { createReceiverMasks } from '../lines/masked.ts';
-import { claimDetail, claimRow, countClaims, findClaims } from './claims.service.ts';
+import { claimDetail, claimRow, countClaims, countClaimsByAccount, findClaims } from './claims.service.ts';
 import { previewClaims, type RequestedClaim, startClaimAction, startClaimsForAll } from './commands.service.ts';
 import { fileClaim } from './file.service.ts';
 import { decideRestock } from './restock.ts';
@@ -73,6 +73,10 @@ export function claimsRoutes({ database, sellerVault, policy, now }: ClaimsDeps)
       return database.tenant(context.scope, (tx) => findClaims(tx, input, reading), { readOnly: true });
     },
     count: ({ context }) => database.tenant(context.scope, (tx) => countClaims(tx, now()), { readOnly: true }),
+    countByAccount: async ({ input, context }) => {
+      const reading = await readingOf(context);
+      return database.tenant(context.scope, (tx) => countClaimsByAccount(tx, input, reading), { readOnly: true });
+    },
     detail: async ({ input, context }) => {
       const reading = await readingOf(context);
       return database.tenant(context.scope, (tx) => claimDetail(tx, Number(input.id), reading), { readOnly: true });

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { type PageFrame, readPageOf } from '../../../platform/paging.ts';
+import { countByAccount } from '../../shops/index.ts';
 import { movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { MaskReceiver } from '../lines/masked.ts';
@@ -24,7 +25,15 @@ import { keywordMatches } from '../list/search.keyword.ts';
 import { readRows } from '../list/search.queries.ts';
 import { parcelsOf, toWireRow } from '../list/search.service.ts';
 import { readToday } from '../list/today.ts';
-import { type ClaimFilter, countGoodsLeft, countOpen, listClaims, readClaim, type StoredClaim } from './claims.queries.ts';
+import {
+  type ClaimFilter,
+  countClaimsTogether,
+  countGoodsLeft,
+  countOpen,
+  listClaims,
+  readClaim,
+  type StoredClaim,
+} from './claims.queries.ts';
 
 export type ListInput = InputOf<typeof claims.list>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
@@ -62,6 +71,19 @@ function urgentBefore(now: Date): Date {
 export async function countClaims(tx: TenantTx, now: Date) {
   const [open, restock] = await Promise.all([countOpen(tx, urgentBefore(now)), countGoodsLeft(tx)]);
   return { open, restock };
+}
+
+/** How many claims the conditions find at each account. */
+export async function countClaimsByAccount(tx: TenantTx, input: Omit<ListInput, 'page' | 'size'>, reading: Pick<Reading, 'keys' | 'now'>) {
+  const filter = await filterOf(tx, input, reading);
+  return countByAccount(
+    tx,
+    {
+      together: (bound) => countClaimsTogether(tx, filter, bound),
+      of: (id, bound) => listClaims(tx, { ...filter, accountIds: [id] }).count(bound),
+    },
+    true,
+  );
 }
 
 export async function claimRow(tx: TenantTx, id: number, reading: Reading): Promise<WireClaim> {

@@ -1,8 +1,20 @@
 /** Lines per state, flag and open claim, from the maintained counters; presents without an address, which are few, from their index. */
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import type { RowsByAccount } from '../../shops/index.ts';
 import { ADDRESS_LATER, addressWaitingSql } from '../lines/offered.ts';
 
 type Counts = Record<string, number>;
+
+/** Lines of each account in the states, in any where none is named. */
+export async function countStatesByAccount(tx: TenantTx, states: readonly string[]): Promise<RowsByAccount> {
+  const { rows } = await tx.query<{ account_id: number; n: number }>(
+    `select account_id, sum(n)::bigint as n from menu_counter
+      where seller_id = $1 and kind = 'STATE' and (cardinality($2::text[]) = 0 or key = any ($2::text[])) group by account_id`,
+    [tx.sellerId, states],
+    'orders.states-by-account',
+  );
+  return rows;
+}
 
 /** @param accountIds null: all that the caller sees */
 export async function countOrders(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { onCluster } from '../../../../test/support/on-cluster.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { isPlainSearch, searchOrders } from './search.service.ts';
+import { type CountInput, countOrdersByAccount, isPlainSearch, searchOrders } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -57,6 +57,48 @@ describe('the order list', () => {
       expect(await byCursor({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
       expect(await byNumber({ status: ['NEW'], sort: `dispatchDue,${direction}`, size })).toEqual(expected);
     }
+  });
+
+  test('counts the lines of each account: all of them as far as a total is exact or counters know, else up to a thousand', async () => {
+    const { sellerId, keys, change } = await sellerWith(10_001);
+    const account = await database.tenant(sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+         values ($1, 'COUPANG', 'shop', '본점', 'SANDBOX', 'NORMAL') returning id`,
+        [tx.sellerId],
+      );
+      return rows[0]?.id ?? 0;
+    });
+    const counted = async (input: CountInput) => {
+      const { contents } = await database.tenant(sellerId, (tx) => countOrdersByAccount(tx, keys, input, NOW), { readOnly: true });
+      return contents.map(({ accountId, count, exact }) => [accountId === '0' ? 'by hand' : 'shop', count, exact]);
+    };
+    await change(`account_id = ${account}, shop_type = 'COUPANG' where line_no in ('LINE-1', 'LINE-2', 'LINE-3')`);
+    await database.tenant(sellerId, (tx) =>
+      tx.query(`select moa_count($1, array[$2::bigint, 0], '{STATE,STATE}', '{NEW,NEW}', '{3,-3}')`, [tx.sellerId, account]),
+    );
+    expect(await counted({ status: ['NEW'] })).toEqual([
+      ['shop', 3, true],
+      ['by hand', 9998, true],
+    ]);
+    const sinceJanuary = { status: ['NEW'], range: { from: '2026-01-01' } } satisfies CountInput;
+    expect(await counted(sinceJanuary)).toEqual([
+      ['shop', 3, true],
+      ['by hand', 1000, false],
+    ]);
+    await change(`state = 'PREPARING' where line_no = 'LINE-9'`);
+    expect(await counted(sinceJanuary)).toEqual([
+      ['shop', 3, true],
+      ['by hand', 9997, true],
+    ]);
+    expect(await counted({ keyword: 'ORDER-77', scope: 'ORDER_NO' })).toEqual([
+      ['shop', 0, true],
+      ['by hand', 1, true],
+    ]);
+    expect(await counted({ keyword: '없는상품' })).toEqual([
+      ['shop', 0, true],
+      ['by hand', 0, true],
+    ]);
   });
 
   test('finds what is confirmed and has no invoice yet, and says so of each', async () => {

@@ -7,6 +7,7 @@ import { PAGE_SIZES } from '@moa/contract';
 import type { ClaimType, LineState, MemoColour } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
+import type { RowsByAccount } from '../../shops/index.ts';
 import { hasAddressSql } from '../lines/offered.ts';
 import { type InParcel, PARCEL_SQL } from '../parcels/parcel.queries.ts';
 import { conditions, type OrderFilter, Values } from './search.conditions.ts';
@@ -323,6 +324,13 @@ export async function countUpTo(tx: TenantTx, filter: OrderFilter, bound: number
   const values = new Values(tx.sellerId);
   const text = `select count(*) as n from (${matchingLines(filter, 'l.id', bound, values, today)}) found`;
   return (await tx.query<{ n: number }>(text, values.list, shapeName(text))).rows[0]?.n ?? 0;
+}
+
+/** The same by account, `bound` and one more altogether. */
+export async function countTogether(tx: TenantTx, filter: OrderFilter, bound: number, today: Today): Promise<RowsByAccount> {
+  const values = new Values(tx.sellerId);
+  const text = `select account_id, count(*) as n from (${matchingLines(filter, 'l.id, l.account_id', bound, values, today)}) found group by account_id`;
+  return (await tx.query<{ account_id: number; n: number }>(text, values.list, shapeName(text))).rows;
 }
 
 /** Ids of everything that matches, in their order, up to `bound` and one more. */

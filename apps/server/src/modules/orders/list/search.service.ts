@@ -5,17 +5,20 @@ import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
 import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
+import { countByAccount } from '../../shops/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
 import { addressLater, claimsNotOffered, notOffered } from '../lines/offered.ts';
 import { openPersonal } from '../lines/personal.ts';
 import { areNotesMarked } from '../memos/memo.queries.ts';
 import { countParcels, type ParcelOfLine, parcelOf } from '../parcels/parcel.queries.ts';
+import { countStatesByAccount } from './counters.queries.ts';
 import { crossSold } from './cross-sale.ts';
 import { type FlagFilter, mayHave, type OrderFilter } from './search.conditions.ts';
 import { foundIn, keywordMatches } from './search.keyword.ts';
 import {
   accountsWithLines,
   countByCounters,
+  countTogether,
   countUpTo,
   findPage,
   type LineOrder,
@@ -26,6 +29,7 @@ import {
 import { dueFlag, readToday, type Today, todayWithoutCutOff } from './today.ts';
 
 export type SearchInput = InputOf<typeof orders.search>;
+export type CountInput = InputOf<typeof orders.countByAccount>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
 const DAY_MS = 86_400_000;
@@ -72,6 +76,28 @@ export async function searchOrders(
   const parcels = await parcelsOf(tx, page.rows);
   const rows = input.together ? besideTheirOwn(page.rows, ({ id }) => parcels.get(id)?.key ?? null) : page.rows;
   return { ...page, rows, today, parcels };
+}
+
+/** How many lines the search finds at each account: where states alone narrow it their counters know. */
+export async function countOrdersByAccount(tx: TenantTx, keys: KeysForSearch, input: CountInput, now: Date) {
+  const filter = await toFilter(tx, keys, input);
+  if (filter === null) return countByAccount(tx, { together: async () => [], of: null }, true);
+  // A limited caller's filter names her shops: whatever others have is not asked for.
+  if (isCounted(filter)) return countByAccount(tx, { together: () => countStatesByAccount(tx, filter.states), of: null }, true);
+  const [today, lines] = await Promise.all([
+    filter.flags.length > 0 ? readToday(tx, now) : todayWithoutCutOff(now),
+    countStatesByAccount(tx, filter.states),
+  ]);
+  // Of an account without a line in the states all lines of the others were read.
+  const some = new Set(lines.flatMap(({ account_id, n }) => (n > 0 ? [account_id] : [])));
+  return countByAccount(
+    tx,
+    {
+      together: (bound) => countTogether(tx, filter, bound, today),
+      of: async (id, bound) => (some.has(id) ? countUpTo(tx, { ...filter, accountIds: [id] }, bound, today) : 0),
+    },
+    true,
+  );
 }
 
 /** The parcels of the rows, by their ids. */

@@ -37,8 +37,7 @@ const TAB_SEARCH: Record<Tab, Pick<ProductSearch, 'stock' | 'sync'>> = {
 
 export interface ProductFiltersProps {
   search: ProductSearch;
-  /** Linked accounts; undefined until they came. */
-  shops: ShopFilterProps['accounts'] | undefined;
+  shops: ShopFilterProps['asked'];
   /** Whether costs may be seen. */
   mayCost: boolean;
   filter(part: ProductSearch): void;
@@ -60,7 +59,7 @@ export function ProductFilters({ search, shops, mayCost, filter }: ProductFilter
         onChange={(tab) => filter(TAB_SEARCH[tab])}
       />
       <FoldedFilters active={(search.shops || search.accounts ? 1 : 0) + (search.margin ? 1 : 0)}>
-        <ShopFilter accounts={shops ?? []} value={search} onChange={filter} />
+        <ShopFilter asked={shops} value={search} onChange={filter} />
         {mayCost && (
           <Select
             ariaLabel="마진"

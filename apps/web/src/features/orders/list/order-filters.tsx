@@ -1,14 +1,24 @@
 import { LINE_STATE_LABELS, LINE_STATES } from '@moa/core';
 import { IconReceipt } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useShopLimited } from '../../../client/use-user.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { DateFilter } from '../../../ui/filters/date-filter.tsx';
 import { FoldedFilters } from '../../../ui/filters/filter-bar.tsx';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
 import { ShopFilter } from '../../../ui/filters/shop-filter.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
-import { useShopAccounts } from '../queries.ts';
-import { DATE_TYPES, foldedConditions, MEMO_FLAGS, type OrderConditions, type OrderList, rangeSearch, SCOPES } from './order-lists.ts';
+import { countOptions, useShops } from '../queries.ts';
+import {
+  DATE_TYPES,
+  foldedConditions,
+  MEMO_FLAGS,
+  type OrderConditions,
+  type OrderList,
+  rangeSearch,
+  SCOPES,
+  searchInput,
+} from './order-lists.ts';
 import type { OrderSearch } from './search-params.ts';
 
 export interface OrderFiltersProps {
@@ -20,7 +30,8 @@ export interface OrderFiltersProps {
 }
 
 export function OrderFilters({ list, conditions, filter, children }: OrderFiltersProps) {
-  const accounts = useShopAccounts();
+  const shops = useShops();
+  const limited = useShopLimited();
   return (
     <>
       <FoldedFilters active={foldedConditions(conditions, list)}>
@@ -38,7 +49,9 @@ export function OrderFilters({ list, conditions, filter, children }: OrderFilter
           onChange={(date) => filter({ date: date === 'ORDERED' ? undefined : date })}
         />
         <ShopFilter
-          accounts={accounts}
+          asked={shops}
+          byHand={!limited}
+          counts={() => countOptions(searchInput(conditions, list, new Date()))}
           value={{ shops: conditions.shopTypes, accounts: conditions.accountIds }}
           onChange={(part) => filter({ shops: part.shops?.join(','), accounts: part.accounts })}
         />

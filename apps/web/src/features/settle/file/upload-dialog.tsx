@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { api, orpc } from '../../../client/api.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { ShopsFailed } from '../../../ui/filters/shops-failed.tsx';
 import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toProblem } from '../../../ui/problem.ts';
@@ -17,9 +18,9 @@ import classes from '../settle.module.css';
 import { FailedRowsButton } from './failed-rows-button.tsx';
 
 export function UploadDialog({ onClose }: { onClose(): void }) {
-  const shops = useShopChoices();
+  const { choices, failed } = useShopChoices();
   const [chosen, setChosen] = useState('');
-  const accountId = chosen || (shops.length === 1 ? (shops[0]?.value ?? '') : '');
+  const accountId = chosen || (choices.length === 1 ? (choices[0]?.value ?? '') : '');
   const upload = useMutation({ mutationFn: (file: File) => api.settlement.upload({ accountId, file }) });
   return (
     <Dialog title="정산 파일 올리기" size="md" closeOnClickOutside={false} onClose={onClose}>
@@ -28,14 +29,18 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
           쇼핑몰 관리자에서 받은 정산 엑셀(.xlsx)이나 CSV를 올려 주세요. 제목을 알아보고 주문과 원 단위까지 비교해요. 같은 파일을 다시
           올려도 두 번 쌓이지 않아요.
         </p>
-        <SelectField
-          label="쇼핑몰"
-          value={accountId}
-          choices={shops}
-          placeholder="어느 쇼핑몰의 파일인가요?"
-          onChange={setChosen}
-          required
-        />
+        {failed ? (
+          <ShopsFailed asked={failed} />
+        ) : (
+          <SelectField
+            label="쇼핑몰"
+            value={accountId}
+            choices={choices}
+            placeholder="어느 쇼핑몰의 파일인가요?"
+            onChange={setChosen}
+            required
+          />
+        )}
         <div className="moa-buttons">
           <Button variant="default" onClick={onClose}>
             닫기

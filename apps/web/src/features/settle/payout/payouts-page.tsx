@@ -5,6 +5,7 @@ import { IconBuildingBank, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc } from '../../../client/api.ts';
+import { ShopsFailed } from '../../../ui/filters/shops-failed.tsx';
 import { FilterTabs } from '../../../ui/filters/tabs.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
 import { useListAddress } from '../../../ui/list/address.ts';
@@ -75,12 +76,16 @@ export function PayoutsPage() {
             value={search.tab ?? 'all'}
             onChange={(tab) => move((before) => ({ ...before, tab: tab === 'all' ? undefined : tab }))}
           />
-          <Select
-            ariaLabel="쇼핑몰"
-            value={search.shop ?? ''}
-            choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops]}
-            onChange={(shop) => move((before) => ({ ...before, shop: shop || undefined }))}
-          />
+          {shops.failed ? (
+            <ShopsFailed asked={shops.failed} />
+          ) : (
+            <Select
+              ariaLabel="쇼핑몰"
+              value={search.shop ?? ''}
+              choices={[{ value: '', label: '모든 쇼핑몰' }, ...shops.choices]}
+              onChange={(shop) => move((before) => ({ ...before, shop: shop || undefined }))}
+            />
+          )}
         </div>
         {data ? (
           <Payouts
