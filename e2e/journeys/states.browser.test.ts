@@ -124,7 +124,7 @@ test('the filter of shops says that its shops did not come, and how many rows ea
   const panel = page.getByRole('dialog', { name: '쇼핑몰 고르기' });
   await panel.getByText('건수를 세지 못했습니다.').waitFor();
   const shop = panel.getByRole('listitem').filter({ hasText: '쿠팡' });
-  expect(await shop.innerText()).not.toMatch(/\d/);
+  expect(await shop.textContent(), 'once counting has failed').not.toMatch(/\d/);
   await shop.getByRole('checkbox').click();
   await expect.poll(() => page.url()).toContain('shops=COUPANG');
   await page.unroute(counts);
