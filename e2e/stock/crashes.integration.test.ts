@@ -12,11 +12,12 @@ import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { apart, SITES, sellTogether } from './both-sites.ts';
+import { wrongParts } from './divisions.ts';
 import { Mortality, mortalDatabase, mortalFetch } from './mortal.ts';
 import { bringToRest } from './rest.ts';
 import { fileOn, sendOne } from './returns.ts';
 import { draftIn, register, SCARF, SOCKS } from './setup.ts';
-import { BY, claimListings, listingIds, planTransmit, pushAll, save } from './work.ts';
+import { BY, claimListings, collect, listingIds, planTransmit, pushAll, save } from './work.ts';
 import { FIVE, openWorld, type Worker, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -232,6 +233,19 @@ test('the other site is added to a product that one of them has, wherever its wo
       return (await planTransmit(world, others)) ?? nothing;
     },
     wrong: apart,
+  }));
+
+test('an order that its mall divides is counted once, wherever its collector died', () =>
+  dieEverywhere({
+    shopTypes: ['CAFE24'],
+    prepare: async (world) => void (await register(world, [{ ...SCARF, pieces: 400 }], 'CAFE24')),
+    async begin(world) {
+      const { orderNo } = await sendOne(world, 'CAFE24');
+      const accountId = world.login('CAFE24');
+      world.shop('CAFE24').claimInOffice?.({ accountId, orderNo, lineNo: `${orderNo}-01`, type: 'EXCHANGE', quantity: 1 });
+      return (worker) => collect(world, worker, 'CAFE24');
+    },
+    wrong: wrongParts,
   }));
 
 test.each(FILED)('a $type that the seller files at $shopType is there once, wherever its worker died', ({ shopType, type }) => {

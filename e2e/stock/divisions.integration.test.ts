@@ -5,14 +5,16 @@
  */
 import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
+import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { DIVISIONS, partsAndClaims, wrongParts } from './divisions.ts';
-import { OPERATIONS, randomOperation, type Scene } from './operations.ts';
+import { ADDRESS, BUYER, OPERATIONS, randomOperation, type Scene } from './operations.ts';
 import { bringToRest } from './rest.ts';
 import { RETURNS } from './returns.ts';
 import { register, SCARF, SOCKS } from './setup.ts';
-import { openWorld } from './world.ts';
+import { actionWork, BY, collect, pushAll } from './work.ts';
+import { openWorld, type World } from './world.ts';
 
 const RUNS = Number(process.env.MOA_RUNS ?? 3);
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
@@ -88,3 +90,51 @@ test.skipIf(process.env.MOA_SEED)(
     expect(has(/^EXCHANGE /), what).toBe(true);
   },
 );
+
+/** An order of three pieces at the mall, collected; the answer is where its line is there. */
+async function soldThree(world: World) {
+  await register(world, [{ ...SCARF, pieces: 40 }], 'CAFE24');
+  const accountId = world.login('CAFE24');
+  const mall = world.shop('CAFE24');
+  const product = mall.products(accountId).find(({ name }) => name === SCARF.name);
+  const lines = [{ productId: product?.productId ?? '', itemId: product?.items[0]?.itemId ?? '', quantity: 3 }];
+  const { orderNo, lineNos } = mall.placeOrder({ accountId, lines, buyer: BUYER, receiver: { ...BUYER, ...ADDRESS }, message: '' });
+  const collected = async () => (await linesOf(world)).length > 0;
+  for (let tries = 0; tries < 10 && !(await collected()); tries += 1) await collect(world, world.worker('collector'), 'CAFE24');
+  return { mall, at: { accountId, orderNo, lineNo: lineNos[0] ?? '' } };
+}
+
+async function linesOf(world: World) {
+  const { rows } = await world.tenant((tx) =>
+    tx.query<{ id: number; quantity: number; state: string; last_error: string | null }>(
+      'select id, quantity, state, last_error from order_line where seller_id = $1 order by line_no',
+      [tx.sellerId],
+    ),
+  );
+  return rows;
+}
+
+test.each([
+  ['confirm', {}, 'PREPARING'],
+  ['dispatch', { courierCode: 'CJ', invoiceNo: '612345678906' }, 'DELIVERING'],
+  ['cancelSale', {}, 'CANCELED'],
+] as const)('%s of a line that the mall divided since it was collected is done of what is left', async (action, parcel, state) => {
+  const world = await openWorld(db, `divided-${action}`, ['CAFE24']);
+  try {
+    const { mall, at } = await soldThree(world);
+    mall.requestCancel({ ...at, quantity: 1, reason: 'CHANGE_MIND' });
+    const [line] = await linesOf(world);
+    const said = action === 'cancelSale' ? { reason: 'OTHER' as const } : {};
+    const { jobId } = await world.tenant((tx) => startAction(tx, action, [{ lineId: line?.id ?? 0, ...parcel }], BY, said));
+    await actionWork(world, jobId ?? '', `orders.${action === 'confirm' ? 'place' : action}`)(world.worker('acting'));
+    await collect(world, world.worker('after'), 'CAFE24');
+    await pushAll(world, world.worker('pusher'));
+    expect(await linesOf(world)).toMatchObject([
+      { quantity: 2, state, last_error: null },
+      { quantity: 1, last_error: null },
+    ]);
+    expect([...(await wrongAtRest(world)), ...(await wrongParts(world))]).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});

@@ -189,12 +189,14 @@ export async function openWorld(
     worker,
     async pass(ms) {
       passed += ms;
-      await database.tenant(sellerId, async (tx) => {
+      // A worker that has just died may not have let go of its rows yet.
+      const back = async (tx: TenantTx) => {
         await moveBack(tx, ms, 'listing', ['id'], ['due_at', 'lease_until'], 'due_at is not null or lease_until is not null');
         await moveBack(tx, ms, 'job_item', ['run_id', 'seq'], ['not_before'], `status = 'QUEUED' and isfinite(not_before)`);
         await moveBack(tx, ms, 'attempt', ['id'], ['started_at']);
         await moveBack(tx, ms, 'order_line', ['id'], ['updated_at']);
-      });
+      };
+      await database.tenant(sellerId, back, { retry: true });
     },
     async relink(shopType) {
       if (shopType === 'CAFE24') return consent();

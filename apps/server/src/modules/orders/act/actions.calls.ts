@@ -57,7 +57,8 @@ export async function collectFiled(
 
 /**
  * What a channel refuses may be so because it was done already, by an earlier try of ours or by hand at the shop: a line that stands where the
- * action wanted it is done. Every other refusal stays as it was reported.
+ * action wanted it is done. It may be so too because the shop divided the line meanwhile: then the call is made anew for what is left of it. Every
+ * other refusal stays as it was reported.
  */
 export async function resolveRefused(
   scope: Scope,
@@ -65,11 +66,14 @@ export async function resolveRefused(
   works: Work[],
   outcomes: Map<string, Outcome<void>>,
 ): Promise<void> {
-  const refused = works.filter((work) => outcomes.get(work.item.key)?.kind === 'refused');
+  const refused = works.filter((work) => ['refused', 'fix'].includes(outcomes.get(work.item.key)?.kind ?? ''));
   if (refused.length === 0 || !scope.connector.orders?.lookUp) return;
   const looked = await lookUp(scope, action, refused, wasDoneAsAsked);
   for (const work of refused) {
     const seen = looked.get(work.item.key);
+    if (seen?.divided)
+      outcomes.set(work.item.key, { kind: 'again', message: '쇼핑몰이 상품주문을 나누었습니다. 남은 수량으로 다시 처리합니다.' });
+    if (outcomes.get(work.item.key)?.kind !== 'refused') continue;
     if (seen?.outcome?.kind === 'ok') outcomes.set(work.item.key, seen.outcome);
     else if (action.files !== null && seen?.outcome?.kind === 'refused') outcomes.set(work.item.key, seen.outcome);
     else if (seen?.canceling && action.own?.stoppedBy.includes('CANCEL_REQUESTED')) outcomes.set(work.item.key, canceled(work));
@@ -151,11 +155,13 @@ interface Seen {
   outcome: Outcome<void> | null;
   /** Its buyer waits for a cancel. */
   canceling: boolean;
+  /** Fewer pieces of it are left than the action was for. */
+  divided: boolean;
 }
 
 async function lookUp(scope: Scope, action: ActionDefinition, works: Work[], happened = hasHappened): Promise<Map<string, Seen>> {
   const found = new Map<string, Seen>();
-  const all = (outcome: Outcome<void>) => new Map(works.map((work) => [work.item.key, { outcome, canceling: false }]));
+  const all = (outcome: Outcome<void>) => new Map(works.map((work) => [work.item.key, { outcome, canceling: false, divided: false }]));
   const read = scope.connector.orders?.lookUp;
   if (!read) return all({ kind: 'unknown', message: '쇼핑몰의 응답을 받지 못했습니다. 다음 주문수집에서 결과가 확인됩니다.' });
   const lines = await scope.deps.database.tenant(scope.sellerId, (tx) => toActionLines(tx, works));
@@ -173,7 +179,8 @@ async function lookUp(scope: Scope, action: ActionDefinition, works: Work[], hap
     const canceling = claims.some(({ type, state }) => type === 'CANCEL' && state !== null && isOpenClaim(state));
     const claim = claims.find(({ claimNo }) => claimNo === lines[at]?.claim?.claimNo);
     const outcome = action.files === null ? whatHappened(action, work, fact, claim, happened) : filingReported(action, work, page.value);
-    found.set(work.item.key, { outcome, canceling });
+    const divided = fact?.division !== undefined && fact.quantity < work.stored.record.quantity;
+    found.set(work.item.key, { outcome, canceling, divided });
   }
   return found;
 }
