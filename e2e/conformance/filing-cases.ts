@@ -1,5 +1,5 @@
 /** Claims that the seller files for a buyer who asked her: they stand at the shop as hers, once, and go on like those that buyers ask for. */
-import type { LineFact, LineFiling, Outcome } from '@moa/channels';
+import { CONNECTORS, type LineFact, type LineFiling, type Outcome } from '@moa/channels';
 import { type ClaimType, isOpenClaim } from '@moa/core';
 import { describe, expect } from 'vitest';
 import type { Bench } from './conformance.ts';
@@ -89,5 +89,25 @@ export function describeFilings(bench: Bench): void {
         }
       });
     }
+
+    if (!CONNECTORS[bench.channel.shopType].manifest.filings?.decided) return;
+    bench.proves(
+      ['claims.fileReturn'],
+      'pays back what its buyer decided to keep, once, and shows it as a return that is done',
+      async () => {
+        const line = await linePoolsOf(bench).arrived();
+        const { accountId } = bench.channel;
+        const { orderNo, lineNo } = line.fact;
+        bench.shop().driver.advanceOrder({ accountId, orderNo, lineNo, to: 'CONFIRMED' });
+        const filing = filingOf(bench, line.fact);
+        expect((await file('fileReturn', [filing]))[0]).toMatchObject({ kind: 'ok' });
+        const feed = await lookAt(bench, [line]);
+        expect([...feed.claims.values()].filter((claim) => claim.lineNo === lineNo)).toMatchObject([
+          { type: 'RETURN', state: 'DONE', raiser: 'SELLER', quantity: line.fact.quantity },
+        ]);
+        expect((await file('fileReturn', [filing]))[0]?.kind).toMatch(/^(refused|fix)$/);
+        expect(times('claims.fileReturn', line)).toBe(1);
+      },
+    );
   });
 }

@@ -1,9 +1,14 @@
 import { describeConnector } from './conformance.ts';
+import { describePresents } from './present-cases.ts';
 
-describeConnector('GMARKET', {
+const ACCOUNT = {
   accountId: 'moagmarket',
   credentials: { sellerId: 'moagmarket', masterId: 'moamaster', secretKey: 'esm-demo-secret' },
   settings: { issuer: 'www.moa.example' },
+};
+
+describeConnector('GMARKET', {
+  ...ACCOUNT,
   wrong: { credentials: { secretKey: 'not-the-secret-key' } },
   listing: { categoryName: '블라우스' },
   brandKeyword: '모아',
@@ -21,3 +26,5 @@ describeConnector('GMARKET', {
   pagedOrders: 230,
   movingProductPages: true,
 });
+
+describePresents({ shopType: 'GMARKET', ...ACCOUNT }, false);

@@ -7,6 +7,7 @@ import { delayOf } from './delivery-cases.ts';
 import { type Feed, lineRef } from './feed.ts';
 import { FILINGS, filedIn, filingOf } from './filing-cases.ts';
 import { claimIn, type LinePools, linePoolsOf, lookAt, stateIn, type Taken } from './line-pools.ts';
+import { must } from './listing.ts';
 import { isCanceled, OTHER_PARCEL, PARCEL, SOLD_OUT } from './order-cases.ts';
 
 export interface LineOperation {
@@ -99,7 +100,39 @@ export function lineOperations(bench: Bench): LineOperation[] {
         ),
     ),
   );
-  return [...[...all, ...filings].filter(({ name }) => bench.has(name)), ...claimOperations(bench)];
+  const others = [...all, ...filings, releaseOperation(bench)];
+  return [...others.filter(({ name }) => bench.has(name)), ...claimOperations(bench)];
+}
+
+/** An open report that a parcel did not arrive, answered: a look at the line shows when. */
+function releaseOperation(bench: Bench): LineOperation {
+  const name = 'orders.releaseUnreceived';
+  const orders = () => bench.shop().connector.orders;
+  return {
+    name,
+    async take() {
+      const line = await linePoolsOf(bench).sent();
+      const { orderNo, lineNo } = line.fact;
+      bench.shop().driver.reportUnreceived?.({ accountId: bench.channel.accountId, orderNo, lineNo, detail: '안 왔어요' });
+      return line;
+    },
+    async call(ctx, lines) {
+      const asked = lines.map(({ fact }) => ({ ...lineRef(fact), parcel: null, words: '경비실에 맡긴 것을 확인했습니다.' }));
+      const outcomes = await orders()?.releaseUnreceived?.(ctx, asked);
+      return asked.map(({ key }) => outcomes?.get(key));
+    },
+    async arrived(lines) {
+      const page = must(
+        await orders()?.lookUp?.(
+          bench.ctx(),
+          lines.map(({ fact }) => lineRef(fact)),
+        ),
+      );
+      const answered = new Set(page.unreceived?.flatMap(({ lineNo, answeredAt }) => (answeredAt === null ? [] : [lineNo])));
+      return lines.filter(({ fact }) => answered.has(fact.lineNo));
+    },
+    times: ({ fact }) => bench.shop().driver.effects(name, fact.orderNo),
+  };
 }
 
 /** What a seller does with claims: many, each by a call or two of its own, so that each is struck by a few faults. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bench } from './conformance.ts';
 import { collect, lineRef } from './feed.ts';
 import { must } from './listing.ts';
-import { expectAllOk, orderSteps, PARCEL } from './order-cases.ts';
+import { expectAllOk, OTHER_PARCEL, orderSteps, PARCEL } from './order-cases.ts';
 
 export function describeUnreceived(bench: Bench): void {
   if (!bench.channel.unreceived) return;
@@ -27,5 +27,28 @@ export function describeUnreceived(bench: Bench): void {
       driver.withdrawUnreceived?.(named);
       expect(await look()).toMatchObject({ lines: [{ state: 'DELIVERING' }], unreceived: [] });
     });
+
+    bench.proves(
+      ['orders.releaseUnreceived'],
+      'asks for its withdrawal with words or with the right parcel, and not of a line that is reported by nobody',
+      async () => {
+        const { connector, driver } = bench.shop();
+        const { accountId } = bench.channel;
+        const fact = await orderSteps(bench).confirmed();
+        expectAllOk(await connector.orders?.dispatch?.(bench.ctx(), [{ ...lineRef(fact), ...PARCEL }]));
+        const named = { accountId, orderNo: fact.orderNo, lineNo: fact.lineNo };
+        const release = (parcel: typeof PARCEL | null) =>
+          connector.orders?.releaseUnreceived?.(bench.ctx(), [{ ...lineRef(fact), parcel, words: parcel ? '' : '문 앞에 두었습니다.' }]);
+        const look = async () => must(await connector.orders?.lookUp?.(bench.ctx(), [lineRef(fact)]));
+        for (const outcome of (await release(null))?.values() ?? []) expect(outcome.kind).toBe('refused');
+        for (const parcel of [null, OTHER_PARCEL]) {
+          driver.reportUnreceived?.({ ...named, detail: '없어요' });
+          expectAllOk(await release(parcel));
+          expect(await look()).toMatchObject({ unreceived: [{ lineNo: fact.lineNo, answeredAt: expect.any(String) }] });
+          driver.withdrawUnreceived?.(named);
+        }
+        expect(await look()).toMatchObject({ lines: [{ state: 'DELIVERING', invoiceNo: OTHER_PARCEL.invoiceNo }], unreceived: [] });
+      },
+    );
   });
 }

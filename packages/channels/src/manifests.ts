@@ -6,7 +6,7 @@ import { fields as coupangFields } from './coupang/fields.ts';
 import { manifest as coupang } from './coupang/manifest.ts';
 import { fields as elevenStFields } from './eleven-st/fields.ts';
 import { manifest as elevenSt } from './eleven-st/manifest.ts';
-import { fields as esmFields } from './esm/fields.ts';
+import { auctionFields, gmarketFields } from './esm/fields.ts';
 import { auction, gmarket } from './esm/manifest.ts';
 import { giftFields, storeFields } from './kakao/fields.ts';
 import { talkgift, talkstore } from './kakao/manifest.ts';
@@ -25,8 +25,8 @@ const CHANNELS = {
   CAFE24: { manifest: cafe24, fields: cafe24Fields },
   TALKSTORE: { manifest: talkstore, fields: storeFields },
   TALKGIFT: { manifest: talkgift, fields: giftFields },
-  AUCTION: { manifest: auction, fields: esmFields },
-  GMARKET: { manifest: gmarket, fields: esmFields },
+  AUCTION: { manifest: auction, fields: auctionFields },
+  GMARKET: { manifest: gmarket, fields: gmarketFields },
 } as const satisfies Partial<Record<ShopType, { manifest: ChannelManifest; fields: readonly FieldSchema[] }>>;
 
 /** Shop types that can be linked: those with a connector. */

@@ -36,6 +36,7 @@ const HELD_BY: Record<Capability, (connector: Connector) => unknown> = {
   'orders.cancelSale': ({ orders }) => orders?.cancelSale,
   'orders.delayDispatch': ({ orders }) => orders?.delayDispatch,
   'orders.markDelivered': ({ orders }) => orders?.markDelivered,
+  'orders.releaseUnreceived': ({ orders }) => orders?.releaseUnreceived,
   'claims.fileReturn': ({ claims }) => claims?.fileReturn,
   'claims.fileExchange': ({ claims }) => claims?.fileExchange,
   'claims.approveCancel': ({ claims }) => claims?.approveCancel,

@@ -176,6 +176,8 @@ export const orderDetailSchema = z.object({
     parts: z.boolean(),
     pickups: z.array(z.enum(PICKUP_WAYS)),
     feeWays: z.array(z.enum(FEE_WAYS)),
+    /** What its buyer has decided to keep comes back as well, and is paid back at once. */
+    decided: z.boolean().optional(),
     /** Reasons that the shop has a word for; null where it has one for every reason. */
     reasons: z.array(z.enum(CLAIM_REASONS)).nullable(),
     byHand: z.boolean(),

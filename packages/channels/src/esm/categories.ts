@@ -9,7 +9,7 @@ import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, wires } from '../sdk/reader.ts';
 import { call, isAbsent, reading, segment } from './client.ts';
 import { members, ownOf } from './members.ts';
-import { categoryNode, listOf } from './proofs.ts';
+import { categoryNode, listOf, matchedCategories } from './proofs.ts';
 import { folded } from './reading.ts';
 
 const CATEGORIES = '/item/v1/categories';
@@ -145,9 +145,8 @@ function belongingTo(ctx: ConnectorContext, id: string): Promise<Outcome<SharedC
   const known = belongs.get(id);
   if (known !== undefined) return Promise.resolve({ kind: 'ok', value: known });
   return askOnce(ctx, asked, `belongs ${id}`, async () => {
-    const proof = listOf('sitecats', 'catcode');
     const path = `${CATEGORIES}/sd-cats/${segment(id)}/site-cats`;
-    const sites = await call(ctx, reading('GET', 'lookups.categories', path, proof, { subject: id }));
+    const sites = await call(ctx, reading('GET', 'lookups.categories', path, matchedCategories, { subject: id }));
     if (sites.kind !== 'ok' && !isAbsent(sites)) return sites;
     const shops = sites.kind === 'ok' ? sites.value.flatMap(shopCategory) : null;
     belongs.set(id, shops);

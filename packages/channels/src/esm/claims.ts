@@ -1,15 +1,19 @@
 /** What a seller does with claims (sheet 6): an order line a call. Returns and exchanges have no refusal. */
 import type { HoldReason } from '@moa/core';
 import { oneByOne } from '../sdk/batch.ts';
-import { type ClaimCapability, type ClaimHold, type ClaimShipment, holdWords } from '../sdk/claim.ts';
+import { withoutProblems } from '../sdk/by-group.ts';
+import { type ClaimCapability, type ClaimHold, type ClaimShipment, holdWords, type LineFiling } from '../sdk/claim.ts';
 import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
+import { filedPartProblem, filedReasonProblem } from '../sdk/line-problems.ts';
 import type { ClaimRef } from '../sdk/order.ts';
-import { done, type Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import { FILED_REASONS, toReturn } from './claim-out.ts';
 import { call, segment, writing } from './client.ts';
 import { companyNo } from './couriers.ts';
 import { ownOf } from './members.ts';
 import { sendInvoice } from './order-actions.ts';
+import { isDecided } from './orders.ts';
 import { done as isDone } from './proofs.ts';
 
 const CLAIMS = '/claim/v1/sa';
@@ -21,6 +25,7 @@ const OTHER_HOLD = 0;
 type Method = 'POST' | 'PUT' | 'DELETE';
 
 export const claims: ClaimCapability = {
+  fileReturn,
   approveCancel: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.approveCancel', 'PUT', 'Cancel', claim)),
   rejectCancel: (ctx, asked) => oneByOne(asked, (claim) => sendInvoice(ctx, claim, 'claims.rejectCancel')),
   pickUpReturn: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.pickUpReturn', 'return', claim, '/pickup')),
@@ -47,6 +52,34 @@ export const claims: ClaimCapability = {
   turnExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.turnExchange', 'exchange', claim, '/return')),
 };
 
+/** Whole lines. What AUCTION's buyer has decided to keep, and was paid out, is paid back at once: no claim of hers stands before it. */
+function fileReturn(ctx: ConnectorContext, filings: LineFiling[]): Promise<BatchOutcome<void>> {
+  const { site } = ownOf(ctx);
+  const shop = { topic: `${site.title}은`, office: 'ESM PLUS' };
+  return withoutProblems(
+    filings,
+    (filing) => filedReasonProblem(filing, FILED_REASONS, shop) ?? filedPartProblem(filing, shop),
+    (whole) =>
+      oneByOne(whole, async (filing) => {
+        const decided = site.refundsDecided ? await isDecided(ctx, filing.lineNo) : NOT_DECIDED;
+        if (decided.kind !== 'ok') return decided;
+        const number = segment(filing.lineNo);
+        if (decided.value) {
+          const path = `${CLAIMS}/Cancel/${number}/AfterRemittanceBySeller`;
+          return done(await call(ctx, writing('POST', 'claims.fileReturn', path, isDone, { body: { SiteType: site.no } })));
+        }
+        const parcel = filing.pickup?.parcel ?? null;
+        const company = parcel === null ? NO_COMPANY : await companyNo(ctx, parcel.courierCode);
+        if (company.kind !== 'ok') return company;
+        const body = toReturn(filing, company.value, site);
+        return done(await call(ctx, writing('POST', 'claims.fileReturn', `${CLAIMS}/Return/${number}/Request`, isDone, { body })));
+      }),
+  );
+}
+
+const NO_COMPANY: Outcome<string | null> = { kind: 'ok', value: null };
+const NOT_DECIDED: Outcome<boolean> = { kind: 'ok', value: false };
+
 function returnHold(claim: ClaimHold) {
   return {
     HoldReason: RETURN_HOLDS[claim.reason] ?? OTHER_HOLD,
@@ -64,8 +97,7 @@ async function act(
   step = '',
   more: object = {},
 ): Promise<Outcome<void>> {
-  const { site } = ownOf(ctx);
-  const body = { SiteType: family === 'Cancel' ? site.cancelNo : site.no, ...more };
+  const body = { SiteType: ownOf(ctx).site.no, ...more };
   return done(await call(ctx, writing(method, operation, `${CLAIMS}/${family}/${segment(lineNo)}${step}`, isDone, { body })));
 }
 

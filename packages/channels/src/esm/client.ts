@@ -73,14 +73,19 @@ const isClockOff = (headers: Headers, now: Date) => Math.abs(Date.parse(headers.
 export const isDone = ({ code }: Answer) => /^(0|success)$/i.test(code);
 /** A list without rows says so by a code of its own. */
 export const isNothing = ({ code }: Answer) => code === '1000' || code === '1100';
-/** The same in words, for lists of questions: their 1000 is an error where it does not say so (sheet 7). It comes with HTTP 400 as well. */
-export const saysNothing = (answer: Answer) => isNothing(answer) && /(대상|데이터|내역)[이가]? ?없/.test(answer.message);
+const UNKNOWN = '99999';
+const NOTHING = /(대상|데이터|내역)[이가]? ?없|(주문|클레임) ?정보가 없|브랜드 ?정보가 존재하지 않/;
+/**
+ * The same in words, for lists of questions, of brands, and of claims that are asked for by number: their code is an error where it does not say so
+ * (sheet 6 and 7). It comes with HTTP 400 as well.
+ */
+export const saysNothing = (answer: Answer) => (isNothing(answer) || answer.code === UNKNOWN) && NOTHING.test(answer.message);
 
 function objectionOf(ctx: ConnectorContext, answer: Answer, status: number, asked: EsmCall): Objection | null {
   const { code, message } = answer;
   if (code === '' || (status < 300 && isDone(answer))) return null;
   if (code === RATE && asked.bucket === 'orders') return { kind: 'throttled', pauseMs: THROTTLED_MS };
-  if (asked.effect === 'READ' && (status < 300 ? isNothing(answer) : saysNothing(answer))) return null;
+  if (asked.effect === 'READ' && ((status < 300 && isNothing(answer)) || saysNothing(answer))) return null;
   const { messages } = ownOf(ctx);
   if (code === COOLDOWN)
     return {
@@ -105,7 +110,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   '5800': '이미 환불된 주문입니다.',
   '2141': '없는 문의이거나 번호가 올바르지 않습니다. 문의를 다시 수집해주십시오.',
   '100': '이미 처리가 끝난 문의입니다.',
-  '99999': 'ESM에 없는 주문입니다.',
+  [UNKNOWN]: 'ESM에 없는 주문입니다.',
 };
 
 type More = Partial<Pick<EsmCall, 'body' | 'bucket' | 'subject'>>;

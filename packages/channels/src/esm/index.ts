@@ -9,6 +9,7 @@ import { collect, lookUp } from './orders.ts';
 import { products } from './products.ts';
 import { questions } from './questions.ts';
 import { settlements } from './settlements.ts';
+import { releaseUnreceived } from './unreceived.ts';
 
 export const { AUCTION: auction, GMARKET: gmarket } = connectors({
   link,
@@ -17,7 +18,7 @@ export const { AUCTION: auction, GMARKET: gmarket } = connectors({
   stock,
   price,
   sale,
-  orders: { collect, lookUp, confirm, dispatch, modifyInvoice, delayDispatch, markDelivered, cancelSale },
+  orders: { collect, lookUp, confirm, dispatch, modifyInvoice, delayDispatch, markDelivered, releaseUnreceived, cancelSale },
   claims,
   questions,
   settlements,

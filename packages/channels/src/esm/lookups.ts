@@ -2,12 +2,12 @@
 import type { LookupCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { flag, text, type Wire } from '../sdk/reader.ts';
+import { firstText, flag, text, type Wire } from '../sdk/reader.ts';
 import { choiceOf } from '../sdk/short-list.ts';
 import { categoryLookups } from './categories.ts';
 import { call, reading, segment } from './client.ts';
 import { ownOf } from './members.ts';
-import { listOf } from './proofs.ts';
+import { companies, listOf } from './proofs.ts';
 
 export const lookups: LookupCapability = {
   ...categoryLookups,
@@ -24,18 +24,28 @@ export const lookups: LookupCapability = {
   async addresses(ctx, use) {
     if (use === 'OUTBOUND')
       return mapOutcome(await shippingPlaces(ctx), (rows) => rows.map(({ placeno, placename }) => choiceOf(placeno, placename)));
-    const answer = await call(ctx, reading('GET', 'lookups.addresses', '/item/v1/sellers/addresses', listOf('addresses', 'addrno')));
-    return mapOutcome(answer, (rows) => rows.map((row) => choiceOf(row.addrno, row.addrname, row.zipcode, row.addr1, row.addr2)));
+    return mapOutcome(await sellerAddresses(ctx), (rows) =>
+      rows.map((row) => choiceOf(row.addrno, row.addrname, row.zipcode, row.addr1, row.addr2)),
+    );
   },
   delivery: async (ctx, kind) =>
     kind === 'COURIER'
       ? mapOutcome(await deliveryCompanies(ctx), (rows) => rows.map(({ companyno, companyname }) => choiceOf(companyno, companyname)))
       : mapOutcome(await dispatchPolicies(ctx), (rows) =>
-          rows.map((row) =>
-            choiceOf(row.dispatchpolicyno, row.policyname, text(row.readyday) === '' ? '' : `${text(row.readyday)}일 안에 발송`),
-          ),
+          rows.map((row) => choiceOf(row.dispatchpolicyno, firstText(row.dispatchpolicyname, row.policyname), readyWords(row))),
         ),
 };
+
+/** Addresses of the seller, under the name that the interface's page gives the list or the one of older samples. */
+export function sellerAddresses(ctx: ConnectorContext, operation = 'lookups.addresses'): Promise<Outcome<Wire[]>> {
+  const proof = listOf('selleraddressbooklist', 'addrno', 'addresses');
+  return call(ctx, reading('GET', operation, '/item/v1/sellers/addresses', proof));
+}
+
+function readyWords(row: Wire): string {
+  const days = firstText(row.readydurationday, row.readyday);
+  return days === '' || days === '0' ? '' : `${days}일 안에 발송`;
+}
 
 /** Groups of 상품정보제공고시. */
 export function noticeGroups(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
@@ -65,7 +75,7 @@ export async function dispatchPolicies(ctx: ConnectorContext): Promise<Outcome<W
 }
 
 export function deliveryCompanies(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {
-  return call(ctx, reading('GET', 'lookups.delivery', '/item/v1/shipping/delivery-company', listOf('deliverycompanies', 'companyno')));
+  return call(ctx, reading('GET', 'lookups.delivery', '/item/v1/shipping/delivery-company', companies));
 }
 
 export function originCodes(ctx: ConnectorContext): Promise<Outcome<Wire[]>> {

@@ -3,6 +3,7 @@ import { DRIFT_FIELDS } from '@moa/core';
 import { DAY_MS } from '../sdk/clock.ts';
 import { login, plain, secret } from '../sdk/credentials.ts';
 import { type ChannelManifest, SELLING, soldOutRule } from '../sdk/manifest.ts';
+import { FILED_REASONS } from './claim-out.ts';
 import { rulesOf } from './rules.ts';
 
 const KEY_MAIL = 'ESM PLUS > 고객센터 > API 사용 신청 후 이메일로 받은 안내';
@@ -44,6 +45,8 @@ export const auction: ChannelManifest = {
     'orders.modifyInvoice',
     'orders.delayDispatch',
     'orders.markDelivered',
+    'orders.releaseUnreceived',
+    'claims.fileReturn',
     'claims.rejectCancel',
     'claims.pickUpReturn',
     'claims.approveReturn',
@@ -60,6 +63,7 @@ export const auction: ChannelManifest = {
     'questions.answer',
     'settlements.collect',
   ],
+  filings: { parts: false, pickups: ['BUYER', 'SHOP'], feeWays: [], reasons: FILED_REASONS, decided: true },
   // No stock is a stopped sale (sheet 4); an option of several is sold out by itself.
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 99_999 }),
   rules: rulesOf('AUCTION'),
@@ -87,4 +91,7 @@ export const gmarket: ChannelManifest = {
       : field,
   ),
   rules: rulesOf('GMARKET'),
+  filings: { parts: false, pickups: ['BUYER', 'SHOP'], feeWays: [], reasons: FILED_REASONS },
+  // Of presents (sheet 5): whoever was given one says later where it goes.
+  orders: { ...auction.orders, addressLater: true },
 };

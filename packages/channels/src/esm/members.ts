@@ -1,6 +1,6 @@
 /** What tells AUCTION and GMARKET apart (sheet 1): everything else asks for it by its context. */
 import { defineFamily } from '../sdk/family.ts';
-import { fields } from './fields.ts';
+import { auctionFields, gmarketFields } from './fields.ts';
 import { auction, gmarket } from './manifest.ts';
 
 /** A site of the interface, as its bodies write it. */
@@ -8,7 +8,7 @@ export interface Site {
   title: string;
   /** In lists of orders, returns and exchanges, and in bodies of products. */
   no: 1 | 2;
-  /** In the cancel family: GMARKET asked as 2 is answered with no rows. */
+  /** In the list of cancels: GMARKET asked as 2 is answered with no rows. */
   cancelNo: 1 | 3;
   letter: 'A' | 'G';
   /** Member of a body that is this site's; some places write it with a capital. */
@@ -18,6 +18,8 @@ export interface Site {
   listsSentExchanges: boolean;
   /** Orders name the group that a fee of delivery is of (`GroupNo`); at the other site it is the payment. */
   namesGroups: boolean;
+  /** What was decided and paid out can be paid back by the seller. */
+  refundsDecided: boolean;
   /** Boards of questions (`qnaType`). */
   boards: readonly number[];
   /** An answer to an urgent notice takes the token that came with it. */
@@ -35,6 +37,7 @@ const AUCTION: Site = {
   capital: 'Iac',
   listsSentExchanges: false,
   namesGroups: true,
+  refundsDecided: true,
   boards: [1, 2, 3],
   noticesHaveTokens: false,
   pages: 'https://itempage3.auction.co.kr/DetailView.aspx?itemno=',
@@ -48,6 +51,7 @@ const GMARKET: Site = {
   capital: 'Gmkt',
   listsSentExchanges: true,
   namesGroups: false,
+  refundsDecided: false,
   boards: [3],
   noticesHaveTokens: true,
   pages: 'https://item.gmarket.co.kr/Item?goodscode=',
@@ -60,6 +64,6 @@ const messagesOf = ({ title }: Site) => ({
 });
 
 export const { ownOf, connectors, members } = defineFamily({
-  AUCTION: { manifest: auction, fields, site: AUCTION, messages: messagesOf(AUCTION) },
-  GMARKET: { manifest: gmarket, fields, site: GMARKET, messages: messagesOf(GMARKET) },
+  AUCTION: { manifest: auction, fields: auctionFields, site: AUCTION, messages: messagesOf(AUCTION) },
+  GMARKET: { manifest: gmarket, fields: gmarketFields, site: GMARKET, messages: messagesOf(GMARKET) },
 });

@@ -11,7 +11,7 @@ import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import { call, numbered, segment, writing } from './client.ts';
 import { companyNo } from './couriers.ts';
 import { ownOf } from './members.ts';
-import { confirmed, done as isDone } from './proofs.ts';
+import { confirmed, done as isDone, sentFor } from './proofs.ts';
 
 const ORDER = '/shipping/v1/Order';
 const DELIVERY = '/shipping/v1/Delivery';
@@ -42,19 +42,18 @@ export async function sendInvoice(ctx: ConnectorContext, line: Invoice & { lineN
     DeliveryCompanyCode: Number(company.value),
     InvoiceNo: line.invoiceNo,
   };
-  return done(await call(ctx, writing('POST', operation, `${DELIVERY}/ShippingInfo`, isDone, { body })));
+  return done(await call(ctx, writing('POST', operation, `${DELIVERY}/ShippingInfo`, sentFor(line.lineNo), { body })));
 }
 
 export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, async ({ lineNo }) => {
     const path = `${DELIVERY}/AddShippingCompleteInfo/${segment(lineNo)}`;
-    return done(await call(ctx, writing('POST', 'orders.markDelivered', path, isDone, { body: {} })));
+    return done(await call(ctx, writing('POST', 'orders.markDelivered', path, sentFor(lineNo), { body: {} })));
   });
 }
 
-/** 2 made to order, 3 the buyer's will, 4 other. Out of stock (1) is no delay of ours. */
-const DELAYS: Readonly<Partial<Record<DelayReason, number>>> = { MADE_TO_ORDER: 2, BUYER_REQUEST: 3 };
-const OTHER_DELAY = 4;
+const DELAYS: Readonly<Partial<Record<DelayReason, number>>> = { PREPARING: 1, BUYER_REQUEST: 2 };
+const OTHER_DELAY = 3;
 
 export function delayDispatch(ctx: ConnectorContext, lines: DispatchDelay[]): Promise<BatchOutcome<void>> {
   return oneByOne(lines, async ({ lineNo, reason, detail, dueDate }) => {
@@ -64,13 +63,13 @@ export function delayDispatch(ctx: ConnectorContext, lines: DispatchDelay[]): Pr
       ReasonDetail: detail.trim() || DELAY_REASON_LABELS[reason],
       ShippingExpectedDate: dueDate,
     };
-    return done(await call(ctx, writing('POST', 'orders.delayDispatch', `${ORDER}/ShippingExpectedDate`, isDone, { body })));
+    return done(await call(ctx, writing('POST', 'orders.delayDispatch', `${ORDER}/ShippingExpectedDate`, sentFor(lineNo), { body })));
   });
 }
 
 /** Whole lines: sold out by a call of its own, everything else with the seller's words. */
 export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>> {
-  const { title, cancelNo } = ownOf(ctx).site;
+  const { title, no } = ownOf(ctx).site;
   return withoutProblems(
     lines,
     (line) => partProblem(line, Number(line.refs.quantity ?? line.quantity), { topic: `${title}은`, office: 'ESM PLUS' }),
@@ -78,7 +77,7 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
       oneByOne(whole, async ({ lineNo, reason, detail }) => {
         const path = `/claim/v1/sa/Cancel/${segment(lineNo)}`;
         const soldOut = reason === 'SOLD_OUT';
-        const body = { SiteType: cancelNo, ...(soldOut ? {} : { ReasonDetail: detail.trim() || '판매자 사정으로 취소합니다.' }) };
+        const body = { SiteType: no, ...(soldOut ? {} : { ReasonDetail: detail.trim() || '판매자 사정으로 취소합니다.' }) };
         return done(await call(ctx, writing('POST', 'orders.cancelSale', soldOut ? `${path}/SoldOut` : path, isDone, { body })));
       }),
   );

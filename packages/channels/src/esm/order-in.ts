@@ -46,14 +46,12 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, fe
   reader.need(orderedAt, '주문일시');
   const quantity = reader.number(row.contramount, '수량', 1);
   reader.need(quantity, '수량');
-  const total = reader.money(row.orderamount, '주문금액');
-  const paid = reader.money(row.acntmoney, '결제금액');
-  reader.need(total ?? paid, '주문금액');
-  const discounts = [row.sellerdiscountprice1, row.sellerdiscountprice2].map((value) => reader.money(value, '판매자 할인') ?? 0);
+  const money = moneyOf(row, quantity, reader);
+  reader.need(money.total ?? money.paid, '주문금액');
   const fees = [row.shippingfee, row.backwoodsadddeliveryfee, row.jejuadddeliveryfee].map((value) => reader.money(value, '배송비') ?? 0);
   if (reader.problems.length > 0 || orderedAt === null || quantity === null) return null;
-  const discount = discounts.reduce((sum, won) => sum + won, 0);
-  const amount = paid ?? Math.max(0, (total ?? 0) - discount);
+  const { total, discount, shopDiscount } = money;
+  const amount = money.paid ?? Math.max(0, (total ?? 0) - discount);
   const state = unpaid ? 'PAYMENT_WAITING' : stateByCode(text(row.orderstatus));
   const times = {
     orderedAt,
@@ -73,7 +71,7 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, fe
     state,
     rawState: unpaid ? '입금대기' : text(row.orderstatus),
     delayed: late !== '' && (state === 'NEW' || state === 'PREPARING'),
-    sourceTime: sourceTime(state, times, readAt, [toInstant(row.orderconfirmdate)]),
+    sourceTime: sourceTime(state, times, readAt, [toInstant(row.orderconfirmdate), toInstant(row.giftconfirmdate)]),
     ...times,
     dispatchDue: dueTime(firstText(row.transduedate, late)),
     shopProductId: textOrNull(row.sitegoodsno),
@@ -86,10 +84,10 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, fe
     unitPrice: Math.round((total ?? amount) / quantity),
     amount,
     // What the courier collects is nothing that the site pays out.
-    deliveryFee: /착불/.test(text(row.deliveryfeecondition)) ? 0 : fees.reduce((sum, won) => sum + won, 0),
+    deliveryFee: /^D$|착불/i.test(text(row.deliveryfeecondition)) ? 0 : fees.reduce((sum, won) => sum + won, 0),
     feeParcel: bundleNo ?? (feeOfPayment ? orderNo : null),
     discount: Math.max(discount, (total ?? amount) - amount),
-    shopDiscount: total !== null && paid !== null ? Math.max(0, total - paid - discount) : null,
+    shopDiscount,
     expectedSettlement: text(row.servicefee) === '' ? null : whole(row.settlementprice),
     buyer: { ...NOBODY, name: text(row.buyername), ...phonesOf(row.buyermobiletel, row.buyertel) },
     receiver: receiverOf(row),
@@ -101,6 +99,41 @@ function toLine(raw: Wire, row: Wire, reader: RecordReader, { readAt, unpaid, fe
     raw,
   });
 }
+
+interface Money {
+  /** Of the whole line with its options, before discounts; null where it is not said. */
+  total: number | null;
+  /** What the buyer paid for it without the delivery fee; null where it is not said. */
+  paid: number | null;
+  /** The seller's own, with what she gives back as the site's money. */
+  discount: number;
+  shopDiscount: number | null;
+}
+
+/**
+ * `AcntMoney` has the delivery fee of the whole payment in it, at one site on each of its rows and at the other on one of them; `OrderAmount` lacks the
+ * options, and what AUCTION takes off: the line is made of its parts (sheet 5). Rows without parts are read as older samples have them: both
+ * amounts are the line's own.
+ */
+function moneyOf(row: Wire, quantity: number | null, reader: RecordReader): Money {
+  const whole = reader.money(row.orderamount, '주문금액');
+  const account = reader.money(row.acntmoney, '결제금액');
+  const price = reader.money(row.saleprice, '판매단가');
+  const options = [row.optselprice, row.optaddprice].map((value) => reader.money(value, '옵션금액', -MONEY_MAX) ?? 0);
+  const both = [row.sellerdiscountprice1, row.sellerdiscountprice2].map((value) => reader.money(value, '판매자 할인') ?? 0);
+  const discount =
+    (reader.money(row.sellerdiscountprice, '판매자 할인') ?? sumOf(both)) + (reader.money(row.sellercashbackmoney, '스마일캐시') ?? 0);
+  const direct = reader.money(row.directdiscountprice, '사이트 할인');
+  if (direct === null || price === null || quantity === null) {
+    const shopDiscount = whole !== null && account !== null ? Math.max(0, whole - account - discount) : null;
+    return { total: whole, paid: account, discount, shopDiscount };
+  }
+  const total = price * quantity + sumOf(options);
+  return { total, paid: Math.max(0, total - discount - direct), discount, shopDiscount: direct };
+}
+
+const MONEY_MAX = 9_000_000_000;
+const sumOf = (won: readonly number[]) => won.reduce((sum, each) => sum + each, 0);
 
 /** The number may be that of a delivery policy, which many orders have (sheet 5): within its payment it is a parcel. */
 function bundleOf(payNo: string, groupNo: string): string | null {

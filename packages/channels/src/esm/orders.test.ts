@@ -438,9 +438,9 @@ const exchanged = claimRef('EXCHANGE');
 const canceled = claimRef('CANCEL');
 
 describe.each([
-  ['AUCTION', 1, 1],
-  ['GMARKET', 2, 3],
-] as const)('what a seller does at %s', (shopType, SiteType, cancelType) => {
+  ['AUCTION', 1],
+  ['GMARKET', 2],
+] as const)('what a seller does at %s', (shopType, SiteType) => {
   it.each<[string, Run, string, object]>([
     [
       'confirm',
@@ -465,21 +465,21 @@ describe.each([
       'delayDispatch',
       (ctx) => delayDispatch(ctx, [{ ...lineRef(), reason: 'MADE_TO_ORDER', detail: '', dueDate: '2026-03-10' }]),
       'POST /shipping/v1/Order/ShippingExpectedDate',
-      { OrderNo: 4000000001, ReasonType: 2, ReasonDetail: '주문 제작', ShippingExpectedDate: '2026-03-10' },
+      { OrderNo: 4000000001, ReasonType: 3, ReasonDetail: '주문 제작', ShippingExpectedDate: '2026-03-10' },
     ],
     [
       'cancelSale',
       (ctx) => cancelSale(ctx, [{ ...lineRef(), reason: 'SOLD_OUT', detail: '' }]),
       'POST /claim/v1/sa/Cancel/4000000001/SoldOut',
-      { SiteType: cancelType },
+      { SiteType },
     ],
     [
       'cancelSale for another reason',
       (ctx) => cancelSale(ctx, [{ ...lineRef(), reason: 'OTHER', detail: '파손' }]),
       'POST /claim/v1/sa/Cancel/4000000001',
-      { SiteType: cancelType, ReasonDetail: '파손' },
+      { SiteType, ReasonDetail: '파손' },
     ],
-    ['approveCancel', (ctx) => claims.approveCancel?.(ctx, [canceled]), 'PUT /claim/v1/sa/Cancel/4000000001', { SiteType: cancelType }],
+    ['approveCancel', (ctx) => claims.approveCancel?.(ctx, [canceled]), 'PUT /claim/v1/sa/Cancel/4000000001', { SiteType }],
     [
       'rejectCancel',
       (ctx) => claims.rejectCancel?.(ctx, [{ ...canceled, ...PARCEL }]),

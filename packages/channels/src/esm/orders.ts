@@ -8,7 +8,7 @@ import { DAY_MS, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
-import type { CollectCursor, LineClaim, LineRef, OrderPage, UnreceivedReport } from '../sdk/order.ts';
+import { type CollectCursor, type LineClaim, type LineRef, type OrderPage, type UnreceivedReport, WHOLE_LINE } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
@@ -86,12 +86,17 @@ export async function lookUp(ctx: ConnectorContext, lines: LineRef[]): Promise<O
   const unreceived: UnreceivedReport[] = [];
   let whole: OrderPage = { ...page.value, unreceived };
   for (const ref of refs.values()) {
-    const read = await claimsOf(ctx, ref, page.value);
+    const read = mapOutcome(await claimsOf(ctx, ref, page.value), (aside) => sized(aside, ref.quantity));
     if (read.kind !== 'ok') return read;
     unreceived.push(...(read.value.unreceived ?? []));
     whole = withClaims(whole, read.value);
   }
   return { kind: 'ok', value: whole };
+}
+
+/** A claim is of its whole line, and whoever asks knows how many pieces that has. */
+function sized(read: ReadAside, quantity: number): ReadAside {
+  return { ...read, claims: read.claims.map((claim) => (claim.quantity === WHOLE_LINE ? { ...claim, quantity } : claim)) };
 }
 
 type ReadAside = ReadClaims & Pick<OrderPage, 'unreceived'>;
@@ -141,6 +146,13 @@ function withTurned(found: ReadClaims, claim: LineRef['claim'], listsSentExchang
 }
 
 const KINDS: readonly ClaimKind[] = ['CANCEL', 'RETURN', 'EXCHANGE'];
+
+/** Whether the buyer has decided to keep the line. Asked for by its number, which the rate of the lists does not count. */
+export async function isDecided(ctx: ConnectorContext, lineNo: string): Promise<Outcome<boolean>> {
+  const read = await readLine(ctx, lineNo, undefined);
+  if (read.kind === 'too_big') return { kind: 'again', message: '주문 상태를 확인하지 못했습니다. 잠시 뒤 다시 시도합니다.' };
+  return mapOutcome(read, ({ lines }) => lines.some(({ state }) => state === 'CONFIRMED'));
+}
 
 /** By its number, which the rate of the lists does not count; what waited for its transfer is looked for there first. */
 async function readLine(ctx: ConnectorContext, lineNo: string, ref: LineRef | undefined): Promise<Outcome<ReadLines> | TooBig> {

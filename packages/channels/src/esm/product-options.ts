@@ -1,7 +1,7 @@
 /** Options of a product: one axis is a list of its own, two or three are combined (sheet 4, `recommendedOpts`). They have no numbers. Pure. */
 import { pairItems } from '../sdk/pairing.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
-import { flag, text, type Wire, whole, wires } from '../sdk/reader.ts';
+import { flag, isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
 import type { Site } from './members.ts';
 import { folded, laidOver } from './reading.ts';
 
@@ -25,6 +25,9 @@ export interface Options {
 const AXES = [1, 2, 3];
 const korean = (value: unknown) => text(folded(value).koreantext);
 
+/** One axis is an object, as a read of old has it a list of one; several are a list of their own. */
+const groupsOf = (options: Wire) => [...wires(options.independent), ...wires(options.independents)];
+
 /** Options as the site has them; several independent ones are rows of one axis, each under its name. */
 export function readOptions(value: unknown, site: Site): Options {
   const options = folded(value);
@@ -42,7 +45,7 @@ export function readOptions(value: unknown, site: Site): Options {
     };
   };
   if (whole(options.type) === 1) {
-    const groups = wires(options.independent).map(folded);
+    const groups = groupsOf(options).map(folded);
     const [only, ...others] = groups.map((group) => korean(group.recommendedoptname));
     const alone = others.length === 0;
     const rows = groups.flatMap((group) =>
@@ -79,7 +82,7 @@ export function toOptions(content: ListingContent, site: Site, before: unknown, 
   if (names.length === 1) {
     const [name = ''] = names;
     const group = { recommendedOptNo: 0, recommendedOptName: { koreanText: name }, details };
-    return { type: 1, isStockManage: true, independent: [laidOver(wires(old.independent)[0], group)] };
+    return { type: 1, isStockManage: true, independent: laidOver(groupsOf(old)[0], group) };
   }
   const axes = names.map((name, at): Wire => ({ [`recommendedOptNo${at + 1}`]: 0, [`recommendedOptName${at + 1}`]: { koreanText: name } }));
   const combination = Object.assign({}, ...axes, { details }) as Wire;
@@ -119,6 +122,13 @@ export function isStopped({ soldOut, quantity }: OptionRow): boolean {
   return soldOut && quantity !== null && quantity > 0;
 }
 
+/** The members that hold axes, in the shape that each came in. */
+function axesOf(options: Wire, change: (group: unknown) => unknown): Wire {
+  const { independent, independents } = options;
+  const one = Array.isArray(independent) ? independent.map(change) : isWire(independent) ? change(independent) : independent;
+  return { independent: one, ...(Array.isArray(independents) ? { independents: independents.map(change) } : {}) };
+}
+
 /** The options as they were read, with rows changed. */
 export function withRows(value: Wire, site: Site, change: (row: OptionRow) => Wire): Wire {
   const changed = new Map(readOptions(value, site).rows.map((row) => [row.raw, laidOver(row.raw, change(row))]));
@@ -127,8 +137,6 @@ export function withRows(value: Wire, site: Site, change: (row: OptionRow) => Wi
   const options = folded(value);
   return laidOver(
     value,
-    whole(options.type) === 1
-      ? { independent: wires(options.independent).map(withDetails) }
-      : { combination: withDetails(options.combination) },
+    whole(options.type) === 1 ? axesOf(options, withDetails) : { combination: withDetails(options.combination) },
   ) as Wire;
 }

@@ -7,7 +7,7 @@ import { NOTICE_DEFAULT, noticeGroup, noticeValue as noticeText, squeezeName } f
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, noticeValue as noticePath, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
-import { flag, text, type Wire } from '../sdk/reader.ts';
+import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import type { Site } from './members.ts';
 import { toOptions } from './product-options.ts';
 import { folded, laidOver, partOf, without } from './reading.ts';
@@ -38,8 +38,13 @@ const INDEPENDENT_MAX = 50;
 const NOTICE_BYTES = 1_000;
 const STOCK_MAX = 99_999;
 const UNLIMITED = -1;
+const PERIODS = [15, 30, 60, 90];
+const LIMITS = ['NONE', 'ORDER', 'PERSON', 'PERIOD'];
+const PERIOD_LIMIT = 3;
 /** Of a discount: 2 are percents. */
 const WON = 1;
+/** A site without one says nothing else of it. */
+const NO_DISCOUNT: Wire = { type: 0, priceOrRate1: null, priceOrRate2: null, startDate: null, endDate: null };
 /** What an answer says beside the body that was sent. */
 const ANSWERED = ['goodsno', 'sitedetail', 'issell', 'resultcode', 'message'];
 /** What is not mixed with what was there: fewer pictures, other options, another kind of fee. */
@@ -70,6 +75,13 @@ export function productProblems(content: ListingContent): FieldProblem[] {
   say(bundle !== '' && !/^\d+$/.test(bundle), channelField('bundleTemplateNo'), '묶음배송비 번호는 숫자로 입력해주십시오.');
   const isLimited = limitTypeOf(content) > 0 && typeof fields.maxPurchaseQuantity !== 'number';
   say(isLimited, channelField('maxPurchaseQuantity'), '최대 구매수량을 입력해주십시오.');
+  const hasNoDays = limitTypeOf(content) === PERIOD_LIMIT && typeof fields.purchaseLimitDays !== 'number';
+  say(hasNoDays, channelField('purchaseLimitDays'), '구매수량을 제한할 기간(일)을 입력해주십시오.');
+  const { sellingPeriod: days } = fields;
+  const isOther = typeof days === 'number' && !PERIODS.includes(days);
+  say(isOther, channelField('sellingPeriod'), `판매기간은 ${PERIODS.join(', ')}일 가운데 하나로 입력하거나 비워주십시오.`);
+  const esm = text(fields.esmCategoryCode);
+  say(esm !== '' && !/^\d+$/.test(esm), channelField('esmCategoryCode'), 'ESM 카테고리 번호는 숫자로 입력해주십시오.');
   for (const [code, value] of Object.entries(notice.values)) {
     const bytes = byteLength(value);
     say(bytes > NOTICE_BYTES, noticePath(code), `고시 항목은 ${NOTICE_BYTES}바이트 이하로 입력해주십시오. (현재 ${bytes}바이트)`);
@@ -90,7 +102,7 @@ export function toProductBody(content: ListingContent, input: BodyInput): Wire {
       recommendedOpts: toOptions(content, site, before.recommendedopts, shared),
       shipping: shippingOf(content, input),
       officialNotice: { officialNoticeNo: Number(input.notice.groupNo), details: noticeRows(content, input.notice) },
-      origin: originOf(content, input.originCode),
+      origin: originOf(content, input.originCode, partOf(existing, 'itemaddtionalinfo', 'origin')),
       images: imagesOf(content),
       descriptions: { kor: { type: 2, html: content.detailHtml } },
       isAdultProduct: !content.minorPurchasable,
@@ -106,12 +118,14 @@ export function toProductBody(content: ListingContent, input: BodyInput): Wire {
 /** A product on the one site of the account: what it is to the other one stays. */
 function basicOf(content: ListingContent, site: Site, before: Wire): Wire {
   const { fields } = content;
-  const promotion = text(fields.promotionName);
   const categories = folded(before.category).site;
   const others = (Array.isArray(categories) ? categories : []).filter((row) => text(folded(row).sitetype) !== String(site.no));
   return {
-    goodsName: { kor: content.name, ...(promotion === '' ? {} : { promotion: { [site.key]: promotion } }) },
-    category: { site: [...others, { siteType: site.no, catCode: content.categoryId }] },
+    goodsName: { kor: content.name, ...promotionOf(text(fields.promotionName), site, folded(before.goodsname)) },
+    category: {
+      site: [...others, { siteType: site.no, catCode: content.categoryId }],
+      ...(text(fields.esmCategoryCode) === '' ? {} : { esm: { catCode: text(fields.esmCategoryCode) } }),
+    },
     catalog: {
       ...given('modelName', content.modelName),
       ...given('brandNo', text(fields.brandNo)),
@@ -121,25 +135,39 @@ function basicOf(content: ListingContent, site: Site, before: Wire): Wire {
   };
 }
 
+const OWN_PROMOTIONS = 1;
+
+/** Words before the name, each site's own from here on: what was said for both stays with the other one. */
+function promotionOf(words: string, { key }: Site, before: Wire): Wire {
+  if (words === '') return {};
+  const common = whole(before.promotiontype) === OWN_PROMOTIONS ? '' : text(before.promotion);
+  if (key === 'iac') return { promotionType: OWN_PROMOTIONS, promotionIac: words };
+  return { promotionType: OWN_PROMOTIONS, promotion: words, ...given('promotionIac', common) };
+}
+
 const given = (key: string, value: string): Wire => (value === '' ? {} : { [key]: value });
 
 function limitTypeOf({ fields }: ListingContent): number {
-  return ['NONE', 'ORDER', 'PERSON'].indexOf(text(fields.purchaseLimit));
+  return LIMITS.indexOf(text(fields.purchaseLimit));
 }
 
 /** No stock is no number here: whoever sends nothing to sell stops the sale, and the number that is there stays. */
 function saleOf(content: ListingContent, site: Site, isThere: boolean): Wire {
   const own = (value: number): Wire => ({ [site.capital]: value });
-  const { maxPurchaseQuantity: most, sellingPeriod: days } = content.fields;
+  const { maxPurchaseQuantity: most, sellingPeriod: days, purchaseLimitDays } = content.fields;
   const total = content.items.reduce((sum, { usable, quantity }) => sum + (usable ? quantity : 0), 0);
   const type = limitTypeOf(content);
   return {
-    ...(type < 0 ? {} : { buyableQuantity: { type, qty: type > 0 && typeof most === 'number' ? most : 0 } }),
+    ...(type < 0
+      ? {}
+      : { buyableQuantity: { type, qty: type > 0 && typeof most === 'number' ? most : 0, ...daysOf(type, purchaseLimitDays) } }),
     price: own(content.price),
     ...(total === 0 && isThere ? {} : { stock: own(Math.min(STOCK_MAX, Math.max(1, total))) }),
     ...(typeof days === 'number' ? { sellingPeriod: own(days) } : isThere ? {} : { sellingPeriod: own(UNLIMITED) }),
   };
 }
+
+const daysOf = (type: number, days: unknown): Wire => (type === PERIOD_LIMIT && typeof days === 'number' ? { unitDate: days } : {});
 
 /**
  * Whether there is one is said once for both sites, how much for each: no discount here ends none that the other one has. One that the seller gave at the
@@ -150,7 +178,8 @@ function discountOf({ discountWon, discountTakenBack }: ListingContent, { key }:
   const isSellers = before[key] !== undefined && !discountTakenBack;
   if (discountWon === 0 && (!wasUsed || isSellers)) return {};
   const isUse = discountWon > 0 || shared;
-  return { addtionalInfo: { sellerDiscount: { isUse, [key]: { type: WON, priceOrRate: discountWon } } } };
+  const own = discountWon > 0 ? { type: WON, priceOrRate1: discountWon } : NO_DISCOUNT;
+  return { addtionalInfo: { sellerDiscount: { isUse, [key]: own } } };
 }
 
 function shippingOf(content: ListingContent, { site, company, dispatchPolicy }: BodyInput): Wire {
@@ -169,12 +198,15 @@ function shippingOf(content: ListingContent, { site, company, dispatchPolicy }: 
   };
 }
 
+/** `feePayType`: before or with the parcel, before, with the parcel. */
+const PAY_TYPES: Readonly<Record<string, number>> = { COLLECT_OR_PREPAID: 1, PREPAID: 2, COLLECT: 3 };
+
 function feeOf({ delivery, fields }: ListingContent): Wire {
   if (delivery.feeType === 'FREE') return { feeType: 1 };
-  const paid = { feePayType: text(fields.feePayer) === 'COLLECT' ? 2 : 1, fee: delivery.baseFee };
+  const paid = { feePayType: PAY_TYPES[text(fields.feePayer)] ?? 2, fee: delivery.baseFee };
   return delivery.feeType === 'PAID'
     ? { feeType: 2, ...paid }
-    : { feeType: 3, ...paid, details: [{ freeOverAmount: delivery.freeConditionalAmount }] };
+    : { feeType: 3, ...paid, details: [{ Condition: delivery.freeConditionalAmount, FeeAmnt: 0 }] };
 }
 
 const AFTER_SERVICE = /AS|소비자상담/;
@@ -184,7 +216,7 @@ function noticeRows({ notice, afterServiceTelephoneNumber: phone }: ListingConte
   const ours = noticeGroup(notice.noticeCode);
   return codes.map(({ code, name }) => {
     const value = noticeText(name, ours, notice.values) || (AFTER_SERVICE.test(squeezeName(name)) ? phone : '') || NOTICE_DEFAULT;
-    return { officialNoticeItemelementCode: code, value, isExtraMark: false };
+    return { officialNoticeItemelementCode: code, value, isExtraMark: value === NOTICE_DEFAULT };
   });
 }
 
@@ -205,8 +237,18 @@ export function originTypeOf(code: string): 1 | 2 | 3 {
   return row?.channelCodes?.ESM === '1' ? 1 : row?.channelCodes?.ESM === '2' ? 2 : 3;
 }
 
-function originOf({ origin }: ListingContent, code: string): Wire {
-  return { type: originTypeOf(origin.code), ...given('code', code), isMultipleOrigin: origin.plural };
+/** `goodsType`: those that need no origin, what its detail says, processed, from a farm, from the sea. */
+const GOODS_TYPES: Readonly<Record<string, number>> = { NONE: 0, DETAIL: 1, PROCESSED: 2, FARM: 3, FISH: 4 };
+const IN_DETAIL = '03';
+
+/** What kind of goods it is stays as it was there, as long as nobody chooses one. */
+function originOf({ origin, fields, notice }: ListingContent, code: string, before: Wire): Wire {
+  const chosen = GOODS_TYPES[text(fields.originGoods)] ?? (origin.code === IN_DETAIL ? GOODS_TYPES.DETAIL : undefined);
+  const known = whole(before.goodstype) ?? 0;
+  const usual = /농수|농산|축산/.test(noticeGroup(notice.noticeCode)?.name ?? '') ? GOODS_TYPES.FARM : GOODS_TYPES.PROCESSED;
+  const goodsType = chosen ?? (known >= 2 ? known : usual);
+  if (goodsType === GOODS_TYPES.DETAIL || goodsType === GOODS_TYPES.NONE) return { goodsType, type: 0, isMultipleOrigin: origin.plural };
+  return { goodsType, type: originTypeOf(origin.code), ...given('code', code), isMultipleOrigin: origin.plural };
 }
 
 function imagesOf({ images }: ListingContent): Wire {
@@ -215,6 +257,14 @@ function imagesOf({ images }: ListingContent): Wire {
 
 const LAWS: Readonly<Record<string, string>> = { KIDS: 'child', ELEC: 'electric', LIFE: 'life' };
 const lawOf = (type: string) => LAWS[certificateLaw(type)];
+
+/** `type` of a law; 2 is in the detail. */
+const CERTIFIED = 0;
+const NO_CERTIFICATE = 1;
+/** What has to keep to the standard, and is certified by nobody. */
+const NONE_NEEDED = 'LIFE_STANDARD';
+/** `certTargetCode`: certified, confirmed, or confirmed by its supplier. */
+const targetOf = (type: string) => (/_SUPPLIER/.test(type) ? 2 : /_CONFIRM/.test(type) ? 1 : 0);
 
 /** Certificates of the three laws; what has none is left as it is there. */
 function certificatesOf({ kcCredentials }: ListingContent): Wire {
@@ -225,8 +275,13 @@ function certificatesOf({ kcCredentials }: ListingContent): Wire {
     [...byLaw].map(([law, rows]) => [
       law,
       {
-        type: rows.every(({ certificationType }) => certificationType.endsWith('_SUPPLIER')) ? 2 : 1,
-        details: rows.flatMap(({ certificationNumber }) => (certificationNumber === '' ? [] : [{ certId: certificationNumber }])),
+        type: rows.every(({ certificationType }) => certificationType === NONE_NEEDED) ? NO_CERTIFICATE : CERTIFIED,
+        details: rows
+          .filter(({ certificationType }) => certificationType !== NONE_NEEDED)
+          .map(({ certificationType, certificationNumber }) => ({
+            certId: certificationNumber,
+            certTargetCode: targetOf(certificationType),
+          })),
       },
     ]),
   );

@@ -33,28 +33,26 @@ describe('a product body', () => {
     });
   });
 
-  it('has options of one axis in a list of their own, of two combined', () => {
+  it('has options of one axis by themselves, of two combined', () => {
     const single = contentOf({ optionNames: ['색상'], items: [optionItem({ optionValues: ['남색'], price: 20_900, quantity: 0 })] });
     expect(additional(toProductBody(single, inputOf())).recommendedopts).toEqual({
       type: 1,
       isStockManage: true,
-      independent: [
-        {
-          recommendedOptNo: 0,
-          recommendedOptName: { koreanText: '색상' },
-          details: [
-            {
-              recommendedOptValueNo: 0,
-              recommendedOptValue: { koreanText: '남색' },
-              addAmnt: 1_000,
-              qty: { iac: 0 },
-              isSoldOut: true,
-              isDisplay: true,
-              manageCode: 'MOA7K2001',
-            },
-          ],
-        },
-      ],
+      independent: {
+        recommendedOptNo: 0,
+        recommendedOptName: { koreanText: '색상' },
+        details: [
+          {
+            recommendedOptValueNo: 0,
+            recommendedOptValue: { koreanText: '남색' },
+            addAmnt: 1_000,
+            qty: { iac: 0 },
+            isSoldOut: true,
+            isDisplay: true,
+            manageCode: 'MOA7K2001',
+          },
+        ],
+      },
     });
     expect(additional(toProductBody(contentOf(), inputOf())).recommendedopts).toMatchObject({
       type: 2,
@@ -78,14 +76,19 @@ describe('a product body', () => {
 
   it.each<[string, Partial<ListingContent>, Wire]>([
     ['free', { delivery: { ...listingContent().delivery, feeType: 'FREE', baseFee: 0 } }, { feeType: 2, each: { feeType: 1 } }],
-    ['paid', { delivery: listingContent().delivery }, { feeType: 2, each: { feeType: 2, feePayType: 1, fee: 3_000 } }],
+    ['paid', { delivery: listingContent().delivery }, { feeType: 2, each: { feeType: 2, feePayType: 2, fee: 3_000 } }],
+    [
+      'paid before or on arrival',
+      { delivery: listingContent().delivery, fields: { ...contentOf().fields, feePayer: 'COLLECT_OR_PREPAID' } },
+      { feeType: 2, each: { feeType: 2, feePayType: 1, fee: 3_000 } },
+    ],
     [
       'free from an amount on, paid on arrival before',
       {
         delivery: { ...listingContent().delivery, feeType: 'CONDITIONAL_FREE', freeConditionalAmount: 50_000 },
         fields: { ...contentOf().fields, feePayer: 'COLLECT' },
       },
-      { feeType: 2, each: { feeType: 3, feePayType: 2, fee: 3_000, details: [{ freeOverAmount: 50_000 }] } },
+      { feeType: 2, each: { feeType: 3, feePayType: 3, fee: 3_000, details: [{ Condition: 50_000, FeeAmnt: 0 }] } },
     ],
     ['of a bundle', { fields: { ...contentOf().fields, bundleTemplateNo: '77' } }, { feeType: 1, bundle: { deliveryTmplId: 77 } }],
   ])('has a delivery fee that is %s', (_name, over, policy) => {
@@ -100,7 +103,7 @@ describe('a product body', () => {
       officialNoticeNo: 1,
       details: [
         { officialNoticeItemelementCode: '1-1', value: '린넨 100%', isExtraMark: false },
-        { officialNoticeItemelementCode: '1-2', value: NOTICE_DEFAULT, isExtraMark: false },
+        { officialNoticeItemelementCode: '1-2', value: NOTICE_DEFAULT, isExtraMark: true },
         { officialNoticeItemelementCode: '1-3', value: '02-0000-0000', isExtraMark: false },
       ],
     });
@@ -111,19 +114,33 @@ describe('a product body', () => {
       kcCredentials: [
         { certificationType: 'KIDS_SAFETY', certificationNumber: 'CB061R0001-7001' },
         { certificationType: 'LIFE_SUPPLIER', certificationNumber: '' },
+        { certificationType: 'LIFE_STANDARD', certificationNumber: '' },
+        { certificationType: 'ELEC_CONFIRM', certificationNumber: 'HU07200-1' },
         { certificationType: 'RADIO_CERT', certificationNumber: 'R-R-abc-1' },
       ] as ListingContent['kcCredentials'],
     });
     expect(additional(toProductBody(content, inputOf())).certinfo).toEqual({
-      safetyCerts: { child: { type: 1, details: [{ certId: 'CB061R0001-7001' }] }, life: { type: 2, details: [] } },
+      safetyCerts: {
+        child: { type: 0, details: [{ certId: 'CB061R0001-7001', certTargetCode: 0 }] },
+        life: { type: 0, details: [{ certId: '', certTargetCode: 2 }] },
+        electric: { type: 0, details: [{ certId: 'HU07200-1', certTargetCode: 1 }] },
+      },
     });
+    const standard = contentOf({
+      kcCredentials: [{ certificationType: 'LIFE_STANDARD', certificationNumber: '' }] as ListingContent['kcCredentials'],
+    });
+    expect(additional(toProductBody(standard, inputOf())).certinfo).toEqual({ safetyCerts: { life: { type: 1, details: [] } } });
     expect(warningsOf(content, NOTICE, AUCTION.site)).toEqual([expect.stringContaining('적합인증')]);
   });
 
-  const ofAuction = (isUse: boolean, priceOrRate: number) => ({ sellerDiscount: { isUse, iac: { type: 1, priceOrRate } } });
+  const NO_DISCOUNT = { type: 0, priceOrRate1: null, priceOrRate2: null, startDate: null, endDate: null };
+  const ofAuction = (isUse: boolean, priceOrRate: number) => ({ sellerDiscount: { isUse, iac: { type: 1, priceOrRate1: priceOrRate } } });
   const there = (isUse: boolean, priceOrRate: number) =>
     productOf({
-      AddtionalInfo: { SellerDiscount: { isUse, Iac: { type: 2, priceOrRate }, start: 'x' }, siteDiscount: { iac: true } },
+      AddtionalInfo: {
+        SellerDiscount: { isUse, Iac: { type: 2, priceOrRate1: priceOrRate, endDate: '2026-12-31' }, start: 'x' },
+        siteDiscount: { iac: true },
+      },
     });
   it.each<[string, number, Wire | null, boolean, unknown, boolean?]>([
     ['of a new product', 1_000, null, false, ofAuction(true, 1_000)],
@@ -134,25 +151,25 @@ describe('a product body', () => {
       1_000,
       there(true, 5),
       false,
-      { start: 'x', Iac: { type: 1, priceOrRate: 1_000 }, isUse: true },
+      { start: 'x', Iac: { type: 1, priceOrRate1: 1_000, endDate: '2026-12-31' }, isUse: true },
     ],
     [
       'of the seller’s at the site, which stays',
       0,
       there(true, 5),
       false,
-      { start: 'x', Iac: { type: 2, priceOrRate: 5 }, isUse: true },
+      { start: 'x', Iac: { type: 2, priceOrRate1: 5, endDate: '2026-12-31' }, isUse: true },
       false,
     ],
-    ['that is over', 0, there(true, 5), false, { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: false }],
+    ['that is over', 0, there(true, 5), false, { start: 'x', Iac: NO_DISCOUNT, isUse: false }],
+    ['that is over here, where the other site may have one', 0, there(true, 5), true, { start: 'x', Iac: NO_DISCOUNT, isUse: true }],
     [
-      'that is over here, where the other site may have one',
+      'that was not used',
       0,
-      there(true, 5),
-      true,
-      { start: 'x', Iac: { type: 1, priceOrRate: 0 }, isUse: true },
+      there(false, 5),
+      false,
+      { start: 'x', Iac: { type: 2, priceOrRate1: 5, endDate: '2026-12-31' }, isUse: false },
     ],
-    ['that was not used', 0, there(false, 5), false, { start: 'x', Iac: { type: 2, priceOrRate: 5 }, isUse: false }],
   ])('says a discount %s', (_name, discountWon, existing, shared, expected, isTakenBack = discountWon === 0) => {
     const body = toProductBody(contentOf({ discountWon, ...(isTakenBack ? { discountTakenBack: true } : {}) }), {
       ...inputOf(existing),
@@ -178,8 +195,66 @@ describe('a product body', () => {
       inputOf(),
     );
     expect(additional(body)).toMatchObject({ buyablequantity: { type: 2, qty: 3 }, sellingperiod: { Iac: 90 } });
-    expect(body).toMatchObject({ itemBasicInfo: { goodsName: { promotion: { iac: '봄맞이' } }, catalog: { brandNo: '8' } } });
+    expect(body).toMatchObject({ itemBasicInfo: { goodsName: { promotionType: 1, promotionIac: '봄맞이' }, catalog: { brandNo: '8' } } });
     expect(additional(toProductBody(contentOf(), inputOf()))).not.toHaveProperty('buyablequantity');
+  });
+
+  it('limits what a person buys in some days, and asks for both numbers', () => {
+    const limited = (over: Wire) =>
+      contentOf({ fields: { ...contentOf().fields, purchaseLimit: 'PERIOD', ...over } as ListingContent['fields'] });
+    const body = toProductBody(limited({ maxPurchaseQuantity: 3, purchaseLimitDays: 30 }), inputOf());
+    expect(additional(body)).toMatchObject({ buyablequantity: { type: 3, qty: 3, unitDate: 30 } });
+    expect(productProblems(limited({})).map(({ path }) => path)).toEqual(['etc.maxPurchaseQuantity', 'etc.purchaseLimitDays']);
+    expect(productProblems(limited({ maxPurchaseQuantity: 3, purchaseLimitDays: 30, sellingPeriod: 45 })).map(({ path }) => path)).toEqual([
+      'etc.sellingPeriod',
+    ]);
+  });
+
+  it.each<[string, Wire | null, 'AUCTION' | 'GMARKET', Wire]>([
+    ['of AUCTION beside none', null, 'AUCTION', { promotionType: 1, promotionIac: '봄' }],
+    ['of GMARKET beside none', null, 'GMARKET', { promotionType: 1, promotion: '봄' }],
+    ['of AUCTION over one for both', { promotion: '모두' }, 'AUCTION', { promotion: '모두', promotionType: 1, promotionIac: '봄' }],
+    [
+      'of GMARKET over one for both',
+      { promotion: '모두', promotionType: 0 },
+      'GMARKET',
+      { promotionType: 1, promotion: '봄', promotionIac: '모두' },
+    ],
+    [
+      'of GMARKET beside AUCTION’s own',
+      { promotion: 'G', promotionType: 1, promotionIac: 'A' },
+      'GMARKET',
+      { promotionType: 1, promotion: '봄', promotionIac: 'A' },
+    ],
+  ])('says words before the name %s', (_name, before, site, expected) => {
+    const existing = before === null ? null : productOf({ itemBasicInfo: { goodsName: { kor: '옛', ...before } } });
+    const content = contentOf({ fields: { ...contentOf().fields, promotionName: '봄' } });
+    const { kor: _kor, ...names } = partOf(
+      toProductBody(content, inputOf(existing, site === 'AUCTION' ? AUCTION.site : GMARKET.site)),
+      'itembasicinfo',
+    ).goodsname as Wire;
+    expect(names).toEqual(expected);
+  });
+
+  it.each<[string, Partial<ListingContent['origin']>, Wire, Wire | null, Wire]>([
+    ['is processed, where nobody says otherwise', {}, {}, null, { goodsType: 2, type: 1 }],
+    ['is from a farm, where that is chosen', {}, { originGoods: 'FARM' }, null, { goodsType: 3, type: 1 }],
+    ['stays what it was', {}, {}, { goodsType: 4, type: 1 }, { goodsType: 4, type: 1 }],
+    ['is in the detail, where its origin is', { code: '03', name: '' }, {}, null, { goodsType: 1, type: 0 }],
+    ['needs none', {}, { originGoods: 'NONE' }, { goodsType: 2, type: 1 }, { goodsType: 0, type: 0 }],
+    ['has one again', {}, {}, { goodsType: 1, type: 0 }, { goodsType: 2, type: 1 }],
+  ])('says of the goods that it %s', (_name, origin, fields, before, expected) => {
+    const content = contentOf({
+      origin: { ...contentOf().origin, code: '00', ...origin },
+      fields: { ...contentOf().fields, ...fields } as ListingContent['fields'],
+    });
+    const existing = before === null ? null : productOf({ itemAddtionalInfo: { origin: before } });
+    expect(additional(toProductBody(content, inputOf(existing))).origin).toMatchObject(expected);
+  });
+
+  it('names the category of ESM where the seller does', () => {
+    const body = toProductBody(contentOf({ fields: { ...contentOf().fields, esmCategoryCode: '00320005' } }), inputOf());
+    expect(partOf(body, 'itembasicinfo').category).toMatchObject({ esm: { catCode: '00320005' } });
   });
 });
 

@@ -11,13 +11,38 @@ function rowsOf(value: unknown, identity: string): unknown[] | null {
   return Array.isArray(value) && !isForeign(value, identity, folded) ? value : null;
 }
 
-/** A list of a look-up under its name. */
-export function listOf(name: string, identity: string): EsmProof<Wire[]> {
-  return ({ row }) => rowsOf(row[name], identity)?.map(folded) ?? null;
+/** A list of a look-up under its name, or under the other one that it is known by; words may say that it is empty. */
+export function listOf(name: string, identity: string, other = ''): EsmProof<Wire[]> {
+  return (answer) => (saysNothing(answer) ? [] : (rowsOf(answer.row[name] ?? answer.row[other], identity)?.map(folded) ?? null));
 }
 
-/** One category with those below it; of the top, those of the site. */
-export const categoryNode: EsmProof<Wire> = ({ row }) => (Array.isArray(row.subcats) ? row : null);
+/** One category with those below it; of the top, those of the site, which may come as a bare list. */
+export const categoryNode: EsmProof<Wire> = ({ row, body }) => {
+  if (Array.isArray(row.subcats)) return row;
+  const roots = rowsOf(body, 'catcode');
+  return roots === null || roots.length === 0 ? null : { subcats: roots };
+};
+
+/** Categories of both sites that belong to one of ESM: a list of each site, or one list whose rows name it. */
+export const matchedCategories: EsmProof<Wire[]> = ({ row }) => {
+  const matched = folded(row.matchedcategory);
+  if (row.matchedcategory === undefined) return rowsOf(row.sitecats, 'catcode')?.map(folded) ?? null;
+  const [ofAuction, ofGmarket] = [rowsOf(matched.iac, 'catcode'), rowsOf(matched.gmkt, 'catcode')];
+  if (ofAuction === null || ofGmarket === null) return null;
+  return [...ofAuction.map((one) => ({ ...folded(one), sitetype: 1 })), ...ofGmarket.map((one) => ({ ...folded(one), sitetype: 2 }))];
+};
+
+/** Couriers, each by the name that a page or a sample gives its number. */
+export const companies: EsmProof<Wire[]> = ({ row }) => {
+  const rows = row.deliverycompanies;
+  const read = rowsOf(rows, 'deliverycompcode') ?? rowsOf(rows, 'companyno');
+  return (
+    read?.map((one) => {
+      const { deliverycompcode, deliverycompname, companyno, companyname } = folded(one);
+      return { companyno: deliverycompcode ?? companyno, companyname: deliverycompname ?? companyname };
+    }) ?? null
+  );
+};
 
 export interface Page {
   /** Rows as they came: some may be broken, which is said where they are read. */
@@ -38,7 +63,7 @@ export const ordersPage: EsmProof<Page> = (answer) => {
 
 /** Claims of one list. */
 export const claimRows: EsmProof<unknown[]> = (answer) => {
-  if (isNothing(answer)) return [];
+  if (isNothing(answer) || saysNothing(answer)) return [];
   return isDone(answer) ? rowsOf(answer.data, 'orderno') : null;
 };
 
@@ -49,8 +74,22 @@ export const reportRows: EsmProof<unknown[]> = (answer) => {
   return answer.data === null ? [] : rowsOf(answer.data, 'orderno');
 };
 
+/** Nothing: no `Data`, an empty object, or an empty text. */
+const isEmpty = (data: unknown) => data === null || data === undefined || data === '' || (isWire(data) && Object.keys(data).length === 0);
+
 /** A write to an order or a claim that is done has nothing more to report. */
-export const done: EsmProof<true> = (answer) => (isDone(answer) && (answer.data === null || answer.data === undefined) ? true : null);
+export const done: EsmProof<true> = (answer) => (isDone(answer) && isEmpty(answer.data) ? true : null);
+
+/** As `done`, of a parcel: the order that it is for may be named, and is no other one. */
+export function sentFor(orderNo: string): EsmProof<true> {
+  return (answer) => (isDone(answer) && (isEmpty(answer.data) || text(folded(answer.data).orderno) === orderNo) ? true : null);
+}
+
+/** That the withdrawal of a report was asked for is kept under a code of the site's own, which says nothing more. */
+export const released: EsmProof<true> = (answer) => {
+  if (!isDone(answer)) return null;
+  return isEmpty(answer.data) || 'retcode' in folded(answer.data) ? true : null;
+};
 
 /** A confirm says whether the address was changed meanwhile. */
 export const confirmed: EsmProof<{ addressChanged: boolean }> = (answer) => {
@@ -58,13 +97,15 @@ export const confirmed: EsmProof<{ addressChanged: boolean }> = (answer) => {
   return isDone(answer) && changed !== '' ? { addressChanged: /^(1|true|y)$/i.test(changed) } : null;
 };
 
-/** One page of a settlement list. */
-export const settlementPage: EsmProof<Page> = (answer) => {
-  if (isNothing(answer)) return NO_ROWS;
-  const rows = rowsOf(answer.data, 'contrno');
-  const total = whole(answer.row.totalcount);
-  return isDone(answer) && rows !== null && total !== null ? { rows, total } : null;
-};
+/** One page of a settlement list, of orders or, which need not name one, of delivery fees. */
+export function settlementPage(identity: 'contrno' | 'delfeeamt'): EsmProof<Page> {
+  return (answer) => {
+    if (isNothing(answer)) return NO_ROWS;
+    const rows = rowsOf(answer.data, identity);
+    const total = whole(answer.row.totalcount);
+    return isDone(answer) && rows !== null && total !== null ? { rows, total } : null;
+  };
+}
 
 /** Questions come as a bare list, so that an empty one is proved by being there; a site may say in words that there is none. */
 export const questionRows: EsmProof<unknown[]> = (answer) => (saysNothing(answer) ? [] : rowsOf(answer.body, 'messageno'));

@@ -24,8 +24,9 @@ export function toQuestion(raw: unknown): ReadQuestion {
     secret: text(row.qnatype) === SECRET,
     shopProductId: textOrNull(row.sitegoodsno),
     productName: text(row.goodsname),
-    orderNo: textOrNull(row.orderno),
-    answers: onlyAnswer(text(row.answercontents), { answeredAt: toInstant(row.answerdate) }),
+    // The payment is the order here; 0 or a dash stands for none.
+    orderNo: [row.payno, row.orderno].map(named).find((no) => no !== null) ?? null,
+    answers: onlyAnswer(firstText(row.answercontents, row.answer), { answeredAt: toInstant(row.answerdate) }),
     // Without the token that came with it a question takes no answer.
     refs: { token: text(row.token) },
   });
@@ -50,10 +51,10 @@ export function toUrgentNotice(raw: unknown): ReadQuestion {
     shopProductId: named(row.sitegoodsno),
     productName: text(row.goodsname),
     orderNo: named(row.orderno),
-    answers: onlyAnswer(text(row.answercontents), { answeredAt: toInstant(row.answerdate) }),
+    answers: onlyAnswer(firstText(row.answercontents, row.answer), { answeredAt: toInstant(row.answerdate) }),
     // One site gives none, and asks for none.
     refs: token === '' ? {} : { token },
   });
 }
 
-const named = (value: unknown) => (text(value) === '-' ? null : textOrNull(value));
+const named = (value: unknown) => (/^[-0]?$/.test(text(value)) ? null : textOrNull(value));

@@ -23,7 +23,7 @@ export function sentListing(content: ListingContent): SentListing {
   return {
     name: seen.name,
     price: seen.price,
-    discountWon: whole(partOf(body, 'addtionalinfo', 'sellerdiscount', site.key).priceorrate) ?? 0,
+    discountWon: whole(partOf(body, 'addtionalinfo', 'sellerdiscount', site.key).priceorrate1) ?? 0,
     categoryIds: [seen.categoryId ?? ''].filter(Boolean),
     optionNames: seen.optionNames,
     items: seen.items.map(({ optionValues, price, quantity, onSale }) => ({ optionValues, price, quantity: quantity ?? 0, onSale })),
@@ -44,7 +44,7 @@ function deliveryOf(shipping: Wire): SentListing['delivery'] {
   const each = folded(policy.each);
   return {
     fee: whole(each.fee) ?? 0,
-    freeFrom: whole(each.feetype) === 3 ? whole(wires(each.details).map(folded)[0]?.freeoveramount) : null,
+    freeFrom: whole(each.feetype) === 3 ? whole(wires(each.details).map(folded)[0]?.condition) : null,
     returnFee: whole(folded(shipping.returnandexchange).fee),
     exchangeFee: null,
     jejuFee: null,

@@ -12,10 +12,11 @@ export function toSale(raw: unknown): ReadEntry {
   if (read === null) return unreadableEntry(raw, firstText(row.contrno, row.packno));
   const { back, ...facts } = read;
   const sized = sizedBy(back);
+  const discount = firstText(row.sellerdiscounttotalprice, row.sellerdiscountprice);
   const parts = {
-    gross: sized(row.sellorderprice),
-    sellerDiscount: 0 - sized(row.sellerdiscountprice),
-    salesFee: 0 - sized(row.servicefee),
+    gross: sized(row.sellorderprice) + sized(row.optionprice),
+    sellerDiscount: 0 - sized(discount),
+    salesFee: 0 - sized(firstText(row.totcommission, row.servicefee)),
   };
   return settleFact({
     ...facts,
@@ -30,29 +31,46 @@ export function toSale(raw: unknown): ReadEntry {
 
 export function toDeliveryFee(raw: unknown): ReadEntry {
   const row = folded(raw);
-  const read = shared(row);
+  const [fee, commission] = [whole(row.delfeeamt), whole(row.delfeecommission)];
+  // The page of the interface says what the fee was and what was kept of it, and not what is left.
+  const left = row.settlementprice ?? (fee === null ? null : fee - Math.sign(fee) * Math.abs(commission ?? 0));
+  const read = shared({ ...row, settlementprice: left, contrno: firstText(row.contrno, row.refcontrno) });
   if (read === null) return unreadableEntry(raw, firstText(row.contrno, row.packno));
   const { back, lineNo, ...facts } = read;
   const sized = sizedBy(back);
-  const parts = { deliveryFee: sized(row.delfeeamt), deliveryFeeFee: 0 - sized(row.delfeecommission) };
+  const parts = { deliveryFee: sized(fee), deliveryFeeFee: 0 - sized(commission) };
+  // A payment has several: the first one, one more for far places, what is charged or given back later.
+  const which = [text(row.delfeeno), text(row.delfeetype)].filter(Boolean);
   // The fee is of the parcel, whichever line names it.
   return settleFact({
     ...facts,
-    key: [read.orderNo, lineNo, 'DELIVERY', back ? 'REFUND' : 'SALE'].join('|'),
+    key: [read.orderNo, lineNo, 'DELIVERY', ...which, back ? 'REFUND' : 'SALE'].join('|'),
     event: 'DELIVERY_FEE',
     parts: partsMaking(read.amount, parts, back),
   });
+}
+
+const REFUND = '2';
+
+/** No day is written as the first of all, and why a payment is held as one of the nineties (`1999-01-01`). */
+function realDay(value: unknown): string | null {
+  const day = dayIn(value);
+  return day === null || day < '2000' ? null : day;
 }
 
 /** Null where the order, the amount or every day is missing. A refund has its sums the other way round, whatever signs they come with. */
 function shared(row: Wire): Shared | null {
   const [orderNo, lineNo] = [text(row.packno) || text(row.contrno), text(row.contrno)];
   const amount = whole(row.settlementprice);
-  const refundDate = dayIn(row.refunddate);
-  const basisDate = refundDate ?? dayIn(row.buydecisiondate) ?? dayIn(row.settleexpectdate);
+  const refundDate = realDay(row.refunddate);
+  const basisDate =
+    refundDate ??
+    realDay(firstText(row.buydecisiondate, row.buydecisondate)) ??
+    realDay(row.settleexpectdate) ??
+    realDay(firstText(row.revenuedate, row.remitdate));
   if (orderNo === '' || amount === null || basisDate === null) return null;
-  const back = refundDate !== null || amount < 0;
+  const back = text(row.kind) === REFUND || (text(row.kind) === '' && refundDate !== null) || amount < 0;
   const size = Math.abs(amount);
-  const days = { basisDate, expectDate: dayIn(row.settleexpectdate), paidDate: dayIn(row.remitdate) };
+  const days = { basisDate, expectDate: realDay(row.settleexpectdate), paidDate: realDay(row.remitdate) };
   return { orderNo, lineNo, amount: back && size > 0 ? -size : size, back, ...days };
 }

@@ -16,27 +16,32 @@ const PAGE = 500;
 const DECIDED = 'D4';
 const REFUNDED = 'D7';
 
-function listOf(name: string, path: string, SrchType: string, read: (row: unknown) => ReadEntry): SettlementList {
+type Identity = Parameters<typeof settlementPage>[0];
+
+function listOf(name: string, path: string, identity: Identity, SrchType: string, read: (row: unknown) => ReadEntry): SettlementList {
   return listInPages({
     name: `${name}_${SrchType}`,
     ...askedSpan(auction.settlements),
     async ask(ctx, { from, to }, { number: PageNo }) {
       const days = { SrchStartDate: kstDate(from), SrchEndDate: kstDate(to) };
       const body = { SiteType: ownOf(ctx).site.letter, SrchType, ...days, PageNo, PageRowCnt: PAGE };
-      const answer = await call(ctx, reading('POST', 'settlements.collect', `/account/v1/settle/${path}`, settlementPage, { body }));
+      const answer = await call(
+        ctx,
+        reading('POST', 'settlements.collect', `/account/v1/settle/${path}`, settlementPage(identity), { body }),
+      );
       return mapOutcome(answer, ({ rows, total }) => ({ rows, next: numberAfter(PageNo, Math.ceil(total / PAGE)) }));
     },
     keyOf: (row) => {
-      const { packno, contrno, refunddate } = folded(row);
-      return [packno, contrno, refunddate].map(text).join(' ');
+      const { packno, contrno, delfeeno, delfeetype, kind, refunddate } = folded(row);
+      return [packno, contrno, delfeeno, delfeetype, kind, refunddate].map(text).join(' ');
     },
     records: (rows) => readEntries(rows, read),
   });
 }
 
 const LISTS = [DECIDED, REFUNDED].flatMap((type) => [
-  listOf('GOODS', 'getsettleorder', type, toSale),
-  listOf('DELIVERY', 'getsettledeliveryfee', type, toDeliveryFee),
+  listOf('GOODS', 'getsettleorder', 'contrno', type, toSale),
+  listOf('DELIVERY', 'getsettledeliveryfee', 'delfeeamt', type, toDeliveryFee),
 ]);
 
 export const settlements: SettlementCapability = { collect: (ctx, cursor) => walkSettlements(ctx, cursor, LISTS) };

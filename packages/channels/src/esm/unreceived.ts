@@ -1,15 +1,18 @@
 /** Parcels that buyers report as not received (미수령 신고, sheet 5): listed by the day of the report, or asked for by number. */
+import { oneByOne } from '../sdk/batch.ts';
 import { DAY_MS, kstDate } from '../sdk/clock.ts';
+import type { UnreceivedAnswer } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { UnreceivedReport } from '../sdk/order.ts';
-import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
 import { brokenIn, createRecordReader, readRows } from '../sdk/record-reader.ts';
 import type { WalkList, WalkRecords } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { call, isNotOpened, numbered, reading } from './client.ts';
-import { reportRows } from './proofs.ts';
+import { call, isNotOpened, numbered, reading, writing } from './client.ts';
+import { companyNo } from './couriers.ts';
+import { released, reportRows } from './proofs.ts';
 import { folded } from './reading.ts';
 
 const PATH = '/shipping/v1/Delivery/ClaimList';
@@ -46,6 +49,32 @@ async function reportsOf(ctx: ConnectorContext, body: object): Promise<Outcome<r
   const answer = await call(ctx, reading('POST', 'orders.unreceived', PATH, reportRows, { body }));
   return isNotOpened(answer) ? { kind: 'ok', value: [] } : answer;
 }
+
+/**
+ * Asks for the withdrawal of a report: by the invoice that is right, or with words that the buyer reads. It is over when the buyer does not
+ * object (sheet 5).
+ */
+export function releaseUnreceived(ctx: ConnectorContext, asked: UnreceivedAnswer[]): Promise<BatchOutcome<void>> {
+  return oneByOne(asked, async ({ lineNo, parcel, words }) => {
+    const company = parcel === null ? null : await companyNo(ctx, parcel.courierCode);
+    if (company !== null && company.kind !== 'ok') return company;
+    const body = {
+      OrderNo: numbered(lineNo),
+      ...(parcel === null || company === null
+        ? { ClaimCancelType: WITH_WORDS, CancelComment: words.trim() }
+        : {
+            ClaimCancelType: NEW_INVOICE,
+            DeliveryCompCode: Number(company.value),
+            InvoiceNo: parcel.invoiceNo,
+            CancelComment: words.trim(),
+          }),
+    };
+    return done(await call(ctx, writing('POST', 'orders.releaseUnreceived', '/shipping/v1/Delivery/ClaimRelease', released, { body })));
+  });
+}
+
+const NEW_INVOICE = 1;
+const WITH_WORDS = 2;
 
 /** The end is read as its midnight: it is the day behind the last (sheet 3). */
 const daysOf = ({ from, to }: WalkWindow) => ({ StartDate: kstDate(from), EndDate: kstDate(new Date(to.getTime() + DAY_MS)) });

@@ -170,6 +170,9 @@ export type SaleCancel = LineRef & { reason: 'SOLD_OUT' | 'OTHER'; detail: strin
 /** A line that leaves late; `dueDate` is the Korean day on which it will, `2026-11-30`. */
 export type DispatchDelay = LineRef & { reason: DelayReason; detail: string; dueDate: string };
 
+/** What the seller says to a report that a parcel did not arrive (`UnreceivedReport`): the parcel that is right, or words for the buyer alone, 125 characters. */
+export type UnreceivedAnswer = LineRef & { parcel: Invoice | null; words: string };
+
 export interface OrderCapability {
   /**
    * One page of changes at or after the cursor. A page may repeat, shift or come late; the caller upserts by the shop's own keys.
@@ -185,6 +188,8 @@ export interface OrderCapability {
   delayDispatch?(ctx: ConnectorContext, lines: DispatchDelay[]): Promise<BatchOutcome<void>>;
   /** Says that goods which no courier reports of (direct delivery) have arrived. */
   markDelivered?(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>>;
+  /** Asks for the withdrawal of the open report that the line did not arrive; the report shows when it was asked for. */
+  releaseUnreceived?(ctx: ConnectorContext, asked: UnreceivedAnswer[]): Promise<BatchOutcome<void>>;
   /** Seller's cancel because it can't be supplied. */
   cancelSale?(ctx: ConnectorContext, lines: SaleCancel[]): Promise<BatchOutcome<void>>;
 }

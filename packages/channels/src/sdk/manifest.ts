@@ -79,6 +79,7 @@ export type Capability =
   | 'orders.modifyInvoice'
   | 'orders.delayDispatch'
   | 'orders.markDelivered'
+  | 'orders.releaseUnreceived'
   | 'orders.cancelSale'
   | 'claims.fileReturn'
   | 'claims.fileExchange'
@@ -156,7 +157,7 @@ export interface ChannelManifest {
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];
   /** What the calls that file claims take beside the line and the reason; absent where the channel has none (`claims.fileReturn`, `claims.fileExchange`). */
-  filings?: Pick<FilingTerms, 'parts' | 'pickups' | 'feeWays' | 'reasons'>;
+  filings?: Pick<FilingTerms, 'parts' | 'pickups' | 'feeWays' | 'reasons' | 'decided'>;
   /** Questions of buyers; absent where the channel has no such interface, or none that is known. */
   questions?: {
     kinds: QuestionKind[];

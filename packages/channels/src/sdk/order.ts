@@ -22,6 +22,7 @@ export interface ClaimFact {
   reason: ClaimReason | null;
   rawReason: string;
   detail: string;
+  /** Pieces; `WHOLE_LINE` where the channel does not say how many. */
   quantity: number;
   requestedAt: string | null;
   /** When the channel last changed it, where claims come apart from their lines and say so. ISO 8601. */
@@ -36,6 +37,9 @@ export interface ClaimFact {
   /** What the connector needs to act on the claim later. */
   refs: Record<string, string>;
 }
+
+/** Of a claim whose channel does not say how many pieces it is of: all of its line, as soon as that is known. */
+export const WHOLE_LINE = 0;
 
 /** A claim distinguished from its line. */
 export type LineClaim = ClaimFact & { orderNo: string; lineNo: string; quantityOrdered: number | null };

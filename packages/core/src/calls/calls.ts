@@ -107,6 +107,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'orders.dispatch': '발송 처리',
   'orders.lookUp': '주문 확인',
   'orders.markDelivered': '배송완료 처리',
+  'orders.releaseUnreceived': '미수령 신고 철회 요청',
   'orders.modifyInvoice': '송장 수정',
   'orders.query': '주문 조회',
   'orders.unreceived': '미수령 신고 수집',

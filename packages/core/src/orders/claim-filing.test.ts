@@ -61,6 +61,13 @@ describe('filingProblem', () => {
     ['a return that the buyer sends, in a parcel that is known', atShop({ pickup: { way: 'BUYER', ...PARCEL } }), ofShop(), null],
     ['of exchanges the shop has no call', atShop({ type: 'EXCHANGE', reason: 'BROKEN' }), ofShop(), /쿠팡 WING에서 접수/],
     ['a shop takes nothing back after the purchase was confirmed', atShop(), ofShop({ state: 'CONFIRMED' }), /쿠팡 WING에서 접수/],
+    [
+      'a shop that pays it back at once takes what was confirmed, and no way of the goods',
+      atShop({ pickup: null, feeWay: null, fault: 'SELLER', reason: 'BROKEN' }),
+      ofShop({ state: 'CONFIRMED' }, { decided: true }),
+      null,
+    ],
+    ['… and refuses one', atShop(), ofShop({ state: 'CONFIRMED' }, { decided: true }), /수거 방법|배송비/],
     ['what a shop has not sent is no return', atShop(), ofShop({ state: 'NEW' }), /새로고침/],
     ['one claim at a time at a shop', atShop(), ofShop({ openClaim: 'EXCHANGE' }), /진행 중인 교환/],
     ['several beside each other by hand', filing(), line({ openClaim: 'EXCHANGE' }), null],

@@ -38,6 +38,8 @@ export interface FilingTerms {
   feeWays: readonly FeeWay[];
   /** Reasons that it has a word for; null where it has one for every reason. */
   reasons: readonly ClaimReason[] | null;
+  /** What its buyer has decided to keep comes back as well: the shop pays it back at once and from the seller's money, and fetches nothing. */
+  decided?: boolean | undefined;
   /** Written by hand: no shop has to be asked. */
   byHand: boolean;
 }
@@ -113,10 +115,15 @@ export function unclaimedPieces(quantity: number, claims: readonly { state: Clai
   return Math.max(0, quantity - spoken);
 }
 
-/** States of a line in which it may be filed: a shop takes nothing of what its buyer has decided to keep. */
-function allowedFor(type: ClaimType, { byHand }: FilingTerms): readonly LineState[] {
+/** States of a line in which it may be filed: most shops take nothing of what its buyer has decided to keep. */
+function allowedFor(type: ClaimType, { byHand, decided = false }: FilingTerms): readonly LineState[] {
   const { allowed } = CLAIM_FILINGS[type];
-  return byHand ? allowed : allowed.filter((state) => state !== 'CONFIRMED');
+  return byHand || decided ? allowed : allowed.filter((state) => state !== 'CONFIRMED');
+}
+
+/** What is said with a claim of the line: of what its buyer has decided to keep, a shop that pays it back asks for no way of the goods. */
+export function termsFor({ state, terms }: Pick<LineForFiling, 'state' | 'terms'>): FilingTerms {
+  return terms.decided && state === 'CONFIRMED' ? { ...terms, pickups: [], feeWays: [] } : terms;
 }
 
 /** Reasons of a kind of claim that can be said there. */
@@ -177,7 +184,7 @@ export function filingProblem(filing: ClaimFiling, line: LineForFiling, office: 
   if (!CLAIM_FILINGS[type].reasons.includes(reason)) return `${CLAIM_TYPE_LABELS[type]}에 맞는 사유를 골라주십시오.`;
   if (!filingReasons(type, terms).includes(reason))
     return `모아는 이 쇼핑몰에 그 사유를 전달하지 못합니다. 다른 사유를 고르거나 ${office}에서 접수해주십시오.`;
-  return feeProblem(filing, terms) ?? pickupProblem(filing.pickup, terms);
+  return feeProblem(filing, termsFor(line)) ?? pickupProblem(filing.pickup, termsFor(line));
 }
 
 function feeProblem({ type, fault, fee, feeWay }: ClaimFiling, { byHand, feeWays }: FilingTerms): string | null {

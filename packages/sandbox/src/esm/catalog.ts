@@ -100,10 +100,10 @@ export const ORIGINS: readonly Origin[] = (() => {
 })();
 
 export function isCompany(no: string): boolean {
-  return COMPANIES.some(({ companyNo }) => String(companyNo) === no);
+  return COMPANIES.some(({ deliveryCompCode }) => String(deliveryCompCode) === no);
 }
 
 /** Its name where it has one. */
 export function companyName(no: string): string {
-  return COMPANIES.find(({ companyNo }) => String(companyNo) === no)?.companyName ?? no;
+  return COMPANIES.find(({ deliveryCompCode }) => String(deliveryCompCode) === no)?.deliveryCompName ?? no;
 }

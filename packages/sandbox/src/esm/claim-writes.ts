@@ -12,12 +12,12 @@ import {
   releaseClaim,
   resendGoods,
 } from '../market/claim-goods.ts';
-import { claimAtOnce, claimsOf, completeClaim, turnIntoExchange, turnIntoReturn } from '../market/claims.ts';
+import { openClaim as askFor, claimAtOnce, claimsOf, completeClaim, turnIntoExchange, turnIntoReturn } from '../market/claims.ts';
 import { isBeforeShipping, move } from '../market/orders.ts';
 import type { ClaimType } from '../market/types.ts';
 import { FORMS, instantOf } from '../shared/wall-clock.ts';
 import { claimRefusal, done, parameterRefusal } from './answers.ts';
-import { isMistaken } from './claims.ts';
+import { wrongSite } from './claims.ts';
 import { claimExtra, type EsmClaim, type EsmLine, REASONS } from './market.ts';
 import { readParcel } from './order-writes.ts';
 import { type Call, CLAIM, type Route, textOf, whole } from './wire.ts';
@@ -50,6 +50,8 @@ export const claimWriteRoutes: readonly Route[] = [
   acting('PUT', CANCEL, 'CANCEL', 'claims.approveCancel', approve),
   ['POST', CANCEL, 'orders.cancelSale', (call) => cancelSale(call, false)],
   ['POST', `${CANCEL}/SoldOut`, 'orders.cancelSale', (call) => cancelSale(call, true)],
+  ['POST', `${CANCEL}/AfterRemittanceBySeller`, 'claims.fileReturn', refundSettled],
+  ['POST', `${CLAIM}/Return/:orderNo/Request`, 'claims.fileReturn', fileReturn],
   acting('PUT', RETURN, 'RETURN', 'claims.approveReturn', approve),
   acting('POST', `${RETURN}/pickup`, 'RETURN', 'claims.pickUpReturn', pickUp),
   acting('POST', `${RETURN}/hold`, 'RETURN', 'claims.holdReturn', hold),
@@ -64,12 +66,12 @@ export const claimWriteRoutes: readonly Route[] = [
 ];
 
 /** The line of the path, by a call for this site; a call without a body names no site. */
-function ownLine(call: Call, type: ClaimType): EsmLine {
+function ownLine(call: Call): EsmLine {
   const { mall, account, site, params } = call;
-  const names = call.request.method !== 'DELETE' && !call.request.url.endsWith('/SoldOut');
+  const names = call.request.method !== 'DELETE' && !/\/(SoldOut|Request)$/.test(call.request.url);
   if (names || call.body.SiteType !== undefined) {
     const siteType = whole(call, 'SiteType', { min: 1, max: 3 });
-    if (isMistaken(call, type, siteType)) throw parameterRefusal(`SiteType 값(${siteType})이 올바르지 않습니다.`);
+    if (siteType !== site.number) throw wrongSite(siteType);
   }
   const line = mall.lines.get(params.orderNo ?? '');
   if (line?.accountId !== account.id || line.state === 'UNPAID')
@@ -78,7 +80,7 @@ function ownLine(call: Call, type: ClaimType): EsmLine {
 }
 
 function openClaim(call: Call, type: ClaimType): EsmClaim {
-  const line = ownLine(call, type);
+  const line = ownLine(call);
   const claim = claimsOf(call.mall, line).findLast((one) => one.type === type);
   if (claim?.state === 'OPEN') return claim;
   if (claim?.state === 'DONE' && type !== 'EXCHANGE') throw claimRefusal(call.site, 'refunded', '이미 환불 처리된 주문입니다.');
@@ -169,14 +171,66 @@ function follow(mall: Call['mall'], claim: EsmClaim, state: 'RETURN_REQUEST' | '
   }
 }
 
+/** What was decided and paid out, paid back at once: the site asks nobody for the goods. */
+function refundSettled(call: Call): Json {
+  const { mall, site } = call;
+  if (!site.refundsSettled) throw parameterRefusal('옥션 주문만 거래완료 후 환불할 수 있습니다.');
+  const line = ownLine(call);
+  if (line.state === 'RETURNED' || line.state === 'CANCELED') throw claimRefusal(site, 'refunded', '이미 환불 처리된 주문입니다.');
+  if (line.state !== 'CONFIRMED') throw notNow(call, '거래완료된 주문만 환불할 수 있습니다.');
+  const extra = { ...claimExtra({ code: '0', text: '거래완료 후 환불' }, ''), settled: true };
+  claimAtOnce(mall, { type: 'CANCEL', by: 'SELLER', lines: [{ line, quantity: line.remaining }], extra }, false);
+  mall.kernel.effect('claims.fileReturn', line.orderNo);
+  return done({});
+}
+
+const RETURN_REASONS: Readonly<Record<string, keyof typeof REASONS>> = {
+  NC: 'CHANGE_MIND',
+  BG: 'COLOR_SIZE',
+  RG: 'BROKEN',
+  OG: 'WRONG_DELIVERY',
+  DD: 'NOT_RECEIVED',
+};
+const ITEM_STATUSES = ['OP', 'NP', 'UP'];
+/** Couriers of a parcel that the site has brought back by itself. */
+const FETCHED_BY = ['10003', '10005', '10007', '10008', '10013'];
+
+/** A return that the seller asks for in the buyer's name: it waits for her approval as any other. */
+function fileReturn(call: Call): Json {
+  const { mall, site } = call;
+  const siteType = whole(call, 'siteType', { min: 1, max: 3 });
+  if (siteType !== site.number) throw wrongSite(siteType);
+  const line = ownLine(call);
+  if (textOf(call, 'payNo') !== line.orderNo) throw parameterRefusal('장바구니 번호(payNo)가 주문과 일치하지 않습니다.');
+  const reason = RETURN_REASONS[textOf(call, 'reason')];
+  if (!reason) throw parameterRefusal('반품 사유(reason)가 올바르지 않습니다.');
+  if (!ITEM_STATUSES.includes(textOf(call, 'itemStatus'))) throw parameterRefusal('상품 상태(itemStatus)가 올바르지 않습니다.');
+  const { alreadySent } = call.body;
+  if (typeof alreadySent !== 'boolean') throw parameterRefusal('구매자 발송 여부(alreadySent)를 입력해 주세요.');
+  if (!alreadySent && !FETCHED_BY.includes(line.shipment?.courier ?? ''))
+    throw parameterRefusal('수거요청을 할 수 없는 택배사로 발송된 주문입니다.');
+  if (line.state !== 'DELIVERING' && line.state !== 'DELIVERED') throw notNow(call, '반품을 신청할 수 없는 상태의 주문입니다.');
+  const claim = askFor(mall, {
+    type: 'RETURN',
+    by: 'SELLER',
+    lines: [{ line, quantity: line.remaining }],
+    extra: claimExtra(REASONS[reason]),
+  });
+  if (textOf(call, 'invoiceNo') !== '') {
+    collectGoods(mall, claim, readParcel(call, { company: 'pickupCompCode', invoice: 'invoiceNo' }));
+  }
+  mall.kernel.effect('claims.fileReturn', line.orderNo);
+  return done(null);
+}
+
 function cancelSale(call: Call, soldOut: boolean): Json {
   const { mall } = call;
-  const line = ownLine(call, 'CANCEL');
+  const line = ownLine(call);
   const detail = textOf(call, 'ReasonDetail');
   if (!soldOut && detail === '') throw parameterRefusal('취소 사유(ReasonDetail)를 입력해 주세요.');
   if (line.state === 'CANCELED' || line.state === 'RETURNED') throw claimRefusal(call.site, 'refunded', '이미 환불 처리된 주문입니다.');
   if (!isBeforeShipping(mall, line) || line.state === 'CANCEL_REQUEST') throw notNow(call, '판매취소할 수 없는 상태의 주문입니다.');
-  const extra = claimExtra(soldOut ? REASONS.SOLD_OUT : { code: '90', text: '판매자 취소' }, detail);
+  const extra = claimExtra(soldOut ? REASONS.SOLD_OUT : { code: '0', text: '판매자 취소' }, detail);
   claimAtOnce(mall, { type: 'CANCEL', by: 'SELLER', lines: [{ line, quantity: line.remaining }], extra }, !soldOut);
   mall.kernel.effect('orders.cancelSale', line.orderNo);
   return done(null, '0');

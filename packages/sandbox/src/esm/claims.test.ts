@@ -46,21 +46,24 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(await code(shop.confirm(orderNo))).toBe(3000);
     expect(await rows('Cancel', 1)).toEqual([
       expect.objectContaining({
-        OrderNo: orderNo,
-        PayNo: payNo,
-        ContrAmount: 2,
+        OrderNo: Number(orderNo),
+        PayNo: Number(payNo),
+        SiteType: cancelSite,
         CancelStatus: 1,
-        Reason: '색상/사이즈 변경',
+        RequestUser: 1,
+        Reason: 1,
+        ReasonCode: 2,
+        ReasonDetail: '색상/사이즈 변경',
         RequestDate: '2026-03-02T10:15:30',
         CompleteDate: null,
       }),
     ]);
-    expect(await code(act('PUT', `Cancel/${orderNo}`, { SiteType: 2 }))).toBe(2000);
-    expect(await code(act('PUT', `Cancel/${orderNo}`, { SiteType: cancelSite }))).toBe(0);
-    expect(await code(act('PUT', `Cancel/${orderNo}`, { SiteType: cancelSite }))).toBe(site === 'AUCTION' ? 8668 : 5800);
+    expect(await code(act('PUT', `Cancel/${orderNo}`, { SiteType: 3 }))).toBe(2000);
+    expect(await code(act('PUT', `Cancel/${orderNo}`, ofSite()))).toBe(0);
+    expect(await code(act('PUT', `Cancel/${orderNo}`, ofSite()))).toBe(site === 'AUCTION' ? 8668 : 5800);
     expect(shop.tee()?.items[0]?.quantity).toBe(before + 2);
     expect(await rows('Cancel', 3, { Type: 3 })).toMatchObject([
-      { OrderNo: orderNo, CancelStatus: 3, CompleteDate: '2026-03-02T10:15:30' },
+      { OrderNo: Number(orderNo), CancelStatus: 3, CompleteDate: '2026-03-02T10:15:30' },
     ]);
     expect((await shop.lookUp(orderNo)).json.Data.TotalCount).toBe(0);
     expect(shop.control().effects('claims.approveCancel', payNo)).toBe(1);
@@ -91,8 +94,8 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     const [first = '', second = ''] = orderNos;
     const before = shop.tee()?.items.map(({ quantity }) => quantity) ?? [];
     expect(await code(act('POST', `Cancel/${first}/SoldOut`, {}))).toBe(0);
-    expect(await code(act('POST', `Cancel/${second}`, { SiteType: cancelSite }))).toBe(2000);
-    expect(await code(act('POST', `Cancel/${second}`, { SiteType: cancelSite, ReasonDetail: '주소 오류' }))).toBe(0);
+    expect(await code(act('POST', `Cancel/${second}`, ofSite()))).toBe(2000);
+    expect(await code(act('POST', `Cancel/${second}`, ofSite({ ReasonDetail: '주소 오류' })))).toBe(0);
     // What is sold out does not come back.
     expect(
       shop
@@ -100,7 +103,10 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
         ?.items.map(({ quantity }) => quantity)
         .slice(0, 2),
     ).toEqual([before[0], (before[1] ?? 0) + 1]);
-    expect((await rows('Cancel', 3)).map((row: { Reason: string }) => row.Reason)).toEqual(['상품 품절', '판매자 취소']);
+    expect((await rows('Cancel', 3)).map((row: { RequestUser: number; ReasonCode: number }) => [row.RequestUser, row.ReasonCode])).toEqual([
+      [2, 6],
+      [2, 0],
+    ]);
     expect(shop.control().effects('orders.cancelSale', payNo)).toBe(2);
     expect(await code(act('POST', `Cancel/${first}/SoldOut`, {}))).toBe(site === 'AUCTION' ? 8668 : 5800);
     const { orderNo } = await shop.arrived();
@@ -109,24 +115,26 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
 
   test('a return is of the whole line: fetched, held, released, back, and refunded from any state', async () => {
     const { payNo, orderNo, claimNo } = await claimed('RETURN');
-    expect(await rows('Return', 1)).toMatchObject([{ OrderNo: orderNo, ContrAmount: 2, ReturnStatus: 1, PickupDate: null }]);
+    expect(await rows('Return', 1)).toMatchObject([
+      { OrderNo: Number(orderNo), ReturnStatus: 1, PickupInfo: { InvoiceNo: '', CompleteDate: null } },
+    ]);
     expect(await shop.numbers(4)).toEqual([]);
     expect(await code(act('POST', `return/${orderNo}/pickup`, ofSite({ ...BACK, InvoiceNo: '' })))).toBe(2000);
     expect(await code(act('POST', `return/${orderNo}/pickup`, ofSite(BACK)))).toBe(0);
-    expect(await rows('Return', 1)).toMatchObject([
-      { PickupDate: '2026-03-02T10:15:30', DeliveryCompCode: '10013', InvoiceNo: BACK.InvoiceNo },
-    ]);
+    expect(await rows('Return', 1)).toMatchObject([{ PickupInfo: { DeliveryCompName: 'CJ대한통운', InvoiceNo: BACK.InvoiceNo } }]);
     expect(await code(act('DELETE', `return/${orderNo}/hold`, undefined))).toBe(forbidden);
     expect(await code(act('POST', `return/${orderNo}/hold`, ofSite({ HoldReason: 1, HoldReasonDetail: '' })))).toBe(2000);
     const hold = () =>
       act('POST', `return/${orderNo}/hold`, ofSite({ HoldReason: 2, HoldReasonDetail: '배송비', ReturnShippingFee: 3000 }));
     expect([await code(hold()), await code(hold())]).toEqual([0, forbidden]);
     expect(await rows('Return', 3)).toMatchObject([
-      { HoldReason: '2', HoldReasonDetail: '배송비', ReturnShippingFee: 3000, HoldDate: '2026-03-02T10:15:30' },
+      { AddReturnShippingFee: 3000, HoldInfo: { IsHold: true, Reason: 2, HoldDate: '2026-03-02T10:15:30' } },
     ]);
     expect(await code(act('DELETE', `return/${orderNo}/hold`, undefined))).toBe(0);
     shop.control().advanceClaim?.({ accountId: shop.accountId, claimNo, to: 'COLLECTED' });
-    expect(await rows('Return', 2)).toMatchObject([{ ReturnStatus: 2, PickupCompleteDate: '2026-03-02T10:15:30', HoldDate: null }]);
+    expect(await rows('Return', 2)).toMatchObject([
+      { ReturnStatus: 2, PickupInfo: { CompleteDate: '2026-03-02T10:15:30' }, HoldInfo: { IsHold: false, HoldDate: null } },
+    ]);
     expect(await code(act('PUT', `return/${orderNo}`, ofSite()))).toBe(0);
     expect(await rows('Return', 4, { Type: 3 })).toMatchObject([{ ReturnStatus: 4, CompleteDate: '2026-03-02T10:15:30' }]);
     expect(shop.line(payNo)).toMatchObject({ status: 'RETURNED', claim: '반품완료' });
@@ -141,7 +149,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(await code(act('POST', `exchange/${orderNo}/pickup`, ofSite(BACK)))).toBe(0);
     const receive = () => act('PUT', `exchange/${orderNo}/pickup`, ofSite({ PickupCompleteDate: '2026-03-02' }));
     expect([await code(receive()), await code(receive())]).toEqual([0, forbidden]);
-    expect(await rows('Exchange', 2)).toMatchObject([{ OrderNo: orderNo, ExchangeStatus: 2 }]);
+    expect(await rows('Exchange', 2)).toMatchObject([{ OrderNo: Number(orderNo), ExchangeStatus: 2 }]);
     expect(await code(act('POST', `exchange/${orderNo}/hold`, ofSite({ HoldReason: 1, ResendExpectDate: '2026-03-05' })))).toBe(0);
     // AUCTION ends the hold by sending.
     expect(await code(resend())).toBe(site === 'AUCTION' ? 0 : forbidden);
@@ -152,7 +160,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(await shop.numbers(4)).toEqual([orderNo]);
     const done = await rows('Exchange', 4, { Type: 3 });
     if (site === 'AUCTION') expect(done).toEqual([]);
-    else expect(done).toMatchObject([{ ExchangeStatus: 4, ResendInvoiceNo: BACK.InvoiceNo, ResendDate: '2026-03-02T10:15:30' }]);
+    else expect(done).toMatchObject([{ ExchangeStatus: 4, ResendInfo: { InvoiceNo: BACK.InvoiceNo, ResendDate: '2026-03-02T10:15:30' } }]);
     expect(shop.line(payNo)).toMatchObject({ status: 'DELIVERED', claim: '교환완료' });
     expect(shop.control().effects('claims.dispatchExchange', payNo)).toBe(1);
   });
@@ -167,15 +175,15 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     expect(await turn(first.orderNo, 'return', site === 'AUCTION' ? BACK : {})).toBe(0);
     expect(await turn(first.orderNo, 'return', BACK)).toBe(forbidden);
     expect(await rows('Exchange', 1)).toEqual([]);
-    if (site === 'AUCTION') expect(await rows('Return', 4, { Type: 3 })).toMatchObject([{ OrderNo: first.orderNo }]);
+    if (site === 'AUCTION') expect(await rows('Return', 4, { Type: 3 })).toMatchObject([{ OrderNo: Number(first.orderNo) }]);
     else {
-      expect(await rows('Return', 1)).toMatchObject([{ OrderNo: first.orderNo }]);
+      expect(await rows('Return', 1)).toMatchObject([{ OrderNo: Number(first.orderNo) }]);
       expect(await code(act('PUT', `return/${first.orderNo}`, ofSite()))).toBe(0);
     }
     const other = await claimed('RETURN');
     expect(await code(act('POST', `return/${other.orderNo}/hold`, ofSite({ HoldReason: 0 })))).toBe(0);
     expect(await turn(other.orderNo, 'exchange', BACK)).toBe(0);
-    expect(await rows('Exchange', 1)).toMatchObject([{ OrderNo: other.orderNo }]);
+    expect(await rows('Exchange', 1)).toMatchObject([{ OrderNo: Number(other.orderNo) }]);
     expect(await rows('Return', 3)).toEqual([]);
     expect(shop.control().effects('claims.turnReturn', other.payNo)).toBe(1);
   });
@@ -183,7 +191,9 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
   test('a withdrawn one is listed by its end', async () => {
     const second = await claimed('EXCHANGE');
     withdraw(second.claimNo);
-    expect(await rows('Exchange', 5, { Type: 3 })).toMatchObject([{ OrderNo: second.orderNo, WithdrawDate: '2026-03-02T10:15:30' }]);
+    expect(await rows('Exchange', 5, { Type: 3 })).toMatchObject([
+      { OrderNo: Number(second.orderNo), WithdrawDate: '2026-03-02T10:15:30' },
+    ]);
     expect(await shop.numbers(4)).toEqual([second.orderNo]);
   });
 
@@ -209,7 +219,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('claims of %s', (site) => {
     for (let count = 0; count < 51; count += 1) {
       const { payNo, orderNos } = shop.order([1]);
       ask(payNo, orderNos[0] ?? '', 'CANCEL');
-      await act('PUT', `Cancel/${orderNos[0]}`, { SiteType: cancelSite });
+      await act('PUT', `Cancel/${orderNos[0]}`, ofSite());
     }
     expect(await rows('Cancel', 0, { EndDate: '2026-03-02' })).toEqual([]);
     expect(await rows('Cancel', 0)).toHaveLength(51);

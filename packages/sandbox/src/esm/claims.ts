@@ -7,6 +7,7 @@ import { linesOf, orderBehind, orderOf, prefixRange, timeRange } from '../market
 import type { ClaimType } from '../market/types.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
 import { businessRefusal, CODES, done, parameterRefusal } from './answers.ts';
+import { companyName } from './catalog.ts';
 import { stamp } from './dates.ts';
 import type { EsmClaim, EsmLine, Mall } from './market.ts';
 import { type Site, siteOf } from './site.ts';
@@ -36,23 +37,26 @@ const LISTS = {
 } as const satisfies Record<ClaimType, { status: string; min: number; max: number; nothing(): Json }>;
 
 const ALL = 0;
+const REFUNDED_LATER = 6;
 
 /** As the list of its type numbers it; null where none has it. */
 export function statusOf(claim: EsmClaim, { listsExchanged }: Site): number | null {
   const { stage, hold } = goodsOf(claim);
-  if (claim.type === 'CANCEL') return { OPEN: 1, DONE: 3, REFUSED: 4, WITHDRAWN: 4 }[claim.state];
+  if (claim.type === 'CANCEL') return claim.extra.settled ? REFUNDED_LATER : { OPEN: 1, DONE: 3, REFUSED: 4, WITHDRAWN: 4 }[claim.state];
   if (claim.state === 'OPEN') return hold ? 3 : stage === 'COLLECTED' ? 2 : 1;
   if (claim.state !== 'DONE') return 5;
   return claim.type === 'RETURN' || listsExchanged ? 4 : null;
 }
 
 /** A wrong site is refused, but for a list of cancels that is asked for under the number of all other calls. */
-export function isMistaken({ site }: Call, type: ClaimType, siteType: number): boolean {
+function isMistaken({ site }: Call, type: ClaimType, siteType: number): boolean {
   const own = type === 'CANCEL' ? site.cancelNumber : site.number;
   if (siteType === own) return false;
   if (type === 'CANCEL' && siteType === 2) return true;
-  throw parameterRefusal(`SiteType 값(${siteType})이 올바르지 않습니다.`);
+  throw wrongSite(siteType);
 }
+
+export const wrongSite = (siteType: number) => parameterRefusal(`SiteType 값(${siteType})이 올바르지 않습니다.`);
 
 function list(call: Call, type: ClaimType): Json {
   const { mall, site, request } = call;
@@ -72,7 +76,7 @@ function list(call: Call, type: ClaimType): Json {
     unpaged(
       mall.kernel,
       request,
-      shown.flatMap((claim) => claimedLines(mall, claim).map(({ line, quantity }) => rowOf(mall, claim, line, quantity))),
+      shown.flatMap((claim) => claimedLines(mall, claim).map(({ line }) => rowOf(mall, claim, line))),
     ),
     '0',
   );
@@ -108,33 +112,58 @@ function ofLines(mall: Mall, lines: readonly (EsmLine | undefined)[], accountId:
   return lines.flatMap((line) => (line?.accountId === accountId ? claimsOf(mall, line) : []));
 }
 
-function rowOf(mall: Mall, claim: EsmClaim, line: EsmLine, quantity: number): Json {
+/** Reasons that are the buyer's own. */
+const OF_BUYERS = ['1', '2'];
+
+/** Where the goods of a return or an exchange are. */
+function goodsRow(mall: Mall, { extra, type, ...claim }: EsmClaim): Json {
+  const { pickup, resent, hold } = goodsOf({ extra, type, ...claim });
+  const info = (parcel: typeof pickup) => ({
+    DeliveryCompName: parcel ? companyName(parcel.courier) : '',
+    InvoiceNo: parcel?.invoiceNo ?? '',
+  });
+  return {
+    ...(type === 'RETURN'
+      ? { AddReturnShippingFee: extra.fee, ReturnShippingFee: 0 }
+      : {
+          ExchangeShippingFee: 0,
+          ResendInfo: { ResendDate: stamp(mall, extra.at.RESENT), CompleteDate: null, ...info(resent) },
+        }),
+    HoldInfo: {
+      HoldDate: stamp(mall, extra.at.HELD),
+      IsHold: hold !== null && hold !== undefined,
+      Reason: Number(hold?.code ?? 0),
+      FreeDate: null,
+    },
+    PickupInfo: { Status: 2, CompleteDate: stamp(mall, extra.at.COLLECTED), ...info(pickup) },
+  };
+}
+
+function rowOf(mall: Mall, claim: EsmClaim, line: EsmLine): Json {
   const { extra } = claim;
-  const { pickup, resent, hold } = goodsOf(claim);
+  const site = siteOf(mall.kernel);
+  const order = orderBehind(mall, line);
   const ended = (...states: EsmClaim['state'][]) => (states.includes(claim.state) ? stamp(mall, claim.changedAt) : null);
   return {
-    OrderNo: line.no,
-    PayNo: line.orderNo,
+    [LISTS[claim.type].status]: statusOf(claim, site),
+    ...(claim.type === 'CANCEL' ? { AddShippingFee: 0 } : goodsRow(mall, claim)),
+    SiteType: claim.type === 'CANCEL' ? site.cancelNumber : site.number,
+    SellerId: line.accountId,
+    PayNo: Number(order.no),
+    GroupNo: Number(line.parcelNo),
+    OrderNo: Number(line.no),
+    GoodsNo: 0,
     SiteGoodsNo: line.extra.siteGoodsNo,
-    GoodsName: line.productName,
-    ContrAmount: quantity,
-    [LISTS[claim.type].status]: statusOf(claim, siteOf(mall.kernel)),
-    ReasonCode: extra.code,
-    Reason: extra.text,
-    ReasonDetail: extra.detail,
+    RequestUser: claim.by === 'SELLER' ? 2 : 1,
+    ApproveUser: claim.state === 'DONE' ? 2 : 0,
+    Reason: OF_BUYERS.includes(extra.code) ? 1 : extra.code === '0' ? 2 : 0,
+    ReasonCode: Number(extra.code),
+    ReasonDetail: extra.detail || extra.text,
+    OrderDate: stamp(mall, line.orderedAt),
+    PayDate: stamp(mall, order.paidAt),
     RequestDate: stamp(mall, claim.requestedAt),
-    PickupDate: stamp(mall, extra.at.COLLECTING),
-    PickupCompleteDate: stamp(mall, extra.at.COLLECTED),
-    HoldReason: hold?.code ?? null,
-    HoldReasonDetail: hold?.text ?? null,
-    HoldDate: stamp(mall, extra.at.HELD),
-    CompleteDate: ended('DONE'),
     WithdrawDate: ended('WITHDRAWN', 'REFUSED'),
-    DeliveryCompCode: pickup?.courier ?? '',
-    InvoiceNo: pickup?.invoiceNo ?? '',
-    ResendDeliveryCompCode: resent?.courier ?? '',
-    ResendInvoiceNo: resent?.invoiceNo ?? '',
-    ResendDate: stamp(mall, extra.at.RESENT),
-    ReturnShippingFee: extra.fee,
+    ApproveDate: ended('DONE'),
+    CompleteDate: ended('DONE'),
   };
 }

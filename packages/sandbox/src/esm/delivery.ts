@@ -29,7 +29,7 @@ export function deliveryFeeOf(choices: Choice<Esm>[]): number {
     return feeUnder(policy?.feeType ?? 1, policy?.fee ?? 0, policy?.freeOverAmount ?? 0, goods);
   }
   const { feeType: type, fee, details } = (each ?? {}) as Json;
-  const over = Array.isArray(details) ? Number(details[0]?.freeOverAmount ?? 0) : 0;
+  const over = Array.isArray(details) ? Number(details[0]?.Condition ?? 0) : 0;
   return feeUnder(Number(type), Number(fee ?? 0), over, goods);
 }
 

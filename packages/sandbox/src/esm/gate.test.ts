@@ -15,7 +15,7 @@ describe('a call', () => {
   test.each(['AUCTION', 'GMARKET'] as const)('of a seller of %s is let in', async (site) => {
     const { status, json } = await address({}, site);
     expect(status).toBe(200);
-    expect(json.addresses[1]).toMatchObject({ addrNo: 11002, addrName: '용인 반품센터', isReturnDefault: true });
+    expect(json.sellerAddressBookList[1]).toMatchObject({ addrNo: 11002, addrName: '용인 반품센터', isReturnAddr: true });
   });
 
   test.each<[string, Signing]>([
@@ -87,7 +87,7 @@ describe('look-ups', () => {
 
   test('walk the categories of the site, and lead from those of ESM to them', async () => {
     const root = await get('/item/v1/categories/site-cats');
-    const [first] = root.subCats;
+    const [first] = root;
     expect(first).toEqual({ catCode: '301', catName: '패션의류', isLeaf: false });
     expect((await get('/item/v1/categories/site-cats/301')).subCats[0]).toMatchObject({ catCode: '30101', catName: '여성의류' });
     expect((await get('/item/v1/categories/sd-cats/0')).sdCategoryTree[0]).toMatchObject({
@@ -95,10 +95,10 @@ describe('look-ups', () => {
       SDCategoryName: 'ESM 패션의류',
       IsLeafCategory: false,
     });
-    expect((await get('/item/v1/categories/sd-cats/0001010101/site-cats', 'GMARKET')).siteCats).toEqual([
-      { siteType: 1, catCode: '301010101', catName: '반팔티셔츠' },
-      { siteType: 2, catCode: '101010101', catName: '반팔티셔츠' },
-    ]);
+    expect((await get('/item/v1/categories/sd-cats/0001010101/site-cats', 'GMARKET')).MatchedCategory).toEqual({
+      Iac: [{ CatCode: '301010101', CatName: '반팔티셔츠', IsLeaf: true }],
+      Gmkt: [{ CatCode: '101010101', CatName: '반팔티셔츠', IsLeaf: true }],
+    });
     expect((await rig.call('GMARKET', 'GET', '/item/v1/categories/site-cats/301')).status).toBe(404);
   });
 
@@ -123,19 +123,25 @@ describe('look-ups', () => {
     const { shippingPlaces } = await get('/item/v1/shipping/places');
     const { policies } = await get(`/item/v1/shipping/places/${shippingPlaces[0].placeNo}/policies`);
     expect(policies[0]).toEqual({ policyNo: 31001, feeType: 3, fee: 3000, isDefault: true });
-    expect((await get('/item/v1/shipping/dispatch-policies', 'GMARKET')).dispatchPolicies[0]).toMatchObject({ siteType: 2 });
+    expect((await get('/item/v1/shipping/dispatch-policies', 'GMARKET')).dispatchPolicies[0]).toMatchObject({
+      dispatchPolicyName: '당일발송',
+    });
     const { deliveryCompanies } = await get('/item/v1/shipping/delivery-company');
-    expect(deliveryCompanies).toContainEqual({ companyNo: 10013, companyName: 'CJ대한통운' });
+    expect(deliveryCompanies).toContainEqual({ deliveryCompCode: 10013, deliveryCompName: 'CJ대한통운' });
     expect((await get(`/item/v1/catalogs/brands/${encodeURIComponent('달빛')}`)).brands).toEqual([
       { brandNo: 7003, brandName: '달빛옷장' },
     ]);
+    expect(await rig.call('AUCTION', 'GET', `/item/v1/catalogs/brands/${encodeURIComponent('없는')}`)).toMatchObject({
+      status: 400,
+      json: { resultCode: 1000, message: '없는 브랜드 정보가 존재하지 않습니다' },
+    });
   });
 
   test('show an address as the seller renamed or removed it', async () => {
     const control = rig.control('AUCTION');
     control.changeAddress?.({ accountId: 'moaauction', addressId: '11001', name: '김포 새 창고' });
     control.changeAddress?.({ accountId: 'moaauction', addressId: '11002', name: null });
-    expect((await get(ADDRESS)).addresses).toMatchObject([{ addrNo: 11001, addrName: '김포 새 창고' }]);
+    expect((await get(ADDRESS)).sellerAddressBookList).toMatchObject([{ addrNo: 11001, addrName: '김포 새 창고' }]);
     control.reset();
   });
 });

@@ -11,6 +11,9 @@ afterAll(() => rig.close());
 
 const BOARD = '/item/v1/communications/customer/bulletin-board';
 
+/** How settlement writes a day that there is not. */
+const NO_DAY = '0001-01-01T00:00:00';
+
 describe.each(['AUCTION', 'GMARKET'] as const)('questions of %s', (site) => {
   const shop = selling(() => rig, site);
   beforeEach(() => shop.control().reset());
@@ -52,9 +55,10 @@ describe.each(['AUCTION', 'GMARKET'] as const)('questions of %s', (site) => {
         details: '흰색 있나요?',
         inquirerName: 'buy***',
         siteGoodsNo: shop.tee()?.productId,
-        orderNo: '',
+        payNo: site === 'AUCTION' ? '0' : '-',
+        orderNo: site === 'AUCTION' ? '0' : '-',
         receiveDate: '2026-03-02T10:15:30',
-        answerContents: null,
+        answer: null,
       }),
     ]);
     expect(await numbers({ endDate: '2026-03-02' })).toEqual([]);
@@ -78,7 +82,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('questions of %s', (site) => {
     expect((await answer(row)).json).toEqual({ messageNo: row.MessageNo });
     expect((await answer(row)).json).toMatchObject({ resultCode: 1000 });
     expect([await numbers({ status: 2 }), await numbers({ status: 3 })]).toEqual([[], [no]]);
-    expect((await list()).json[0]).toMatchObject({ InformStatus: '처리완료', answerContents: '네, 있습니다.' });
+    expect((await list()).json[0]).toMatchObject({ InformStatus: '처리완료', answer: '네, 있습니다.' });
     expect(shop.control().effects('questions.answer', no)).toBe(1);
   });
 
@@ -189,13 +193,15 @@ describe.each(['AUCTION', 'GMARKET'] as const)('settlement of %s', (site) => {
       SellOrderPrice: '24000',
       ServiceFee: '3120',
       SettlementPrice: '20880',
-      BuyDecisionDate: '2026-03-02T10:15:30',
+      BuyDecisonDate: '2026-03-02T10:15:30',
       SettleExpectDate: '2026-03-03',
-      RemitDate: null,
-      RefundDate: null,
+      RemitDate: NO_DAY,
+      RefundDate: NO_DAY,
+      CancelAfterRemitYN: 'N',
+      Kind: '1',
     });
     expect((await settled('D4', {}, 'getsettledeliveryfee')).Data).toMatchObject([
-      { PackNo: payNo, DelFeeAmt: '3000', DelFeeCommission: '99', SettlementPrice: '2901' },
+      { PackNo: payNo, DelFeeAmt: '3000', DelFeeCommission: '99', DelFeeType: '10', Kind: '1' },
     ]);
   });
 
@@ -220,7 +226,7 @@ describe.each(['AUCTION', 'GMARKET'] as const)('settlement of %s', (site) => {
     await rig.call(site, 'PUT', `/claim/v1/sa/return/${orderNo}`, { SiteType: shop.siteType });
     expect((await settled('D4')).Data).toEqual([]);
     expect((await settled('D7')).Data).toMatchObject([
-      { ContrNo: orderNo, SettlementPrice: '20880', RefundDate: null },
+      { ContrNo: orderNo, SettlementPrice: '20880', RefundDate: NO_DAY, Kind: '1' },
       {
         ContrNo: orderNo,
         OrderQty: '-2',

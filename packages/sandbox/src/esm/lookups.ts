@@ -2,7 +2,7 @@
 import type { Json } from '../kernel/fields.ts';
 import { changePlace, placesInUse } from '../market/places.ts';
 import { type Category, isLeaf } from '../shared/categories.ts';
-import { notFound } from './answers.ts';
+import { itemRefusal, notFound } from './answers.ts';
 import {
   ADDRESSES,
   BRANDS,
@@ -22,30 +22,25 @@ import { type Call, ITEM, type Route } from './wire.ts';
 const CATEGORIES = `${ITEM}/categories`;
 
 export const lookupRoutes: readonly Route[] = [
-  ['GET', `${ITEM}/sellers/addresses`, 'lookups.addresses', ({ mall, account }) => ({ addresses: addressesOf(mall, account) })],
-  [
-    'GET',
-    `${CATEGORIES}/site-cats`,
-    'lookups.categories',
-    ({ site }) => ({ catCode: '', catName: '', isLeaf: false, subCats: categoriesOf(site).roots.map(rowOf) }),
-  ],
+  ['GET', `${ITEM}/sellers/addresses`, 'lookups.addresses', addressBook],
+  ['GET', `${CATEGORIES}/site-cats`, 'lookups.categories', ({ site }) => categoriesOf(site).roots.map(rowOf)],
   ['GET', `${CATEGORIES}/site-cats/:code`, 'lookups.categories', siteCategory],
   ['GET', `${CATEGORIES}/sd-cats/:code`, 'lookups.categories', esmCategories],
   ['GET', `${CATEGORIES}/sd-cats/:code/site-cats`, 'lookups.categories', siteCategories],
   ['GET', `${ITEM}/official-notice/groups`, 'lookups.notices', noticeGroups],
   ['GET', `${ITEM}/official-notice/groups/:no/codes`, 'lookups.notices', noticeCodes],
   ['GET', `${ITEM}/origin/codes`, 'lookups.origins', () => ({ codes: ORIGINS })],
-  [
-    'GET',
-    `${ITEM}/catalogs/brands/:name`,
-    'lookups.brands',
-    ({ params: { name = '' } }) => ({ brands: BRANDS.filter(({ brandName }) => brandName.includes(name)) }),
-  ],
+  ['GET', `${ITEM}/catalogs/brands/:name`, 'lookups.brands', ({ params: { name = '' } }) => brandsNamed(name)],
   ['GET', `${ITEM}/shipping/places`, 'lookups.addresses', ({ mall, account }) => ({ shippingPlaces: shippingPlacesOf(mall, account) })],
   ['GET', `${ITEM}/shipping/places/:placeNo/policies`, 'lookups.delivery', policies],
   ['GET', `${ITEM}/shipping/dispatch-policies`, 'lookups.delivery', dispatchPolicies],
   ['GET', `${ITEM}/shipping/delivery-company`, 'lookups.delivery', () => ({ deliveryCompanies: COMPANIES })],
 ];
+
+function addressBook({ mall, account }: Call): Json {
+  const sellerAddressBookList = addressesOf(mall, account);
+  return { totalCount: sellerAddressBookList.length, pageSize: 1_000, pageIndex: 1, sellerAddressBookList };
+}
 
 /** Addresses of the account as its seller left them. */
 export function addressesOf(mall: Mall, account: { id: string }) {
@@ -81,18 +76,23 @@ function esmCategories({ params: { code = '' } }: Call): Json {
     SDCategoryCode: category.no,
     SDCategoryName: category.name,
     IsLeafCategory: isLeaf(category),
-    subs: [],
   }));
   return { sdCategoryTree };
 }
 
 function siteCategories({ params: { code = '' } }: Call): Json {
-  const siteCats = siteCategoriesOf(esmCategory(code)).map(({ siteType, category }) => ({
-    siteType,
-    catCode: category.no,
-    catName: category.name,
-  }));
-  return { siteCats };
+  const matched = siteCategoriesOf(esmCategory(code));
+  const of = (number: 1 | 2) =>
+    matched
+      .filter(({ siteType }) => siteType === number)
+      .map(({ category }) => ({ CatCode: category.no, CatName: category.name, IsLeaf: isLeaf(category) }));
+  return { MatchedCategory: { Gmkt: of(2), Iac: of(1) } };
+}
+
+function brandsNamed(name: string): Json {
+  const brands = BRANDS.filter(({ brandName }) => brandName.includes(name));
+  if (brands.length === 0) throw itemRefusal(`${name} 브랜드 정보가 존재하지 않습니다`);
+  return { brands };
 }
 
 function noticeGroups(): Json {
@@ -111,7 +111,7 @@ function policies({ mall, account, params }: Call): Json {
   return { policies: POLICIES.map(({ freeOverAmount: _, ...policy }) => policy) };
 }
 
-function dispatchPolicies({ site, other }: Call): Json {
-  const sites = other ? [1, 2] : [site.number];
-  return { dispatchPolicies: sites.flatMap((siteType) => DISPATCH_POLICIES.map((policy) => ({ ...policy, siteType }))) };
+/** One number holds for both sites. */
+function dispatchPolicies(): Json {
+  return { dispatchPolicies: DISPATCH_POLICIES };
 }

@@ -12,7 +12,7 @@ import { categoriesOf } from './catalog.ts';
 import { deliveryFeeOf, parcelKeyOf } from './delivery.ts';
 import { discountOf } from './discount.ts';
 import reasons from './reasons.json' with { type: 'json' };
-import { siteOf } from './site.ts';
+import { type Site, siteOf } from './site.ts';
 
 /** Only the five between payment and decision have a number of the interface; those of claims leave its lists. */
 export type LineState =
@@ -61,13 +61,17 @@ export interface Esm {
     companyNo: string;
     feeCondition: string;
     /** The buyer's open report that it did not arrive. */
-    unreceived?: { reportedAt: number; reason: string; detail: string };
+    unreceived?: { reportedAt: number; reason: string; detail: string; releasedAt?: number };
+    /** A present, and whether its receiver has yet to say where it goes. */
+    gift?: { waits: boolean; acceptedAt?: number };
   };
   claim: Reason & {
     detail: string;
     /** When its goods came to each step. */
     at: Partial<Record<'COLLECTING' | 'COLLECTED' | 'RESENT' | 'HELD', number>>;
     fee: number;
+    /** A cancel of what was paid out already. */
+    settled?: boolean;
   };
 }
 
@@ -121,7 +125,8 @@ const RULES: MarketRules<Esm> = {
     DELIVERING: { stage: 'SENT', to: ['DELIVERED', ...ASIDE], timer: { to: 'DELIVERED', afterMs: 2 * DAY_MS } },
     // Purchases are decided by themselves eight days after delivery.
     DELIVERED: { stage: 'DELIVERED', to: ['CONFIRMED', ...ASIDE], timer: { to: 'CONFIRMED', afterMs: 8 * DAY_MS } },
-    CONFIRMED: { stage: 'DECIDED', to: [] },
+    // What was paid out may be paid back.
+    CONFIRMED: { stage: 'DECIDED', to: ['CANCELED'] },
     CANCEL_REQUEST: { stage: 'BEFORE_SHIPPING', to: ['CANCELED', 'NEW_ORDER', 'AWAITING_SHIPMENT'] },
     // Each may be turned into the other.
     RETURN_REQUEST: { stage: 'DELIVERED', to: ['EXCHANGE_REQUEST', 'RETURNED', ...BACK] },
@@ -161,8 +166,17 @@ function lineExtra({ kernel }: Market<Esm>, { product, item }: Choice<Esm>): Esm
     discount: discountOf(product.extra.body, siteOf(kernel), product.price),
     lateUntil: null,
     companyNo: String(shipping.companyNo ?? ''),
-    feeCondition: String((shipping.policy as Json | undefined)?.feeType ?? ''),
+    feeCondition: feeCondition(shipping, siteOf(kernel)),
   };
+}
+
+/** `DeliveryFeeCondition` of what has a fee: with a condition, on arrival, as the buyer chose, before; one site has two of them. */
+function feeCondition(shipping: Json, { letter }: Pick<Site, 'letter'>): string {
+  const policy = (shipping.policy ?? {}) as Json;
+  const { feeType, feePayType } = (policy.each ?? {}) as Json;
+  if (Number(feePayType) === 3) return 'D';
+  if (letter === 'A') return 'F';
+  return Number(feeType) === 3 || Number(policy.feeType) === 1 ? 'M' : Number(feePayType) === 1 ? 'R' : 'F';
 }
 
 /** When the goods of a claim came where they are, and since when it is held. */

@@ -41,10 +41,8 @@ interface RowReader {
 }
 
 function independent(fields: BodyFields, reader: RowReader): Options {
-  const entries = fields.rows('independent', { required: true, label: '독립형 옵션' });
-  const [entry] = entries;
+  const entry = fields.object('independent', { required: true, label: '선택형 옵션' });
   if (!entry) return { names: [], rows: [] };
-  if (entries.length > 1) fields.complain('independent', '독립형 옵션은 1개만 등록할 수 있습니다.');
   entry.integer('recommendedOptNo', { required: true, min: 0, label: '추천옵션 번호' });
   const name = koreanText(entry, 'recommendedOptName', '옵션명');
   const details = entry.rows('details', { required: true, max: INDEPENDENT_MAX, label: '옵션 상세' });
@@ -102,6 +100,6 @@ function withoutTwins(fields: BodyFields, options: Options): Options {
 /** The details of an options object, with `replace` in their place. */
 export function withDetails(opts: Json, details: readonly Json[]): Json {
   const put = (holder: unknown) => ({ ...(isJson(holder) ? holder : {}), details });
-  if (Number(opts.type) === 1) return { ...opts, independent: [put(Array.isArray(opts.independent) ? opts.independent[0] : null)] };
+  if (Number(opts.type) === 1) return { ...opts, independent: put(opts.independent) };
   return Number(opts.type) === 0 ? opts : { ...opts, combination: put(opts.combination) };
 }

@@ -32,6 +32,7 @@ function ownLine({ mall, account }: Call, orderNo: string): EsmLine {
 
 function confirm({ mall, params: { orderNo = '' }, ...call }: Call): Json {
   const line = ownLine({ mall, params: {}, ...call }, orderNo);
+  if (line.extra.gift?.waits) throw stateRefusal('해당 주문은 선물수락대기 상태로 주문확인이 불가합니다.');
   if (line.state !== 'NEW_ORDER') throw stateRefusal('결제완료 상태의 주문만 주문확인할 수 있습니다.');
   move(mall, line, 'AWAITING_SHIPMENT');
   mall.kernel.effect('orders.confirm', line.orderNo);
@@ -72,7 +73,7 @@ function send(call: Call): Json {
     ship(mall, line, shipment, 'DELIVERING');
   }
   mall.kernel.effect(operation, line.orderNo);
-  return done();
+  return done({ OrderNo: Number(line.no) });
 }
 
 function refuseCancels(mall: Mall, line: EsmLine): void {
@@ -82,7 +83,7 @@ function refuseCancels(mall: Mall, line: EsmLine): void {
 function delay(call: Call): Json {
   const { mall } = call;
   const line = ownLine(call, textOf(call, 'OrderNo'));
-  whole(call, 'ReasonType', { min: 1, max: 4 });
+  whole(call, 'ReasonType', { min: 1, max: 3 });
   if (textOf(call, 'ReasonDetail') === '') throw parameterRefusal('지연 사유(ReasonDetail)를 입력해 주세요.');
   const until = instantOf(textOf(call, 'ShippingExpectedDate'), SENT_AT);
   if (!(until > mall.time.real().getTime())) throw parameterRefusal('발송예정일(ShippingExpectedDate)은 오늘 이후여야 합니다.');
@@ -90,7 +91,7 @@ function delay(call: Call): Json {
     throw stateRefusal('배송 전인 주문만 발송예정일을 등록할 수 있습니다.');
   mall.lines.put(line.id, { ...line, extra: { ...line.extra, lateUntil: mall.time.ofShown(new Date(until)) } });
   mall.kernel.effect('orders.delayDispatch', line.orderNo);
-  return done();
+  return done({ OrderNo: Number(line.no) });
 }
 
 function markDelivered(call: Call): Json {
@@ -99,5 +100,5 @@ function markDelivered(call: Call): Json {
   if (line.state !== 'DELIVERING') throw stateRefusal('배송 중인 주문만 배송완료 처리할 수 있습니다.');
   move(mall, line, 'DELIVERED');
   mall.kernel.effect('orders.markDelivered', line.orderNo);
-  return done();
+  return done({ OrderNo: Number(line.no) });
 }

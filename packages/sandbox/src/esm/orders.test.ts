@@ -24,12 +24,12 @@ describe.each(['AUCTION', 'GMARKET'] as const)('orders of %s', (site) => {
       OrderStatus: 1,
       SiteGoodsNo: shop.tee()?.productId,
       GoodsName: '코튼 반팔티셔츠',
-      ContrAmount: '2',
-      SalePrice: '12000',
-      OrderAmount: '24000',
-      AcntMoney: '24000',
-      ServiceFee: '3120',
-      SettlementPrice: '20880',
+      ContrAmount: 2,
+      SalePrice: '12000.0000',
+      OrderAmount: '24000.0000',
+      AcntMoney: '27000.0000',
+      ServiceFee: '3120.0000',
+      SettlementPrice: '20880.0000',
       PayDate: '2026-03-02T10:15:30',
       OrderConfirmDate: null,
       TransDueDate: '2026-03-05T10:15:30',
@@ -40,8 +40,14 @@ describe.each(['AUCTION', 'GMARKET'] as const)('orders of %s', (site) => {
       DelMemo: '문 앞에 놓아 주세요',
       ItemOptionSelectList: [{ ItemOptionValue: '화이트/M', ItemOptionOrderCnt: 2, ItemOptionCode: expect.stringMatching(/TEE-11$/) }],
     });
-    expect(second).toMatchObject({ OptSelPrice: '1000', OrderAmount: '13000', GroupNo: first.GroupNo });
-    expect([first.ShippingFee, second.ShippingFee]).toEqual(['3000', '3000']);
+    // The fee of the payment is on each of its rows, or on the first alone.
+    expect(second).toMatchObject({
+      OptSelPrice: '1000.0000',
+      OrderAmount: '12000.0000',
+      AcntMoney: site === 'AUCTION' ? '16000.0000' : '13000.0000',
+      GroupNo: first.GroupNo,
+    });
+    expect([first.ShippingFee, second.ShippingFee]).toEqual(['3000.0000', '3000.0000']);
     expect(await shop.numbers(1, { requestDateFrom: '2026-03-01 00:00', requestDateTo: '2026-03-01 23:59' })).toEqual([]);
     expect(await shop.numbers(1, { requestDateType: 1 })).toEqual(orderNos);
     expect(await shop.numbers(1, { requestDateType: 3, requestDateFrom: '2026-03-05 00:00', requestDateTo: '2026-03-05 23:59' })).toEqual(

@@ -10,6 +10,7 @@ import { companyName } from './catalog.ts';
 import { stamp } from './dates.ts';
 import type { EsmLine, LineState, Mall } from './market.ts';
 import { amountsOf } from './settlement.ts';
+import { siteOf } from './site.ts';
 import { type Call, type Peek, type Route, SHIPPING, SPACED_MINUTE, textOf, whole, windowOf } from './wire.ts';
 
 const REQUEST = `${SHIPPING}/Order/RequestOrders`;
@@ -150,7 +151,9 @@ function parcelFee(mall: Mall, { accountId, parcelNo }: EsmLine): number {
 /** @param shown as which of its states it stands; as what it is where it is absent */
 function rowOf(mall: Mall, line: EsmLine, shown: LineState = line.state): Json {
   const order = orderBehind(mall, line);
-  const { buyer, receiver, paidAt, message } = order;
+  const { buyer, paidAt, message } = order;
+  const { gift } = line.extra;
+  const receiver = gift?.waits ? null : order.receiver;
   const { extra, shipment, remaining } = line;
   const stage = (STATES as readonly LineState[]).indexOf(shown) + 1;
   const cameTo = (state: (typeof STATES)[number]) => (STATES.indexOf(state) < stage ? stamp(mall, line.reached[state]) : null);
@@ -175,40 +178,55 @@ function rowOf(mall: Mall, line: EsmLine, shown: LineState = line.state): Json {
     TransDate: cameTo('DELIVERING'),
     TransCompleteDate: cameTo('DELIVERED'),
     BuyDecisionDate: cameTo('CONFIRMED'),
-    ContrAmount: String(remaining),
-    SalePrice: String(line.unitPrice - extra.addPrice),
-    OrderAmount: String(amounts.goods),
-    AcntMoney: String(amounts.paid),
-    OptSelPrice: String(extra.addPrice * remaining),
-    OptAddPrice: '0',
-    SellerDiscountPrice1: String(amounts.discount),
-    SellerDiscountPrice2: '0',
-    SettlementPrice: String(amounts.left),
-    ServiceFee: String(amounts.fee),
-    ShippingFee: String(parcelFee(mall, line)),
-    DeliveryFeeCondition: extra.feeCondition,
-    BackwoodsAddDeliveryFee: '0',
-    JejuAddDeliveryFee: '0',
+    ContrAmount: remaining,
+    SalePrice: money(line.unitPrice - extra.addPrice),
+    OrderAmount: money((line.unitPrice - extra.addPrice) * remaining),
+    AcntMoney: money(amounts.paid + paidFee(mall, line)),
+    OptSelPrice: money(extra.addPrice * remaining),
+    OptAddPrice: money(0),
+    SellerDiscountPrice1: money(amounts.discount),
+    SellerDiscountPrice2: money(0),
+    SellerDiscountPrice: money(amounts.discount),
+    DirectDiscountPrice: money(0),
+    SettlementPrice: money(amounts.left),
+    ServiceFee: money(amounts.fee),
+    ShippingFee: money(parcelFee(mall, line)),
+    DeliveryFeeCondition: parcelFee(mall, line) === 0 ? 'X' : extra.feeCondition,
+    BackwoodsAddDeliveryFee: money(0),
+    JejuAddDeliveryFee: money(0),
     BuyerName: buyer.name,
     BuyerID: 'buyer***',
     BuyerMobileTel: phone(buyer.phone),
     BuyerTel: null,
-    ReceiverName: receiver.name,
-    HpNo: phone(receiver.phone),
+    ReceiverName: receiver?.name ?? order.receiver.name,
+    HpNo: receiver && phone(receiver.phone),
     TelNo: null,
-    ZipCode: receiver.zipCode,
-    DelFrontAddress: receiver.address1,
-    DelBackAddress: receiver.address2,
-    DelFullAddress: `${receiver.address1} ${receiver.address2}`.trim(),
-    DelMemo: message,
+    ZipCode: receiver?.zipCode ?? null,
+    DelFrontAddress: receiver?.address1 ?? null,
+    DelBackAddress: receiver?.address2 ?? null,
+    DelFullAddress: receiver && `${receiver.address1} ${receiver.address2}`.trim(),
+    DelMemo: receiver && message,
     TakbaeName: isSent && shipment ? companyName(shipment.courier) : '',
     NoSongjang: isSent ? (shipment?.invoiceNo ?? '') : '',
-    TransType: '택배',
+    TransType: 'B',
     InfoCin: '',
     ItemOptionSelectList:
       extra.optionValues.length === 0
         ? []
         : [{ ItemOptionValue: line.optionText, ItemOptionOrderCnt: remaining, ItemOptionCode: line.itemCode ?? '' }],
     ItemOptionAdditionList: [],
+    IsGiftOrder: gift ? 'Y' : 'N',
+    GiftOrderStatus: gift ? (gift.waits ? 1 : 2) : 0,
+    GiftConfirmDate: stamp(mall, gift?.acceptedAt),
   };
+}
+
+/** Won as the interface writes them. */
+const money = (won: number) => `${won}.0000`;
+
+/** Fees of the whole payment, which stand in what was paid for it: on each of its rows at AUCTION, on the first alone at GMARKET. */
+function paidFee(mall: Mall, line: EsmLine): number {
+  const all = linesOf(mall, orderBehind(mall, line));
+  const isFirst = all[0]?.id === line.id;
+  return siteOf(mall.kernel).letter === 'A' || isFirst ? all.reduce((sum, { fee }) => sum + fee, 0) : 0;
 }

@@ -16,7 +16,9 @@ const NOTICE_BYTES = 1_000;
 const CODE_MAX = 50;
 export const PRICE = { min: 10, max: 1_000_000_000, step: 10 } as const;
 export const STOCK = { min: 1, max: STOCK_MAX } as const;
+/** Of a call that changes the sale alone. */
 export const PERIOD = { min: -1, max: 365 } as const;
+const PERIODS = [-1, 0, 15, 30, 60, 90];
 const IMAGE_SIDE = 600;
 const IMAGE_BYTES = 2 * 1024 * 1024;
 const IMAGE_NAMES = ['basicImgURL', ...Array.from({ length: 14 }, (_, at) => `addtionalImg${at + 1}URL`)];
@@ -59,7 +61,8 @@ export function readProduct({ mall, account, site, body }: Call): Draft {
 function readBasic(fields: BodyFields, site: Site) {
   const names = fields.object('goodsName', { required: true, label: '상품명' });
   const name = names ? bytesText(names, 'kor', NAME_BYTES, { required: true, label: '상품명' }) : '';
-  ofSite(names, 'promotion', site, false, '프로모션용 상품명')?.text(site.key, { max: 50, label: '프로모션용 상품명' });
+  names?.integer('promotionType', { min: 0, max: 1, label: '프로모션명 타입' });
+  for (const promotion of ['promotion', 'promotionIac']) names?.text(promotion, { max: 50, label: '프로모션용 상품명' });
   const catalog = fields.object('catalog', { label: '카탈로그' });
   catalog?.text('modelName', { max: 50, label: '모델명' });
   catalog?.text('barCode', { max: 20, label: '바코드' });
@@ -92,10 +95,11 @@ function readCategory(fields: BodyFields, site: Site): string {
 function readMore(fields: BodyFields, site: Site) {
   const price = ofSite(fields, 'price', site, true, '판매가')?.integer(site.upperKey, { required: true, ...PRICE, label: '판매가' }) ?? 0;
   const stock = ofSite(fields, 'stock', site, true, '재고')?.integer(site.upperKey, { required: true, ...STOCK, label: '재고' }) ?? 0;
-  ofSite(fields, 'sellingPeriod', site, true, '판매기간')?.integer(site.upperKey, { required: true, ...PERIOD, label: '판매기간' });
+  readPeriod(ofSite(fields, 'sellingPeriod', site, true, '판매기간'), site);
   const limit = fields.object('buyableQuantity', { label: '최대구매수량' });
-  const kind = limit?.integer('type', { min: 0, max: 2, label: '최대구매수량 타입' }) ?? 0;
-  limit?.integer('qty', { required: kind > 0, min: kind > 0 ? 1 : 0, label: '최대구매수량' });
+  const kind = limit?.integer('type', { min: 0, max: 3, label: '최대구매수량 타입' }) ?? 0;
+  limit?.integer('qty', { required: kind > 0, min: kind > 0 ? 1 : 0, max: 999, label: '최대구매수량' });
+  limit?.integer('unitDate', { required: kind === 3, min: kind === 3 ? 1 : 0, max: 209, label: '최대구매수량 기간' });
   const opts = fields.object('recommendedOpts', { required: true, label: '옵션' });
   readNotice(fields);
   readOrigin(fields.object('origin', { label: '원산지' }));
@@ -111,6 +115,12 @@ function readMore(fields: BodyFields, site: Site) {
     imageUrls: readImages(fields.object('images', { required: true, label: '상품 이미지' })),
     detailHtml: korean?.text('html', { required: true, label: '상세설명' }) ?? '',
   };
+}
+
+/** Without an end, or for some of the days that there are; 0 leaves it as it is. */
+function readPeriod(period: BodyFields | null, { upperKey }: Site): void {
+  const days = period?.integer(upperKey, { required: true, ...PERIOD, label: '판매기간' }) ?? -1;
+  if (!PERIODS.includes(days)) period?.complain(upperKey, '판매기간은 -1, 15, 30, 60, 90 중 하나여야 합니다.');
 }
 
 export function readImages(images: BodyFields | null): string[] {
@@ -139,7 +149,8 @@ function readNotice(fields: BodyFields): void {
 }
 
 function readOrigin(origin: BodyFields | null): void {
-  const type = origin?.integer('type', { min: 1, max: 3, label: '원산지 구분' });
+  const goods = origin?.integer('goodsType', { required: true, min: 0, max: 4, label: '원산지 상품 구분' }) ?? 0;
+  const type = origin?.integer('type', { required: true, min: goods > 1 ? 1 : 0, max: goods > 1 ? 3 : 0, label: '원산지 구분' });
   const code = origin?.text('code', { label: '원산지 코드' }) ?? '';
   origin?.flag('isMultipleOrigin', { label: '복수 원산지 여부' });
   if (code !== '' && !ORIGINS.some((one) => one.type === type && one.code === code))
@@ -150,19 +161,26 @@ function readSafety(certInfo: BodyFields | null): void {
   const certs = certInfo?.object('safetyCerts', { label: '안전인증' });
   for (const kind of SAFETY_KINDS) {
     const cert = certs?.object(kind, { label: '안전인증' });
-    const type = cert?.integer('type', { required: true, min: 0, max: 3, label: '안전인증 타입' });
-    const ids =
-      cert?.rows('details', { label: '안전인증 상세' }).map((row) => row.text('certId', { required: true, label: '인증번호' })) ?? [];
-    if (type === 1 && ids.length === 0) cert?.complain('details', '안전인증 인증번호가 필요합니다.');
+    const type = cert?.integer('type', { required: true, min: 0, max: 2, label: '안전인증 타입' });
+    const rows = cert?.rows('details', { label: '안전인증 상세' }) ?? [];
+    for (const row of rows) {
+      const target = row.integer('certTargetCode', { required: true, min: 0, max: 2, label: '안전인증 품목' });
+      row.text('certId', { required: target !== SUPPLIER, label: '인증번호' });
+    }
+    if (type === CERTIFIED && rows.length === 0) cert?.complain('details', '안전인증 인증번호가 필요합니다.');
   }
 }
+
+/** Of a certificate: by its supplier, who has no number. Of a law: certified. */
+const SUPPLIER = 2;
+const CERTIFIED = 0;
 
 /** `resultCode` 0 can carry it (sheet 4). */
 function siteRefusalOf(categoryId: string, more: BodyFields, site: Site): string {
   const category = categoriesOf(site).get(categoryId);
   if (!category || !needsCertification(category)) return '';
   const certs = (more.source.certInfo as Json | undefined)?.safetyCerts as Json | undefined;
-  return Number((certs?.child as Json | undefined)?.type ?? 0) === 0 ? '어린이제품은 안전인증 정보를 입력해야 합니다.' : '';
+  return certs?.child === undefined ? '어린이제품은 안전인증 정보를 입력해야 합니다.' : '';
 }
 
 /** Copies the pictures as the site does; those that it has already are not asked for again. */

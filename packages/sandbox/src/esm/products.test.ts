@@ -69,7 +69,7 @@ describe('a product', () => {
     const axis = {
       type: 1,
       isStockManage: true,
-      independent: [{ recommendedOptNo: 0, recommendedOptName: { koreanText: '크기' }, details: [detail('중', 0), detail('대', 500)] }],
+      independent: { recommendedOptNo: 0, recommendedOptName: { koreanText: '크기' }, details: [detail('중', 0), detail('대', 500)] },
     };
     const one = await made(body('AUCTION', { opts: axis }));
     expect((await rig.call('AUCTION', 'GET', goods(one.goodsNo, '/recommended-options'))).json).toEqual(axis);
@@ -115,11 +115,11 @@ describe('a product', () => {
   test('that only the site refuses has a number for commands, and another body mends it', async () => {
     const kids = body();
     kids.itemBasicInfo.category = { site: [{ siteType: 1, catCode: KIDS }] };
-    kids.itemAddtionalInfo.certInfo.safetyCerts.child = { type: 0 };
+    kids.itemAddtionalInfo.certInfo.safetyCerts = {};
     const { goodsNo, resultCode, siteDetail } = await made(kids);
     expect(resultCode).toBe(0);
     expect(siteDetail.iac).toEqual({ SiteGoodsNo: '', SiteGoodsComment: expect.stringContaining('안전인증') });
-    kids.itemAddtionalInfo.certInfo.safetyCerts.child = { type: 1, details: [{ certId: 'CB061R0000-0000' }] };
+    kids.itemAddtionalInfo.certInfo.safetyCerts.child = { type: 0, details: [{ certId: 'CB061R0000-0000', certTargetCode: 0 }] };
     const mended = (await rig.call('AUCTION', 'PUT', goods(goodsNo), kids)).json;
     expect(mended).toMatchObject({ goodsNo, siteDetail: { iac: { SiteGoodsComment: '' } } });
     expect(view(mended.siteDetail.iac.SiteGoodsNo)).toMatchObject({ onSale: true });
@@ -139,9 +139,9 @@ describe('a discount of the seller', () => {
   };
 
   test.each([
-    ['won', { isUse: true, iac: { type: 1, priceOrRate: 1_500 } }, 3_000],
-    ['a share', { isUse: true, iac: { type: 2, priceOrRate: 10 } }, 4_000],
-    ['nothing while it is not used', { isUse: false, iac: { type: 2, priceOrRate: 10 } }, 0],
+    ['won', { isUse: true, iac: { type: 1, priceOrRate1: 1_500 } }, 3_000],
+    ['a share', { isUse: true, iac: { type: 2, priceOrRate1: 10 } }, 4_000],
+    ['nothing while it is not used', { isUse: false, iac: { type: 2, priceOrRate1: 10 } }, 0],
   ])('takes %s off what is paid and settled', async (_name, sellerDiscount, off) => {
     const { goodsNo, siteDetail } = await made(withDiscount(sellerDiscount));
     expect((await rig.call('AUCTION', 'GET', goods(goodsNo))).json.addtionalInfo).toEqual({ sellerDiscount });
@@ -151,18 +151,20 @@ describe('a discount of the seller', () => {
     const paid = 44_000 - off;
     const fee = Number(json.Data.RequestOrders[0].ServiceFee);
     expect(json.Data.RequestOrders[0]).toMatchObject({
-      OrderAmount: '44000',
-      AcntMoney: String(paid),
-      SellerDiscountPrice1: String(off),
-      SettlementPrice: String(paid - fee),
+      SalePrice: '20000.0000',
+      OrderAmount: '40000.0000',
+      OptSelPrice: '4000.0000',
+      AcntMoney: `${paid + 3_000}.0000`,
+      SellerDiscountPrice: `${off}.0000`,
+      SettlementPrice: `${paid - fee}.0000`,
     });
   });
 
   test.each([
     [{ isUse: true, iac: { type: 1 } }, /할인액/],
-    [{ isUse: true, iac: { type: 1, priceOrRate: 20_000 } }, /판매가보다 작아야/],
-    [{ isUse: true, iac: { type: 3, priceOrRate: 1 } }, /할인 타입/],
-    [{ isUse: true, gmkt: { type: 1, priceOrRate: 1 } }, /ssi/],
+    [{ isUse: true, iac: { type: 1, priceOrRate1: 20_000 } }, /판매가보다 작아야/],
+    [{ isUse: true, iac: { type: 3, priceOrRate1: 1 } }, /할인 타입/],
+    [{ isUse: true, gmkt: { type: 1, priceOrRate1: 1 } }, /ssi/],
   ])('%j is refused', async (sellerDiscount, said) => {
     const { status, json } = await create(rig, 'AUCTION', withDiscount(sellerDiscount));
     expect({ status, message: json.message }).toEqual({ status: 400, message: expect.stringMatching(said) });

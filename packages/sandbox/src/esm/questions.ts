@@ -4,10 +4,12 @@ import { byteLength } from '@moa/core';
 import type { Json } from '../kernel/fields.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { unpaged } from '../market/lists.ts';
+import { linesOf, orderOf } from '../market/market.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
 import { DAY_MS } from '../shared/wall-clock.ts';
 import { businessRefusal, CODES, done } from './answers.ts';
 import { stamp } from './dates.ts';
+import type { Mall } from './market.ts';
 import { ASSIST, type Call, ITEM, type Route, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
 
 const BOARD = `${ITEM}/communications/customer/bulletin-board`;
@@ -62,6 +64,15 @@ function tokenOf({ no, accountId }: Question): string {
   return createHash('sha256').update(`${accountId} ${no}`).digest('hex').slice(0, 32);
 }
 
+/** How each site writes that a question is about no order. */
+const NO_ORDER = { A: '0', G: '-' } as const;
+
+/** One order of the payment that a question is about. */
+function lineNoOf(mall: Mall, accountId: string, payNo: string | null | undefined): string | null {
+  const order = payNo ? orderOf(mall, accountId, payNo) : undefined;
+  return (order && linesOf(mall, order)[0]?.no) ?? null;
+}
+
 function rowOf({ mall, site, account }: Call, question: Question): Json {
   const last = question.answers.at(-1);
   return {
@@ -77,11 +88,11 @@ function rowOf({ mall, site, account }: Call, question: Question): Json {
     inquirerName: question.buyer,
     siteGoodsNo: question.productId ?? '',
     goodsName: question.productName,
-    orderNo: question.orderNo ?? '',
+    payNo: question.orderNo ?? NO_ORDER[site.letter],
+    orderNo: lineNoOf(mall, account.id, question.orderNo) ?? NO_ORDER[site.letter],
     receiveDate: stamp(mall, question.askedAt),
     answerDate: stamp(mall, last?.at),
-    answerTitle: last ? '답변드립니다.' : null,
-    answerContents: last?.body ?? null,
+    answer: last?.body ?? null,
   };
 }
 

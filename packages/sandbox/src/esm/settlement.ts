@@ -48,8 +48,11 @@ const BY: Record<string, { states: readonly LineState[]; day(mall: Mall, line: E
   D4: { states: ['CONFIRMED'], day: (mall, { reached }) => dayIn(mall, reached.CONFIRMED) },
   D5: { states: ['CONFIRMED'], day: payDay },
   D6: { states: ['CONFIRMED'], day: remitDay },
-  D7: { states: ['RETURNED'], day: (mall, { reached }) => dayIn(mall, reached.RETURNED) },
+  D7: { states: ['RETURNED', 'CANCELED'], day: (mall, line) => dayIn(mall, refundedAt(line)) },
 };
+
+/** What came back, and what was paid back after it had been decided; a sale that was cancelled before brings no row. */
+const refundedAt = ({ reached }: EsmLine) => reached.RETURNED ?? (reached.CONFIRMED === undefined ? undefined : reached.CANCELED);
 
 const dayIn = (mall: Mall, at: number | undefined) => (at === undefined ? null : dayOf(mall, at));
 
@@ -82,7 +85,7 @@ function list(call: Call, toRow: (mall: Mall, entry: Entry) => Json | null): Jso
 }
 
 function entriesOf(line: EsmLine): Entry[] {
-  return line.state === 'RETURNED'
+  return refundedAt(line) !== undefined
     ? [
         { line, sign: 1 },
         { line, sign: -1 },
@@ -93,16 +96,18 @@ function entriesOf(line: EsmLine): Entry[] {
 const signed = (sign: 1 | -1, won: number) => String(won === 0 ? 0 : sign * won);
 
 function daysOf(mall: Mall, { line, sign }: Entry): Json {
-  return {
-    SettleExpectDate: payDay(mall, line),
-    RemitDate: remitDay(mall, line),
-    RefundDate: sign < 0 ? stamp(mall, line.reached.RETURNED) : null,
-  };
+  return { RemitDate: remitDay(mall, line) ?? NO_DAY, RefundDate: (sign < 0 ? stamp(mall, refundedAt(line)) : null) ?? NO_DAY };
 }
+
+/** 1 a sale, 2 its refund. */
+const kindOf = (sign: 1 | -1) => String(sign > 0 ? 1 : 2);
+/** How the interface writes a day that there is not. */
+const NO_DAY = '0001-01-01T00:00:00';
 
 function goodsRow(mall: Mall, entry: Entry): Json {
   const { line, sign } = entry;
   const { goods, discount, fee, left } = amountsOf(line);
+  const options = line.extra.addPrice * line.quantity;
   return {
     PackNo: line.orderNo,
     ContrNo: line.no,
@@ -110,11 +115,16 @@ function goodsRow(mall: Mall, entry: Entry): Json {
     SiteGoodsNo: line.extra.siteGoodsNo,
     GoodsName: line.productName,
     OrderQty: signed(sign, line.quantity),
-    SellOrderPrice: signed(sign, goods),
-    SellerDiscountPrice: signed(sign, discount),
+    SellOrderPrice: signed(sign, goods - options),
+    OptionPrice: signed(sign, options),
+    SellerDiscountTotalPrice: signed(sign, discount),
+    TotCommission: signed(sign, fee),
     ServiceFee: signed(sign, fee),
     SettlementPrice: signed(sign, left),
-    BuyDecisionDate: stamp(mall, line.reached.CONFIRMED),
+    CancelAfterRemitYN: line.state === 'CANCELED' ? 'Y' : 'N',
+    Kind: kindOf(sign),
+    BuyDecisonDate: stamp(mall, line.reached.CONFIRMED),
+    SettleExpectDate: payDay(mall, line),
     ...daysOf(mall, entry),
   };
 }
@@ -126,10 +136,12 @@ function deliveryRow(mall: Mall, entry: Entry): Json | null {
   const commission = share(line.fee, DELIVERY_FEE_PERCENT);
   return {
     PackNo: line.orderNo,
-    ContrNo: line.no,
     DelFeeAmt: signed(sign, line.fee),
     DelFeeCommission: signed(sign, commission),
-    SettlementPrice: signed(sign, line.fee - commission),
+    DelFeeNo: Number(line.parcelNo),
+    DelFeeType: '10',
+    Kind: kindOf(sign),
+    RevenueDate: stamp(mall, line.reached.CONFIRMED ?? line.reached.DELIVERED),
     ...daysOf(mall, entry),
   };
 }

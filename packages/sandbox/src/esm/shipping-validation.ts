@@ -19,21 +19,21 @@ export function readShipping(more: BodyFields, mall: Mall, account: SandboxAccou
   const fields = more.object('shipping', { required: true, label: '배송 정보' });
   if (!fields) return;
   fields.integer('type', { required: true, min: 1, max: 1, label: '배송방법' });
-  oneOf(fields, 'companyNo', '택배사 번호', textsOf(COMPANIES, 'companyNo'));
+  oneOf(fields, 'companyNo', '택배사 번호', textsOf(COMPANIES, 'deliveryCompCode'));
   const dispatch = ofSite(fields, 'dispatchPolicyNo', site, true, '발송정책');
   if (dispatch) oneOf(dispatch, site.upperKey, '발송정책 번호', textsOf(DISPATCH_POLICIES, 'dispatchPolicyNo'));
   const policy = fields.object('policy', { required: true, label: '배송비 정책' });
-  if (policy) readPolicy(policy, textsOf(shippingPlacesOf(mall, account), 'placeNo'));
+  if (policy) readPolicy(policy, textsOf(shippingPlacesOf(mall, account), 'placeNo'), site.takesCollectOnly ? 3 : 2);
   const back = fields.object('returnAndExchange', { required: true, label: '반품 정보' });
   if (back) {
     oneOf(back, 'addrNo', '반품지 번호', textsOf(addressesOf(mall, account), 'addrNo'));
-    oneOf(back, 'shippingCompany', '반품 택배사 번호', textsOf(COMPANIES, 'companyNo'));
+    oneOf(back, 'shippingCompany', '반품 택배사 번호', textsOf(COMPANIES, 'deliveryCompCode'));
     back.integer('fee', { required: true, min: 0, max: FEE_MAX, label: '반품 배송비' });
   }
   fields.choice('backwoodsDeliveryYn', ['Y', 'N'], { label: '도서산간 배송 여부' });
 }
 
-function readPolicy(policy: BodyFields, places: readonly string[]): void {
+function readPolicy(policy: BodyFields, places: readonly string[], payTypesMax: number): void {
   oneOf(policy, 'placeNo', '출고지 번호', places);
   const type = policy.integer('feeType', { required: true, min: 1, max: 2, label: '배송비 타입' });
   if (type === 1) {
@@ -43,8 +43,11 @@ function readPolicy(policy: BodyFields, places: readonly string[]): void {
   if (type !== 2) return;
   const each = policy.object('each', { required: true, label: '개별배송비' });
   const kind = each?.integer('feeType', { required: true, min: 1, max: 3, label: '개별배송비 타입' }) ?? 1;
-  each?.integer('feePayType', { required: kind > 1, min: 1, max: 2, label: '배송비 결제 방식' });
+  each?.integer('feePayType', { required: kind > 1, min: 1, max: payTypesMax, label: '배송비 결제 방식' });
   each?.integer('fee', { required: kind > 1, min: 0, max: FEE_MAX, label: '배송비' });
   const amounts = each?.rows('details', { required: kind === 3, label: '배송비 조건' }) ?? [];
-  for (const row of amounts) row.integer('freeOverAmount', { required: kind === 3, min: 0, label: '무료배송 기준 금액' });
+  for (const row of amounts) {
+    row.integer('Condition', { required: kind === 3, min: 0, label: '무료배송 기준 금액' });
+    row.integer('FeeAmnt', { min: 0, label: '조건부 배송비' });
+  }
 }

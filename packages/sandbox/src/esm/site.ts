@@ -3,7 +3,7 @@ import type { SandboxKernel } from '../kernel/types.ts';
 
 export interface Site {
   number: 1 | 2;
-  /** Its number in the cancel family. */
+  /** Its number in the list of cancels. */
   cancelNumber: 1 | 3;
   letter: 'A' | 'G';
   /** Member of a body that speaks of the site, as most bodies write it, and as `itemAddtionalInfo` does. */
@@ -21,6 +21,11 @@ export interface Site {
   turnsWithParcel: boolean;
   /** An exchange that is turned into a return is paid back at once. */
   turnRefunds: boolean;
+  /** A parcel may be one that its buyer alone pays on arrival. */
+  takesCollectOnly: boolean;
+  /** Presents, whose receivers enter the address later; what of AUCTION's was paid out may be paid back after it. */
+  hasGifts: boolean;
+  refundsSettled: boolean;
   /** Questions are asked for by their kind, or all together alone. */
   qnaTypes: readonly number[];
   /** That there are no questions is said in words, with HTTP 400. */
@@ -39,6 +44,9 @@ const AUCTION: Site = {
   resendReleases: true,
   turnsWithParcel: true,
   turnRefunds: true,
+  takesCollectOnly: true,
+  hasGifts: false,
+  refundsSettled: true,
   qnaTypes: [1, 2, 3],
   saysNoQuestions: true,
 };
@@ -55,6 +63,9 @@ const GMARKET: Site = {
   resendReleases: false,
   turnsWithParcel: false,
   turnRefunds: false,
+  takesCollectOnly: false,
+  hasGifts: true,
+  refundsSettled: false,
   qnaTypes: [3],
   saysNoQuestions: false,
 };

@@ -3,7 +3,7 @@ import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
-import { saveProduct } from '../market/market.ts';
+import { linesOf, orderOf, saveProduct } from '../market/market.ts';
 import { categoriesOf, companyName, DISPATCH_POLICIES, noticeGroupFor } from './catalog.ts';
 import { changeAddress } from './lookups.ts';
 import { type EsmProduct, type Mall, mallOf } from './market.ts';
@@ -108,9 +108,9 @@ function fillSellerFields(mall: Mall, product: EsmProduct): void {
   const { body } = product.extra;
   const [basic, more] = [body.itemBasicInfo as Json, body.itemAddtionalInfo as Json];
   const { promotion, eng } = seed.sellerNames;
-  const goodsName = { ...(basic.goodsName as Json), promotion: { [siteOf(mall.kernel).key]: promotion }, eng };
+  const goodsName = { ...(basic.goodsName as Json), promotion, promotionType: 0, eng };
   const { key } = siteOf(mall.kernel);
-  const sellerDiscount = { isUse: true, [key]: { type: 2, priceOrRate: 7 } };
+  const sellerDiscount = { isUse: true, [key]: { type: 2, priceOrRate1: 7 } };
   const benefits = { ...(body.addtionalInfo as Json | undefined), sellerDiscount, siteDiscount: { [key]: true } };
   product.extra.body = {
     ...body,
@@ -152,6 +152,15 @@ const marketControlOf = controlFor(mallOf, {
   questions: ['PRODUCT', 'CUSTOMER', 'URGENT'],
 });
 
+/** A present waits for the address of its receiver, and is accepted with it. */
+function setGift(mall: Mall, accountId: string, orderNo: string, waits: boolean): void {
+  const order = orderOf(mall, accountId, orderNo);
+  const lines = order ? linesOf(mall, order).filter(({ state, extra }) => state === 'NEW_ORDER' && (waits || extra.gift?.waits)) : [];
+  if (lines.length === 0) throw new Error('주소를 기다리는 선물이 아닙니다.');
+  for (const line of lines)
+    mall.lines.put(line.id, { ...line, extra: { ...line.extra, gift: waits ? { waits } : { waits, acceptedAt: mall.time.now() } } });
+}
+
 /** A claim is of the whole order line: buyers of these sites can ask for nothing less. */
 export function controlOf(kernel: SandboxKernel): ChannelControl {
   const control = marketControlOf(kernel);
@@ -162,8 +171,20 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
     if (line?.accountId !== accountId) throw new Error('그런 주문이 없습니다.');
     return line;
   };
+  const { placeOrder } = control;
   return {
     ...control,
+    ...(siteOf(kernel).hasGifts
+      ? {
+          placeOrder: (input: Parameters<typeof placeOrder>[0]) => {
+            if (input.addressLater && input.unpaid) throw new Error('주소를 나중에 입력하는 선물은 바로 결제해야 합니다.');
+            const placed = placeOrder(input);
+            if (input.addressLater) setGift(mall, input.accountId, placed.orderNo, true);
+            return placed;
+          },
+          enterAddress: ({ accountId, orderNo }: { accountId: string; orderNo: string }) => setGift(mall, accountId, orderNo, false),
+        }
+      : {}),
     reportUnreceived: (input) => report(mall, lineOf(input), input.detail),
     withdrawUnreceived: (input) => withdraw(mall, lineOf(input)),
     requestCancel: ({ quantity: _, ...whole }) => requestCancel(whole),

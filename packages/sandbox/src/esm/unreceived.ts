@@ -7,13 +7,37 @@ import { DAY_MS } from '../shared/wall-clock.ts';
 import { businessRefusal, CODES, done } from './answers.ts';
 import { stamp } from './dates.ts';
 import type { EsmLine, Mall } from './market.ts';
+import { readParcel } from './order-writes.ts';
 import { siteOf } from './site.ts';
 import { type Call, type Route, SHIPPING, TO_MIDNIGHT, textOf, whole, windowOf } from './wire.ts';
 
 const WINDOW_MAX_MS = 30 * DAY_MS;
 const BY_NUMBER = 0;
 
-export const unreceivedRoutes: readonly Route[] = [['POST', `${SHIPPING}/Delivery/ClaimList`, 'orders.unreceived', list]];
+export const unreceivedRoutes: readonly Route[] = [
+  ['POST', `${SHIPPING}/Delivery/ClaimList`, 'orders.unreceived', list],
+  ['POST', `${SHIPPING}/Delivery/ClaimRelease`, 'orders.releaseUnreceived', release],
+];
+
+const NEW_INVOICE = 1;
+const WORDS_MAX = 125;
+
+/** Asks for the withdrawal of a report: by the right invoice, or with words that the buyer reads. */
+function release(call: Call): Json {
+  const { mall, account } = call;
+  const line = mall.lines.get(textOf(call, 'OrderNo'));
+  if (line?.accountId !== account.id || !line.extra.unreceived) throw businessRefusal(CODES.STATE, '미수령신고된 주문이 아닙니다.');
+  const type = whole(call, 'ClaimCancelType', { min: 1, max: 2 });
+  const words = textOf(call, 'CancelComment');
+  if (type === NEW_INVOICE) {
+    const shipment = readParcel(call, { company: 'DeliveryCompCode', invoice: 'InvoiceNo' });
+    mall.lines.put(line.id, { ...line, shipment });
+  } else if (words === '' || words.length > WORDS_MAX)
+    throw businessRefusal(CODES.STATE, `철회요청 메시지를 ${WORDS_MAX}자 이내로 입력해주세요`);
+  line.extra.unreceived.releasedAt = mall.time.now();
+  mall.kernel.effect('orders.releaseUnreceived', line.orderNo);
+  return done({ RetCode: 0 });
+}
 
 function list(call: Call): Json {
   const { mall, account, request } = call;
@@ -40,7 +64,13 @@ function rowOf(mall: Mall, { no, extra: { unreceived } }: EsmLine): Json[] {
   if (!unreceived) return [];
   const { reportedAt, reason, detail } = unreceived;
   return [
-    { OrderNo: Number(no), ClaimDate: stamp(mall, reportedAt), ClaimReason: reason, ClaimDetailReason: detail, ClaimSolveDate: null },
+    {
+      OrderNo: Number(no),
+      ClaimDate: stamp(mall, reportedAt),
+      ClaimReason: reason,
+      ClaimDetailReason: detail,
+      ClaimSolveDate: stamp(mall, unreceived.releasedAt),
+    },
   ];
 }
 

@@ -71,12 +71,12 @@ export function productBody(site: SiteName, image: string, over: { name?: string
         returnAndExchange: { addrNo: 11002, shippingCompany: 10013, fee: 3_000 },
       },
       officialNotice: { officialNoticeNo: 1, details: NOTICE },
-      origin: { goodsType: 1, type: 1, code: '0000', isMultipleOrigin: false },
+      origin: { goodsType: 2, type: 1, code: '0000', isMultipleOrigin: false },
       images: { basicImgURL: image },
       descriptions: { kor: { type: 2, html: '<p>시원한 티셔츠</p>' } },
       isAdultProduct: false,
       isVatFree: false,
-      certInfo: { safetyCerts: { child: { type: 3 }, electric: { type: 0 }, life: { type: 0 } } },
+      certInfo: { safetyCerts: { child: { type: 1 }, electric: { type: 1 }, life: { type: 1 } } },
     },
   };
 }

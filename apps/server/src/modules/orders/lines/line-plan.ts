@@ -2,7 +2,7 @@
  * What hearing a fact does to an order line: state, flags, claims, stock effects and counters. Pure: the same facts in any order and any
  * number of times end in the same line (docs/sheets/orders.md 2).
  */
-import type { ClaimFact, LineFact } from '@moa/channels/sdk';
+import { type ClaimFact, type LineFact, WHOLE_LINE } from '@moa/channels/sdk';
 import {
   type ClaimActionRow,
   type ClaimState,
@@ -132,7 +132,7 @@ function mergeClaim({ record, effects }: LineChange, fact: ClaimFact, at: number
     const wentOn = !isOld && claim.claimNo === fact.replaces && isOpenClaim(claim.state) && readAt > claim.sourceTime;
     return wentOn ? moveClaim(claim, 'WITHDRAWN', readAt) : claim;
   });
-  if (!known) return { record: { ...record, claims: [...rest, unheardClaim(fact, state, at)] }, effects };
+  if (!known) return { record: { ...record, claims: [...rest, unheardClaim(fact, state, at, record.quantity)] }, effects };
   const said = at >= known.sourceTime ? ofPieces(record, known, fact.quantity) : { claim: known, effects: [] };
   const moved = again ? { ...said.claim, state, sourceTime: at } : moveClaim(said.claim, state, at);
   return { record: { ...record, claims: rest.map((claim) => (claim === known ? moved : claim)) }, effects: [...effects, ...said.effects] };
@@ -148,7 +148,8 @@ const NEW_CLAIM = {
   stockRound: 0,
 } as const;
 
-function unheardClaim(fact: ClaimFact, state: ClaimState, at: number): ClaimRecord {
+/** @param ordered pieces of its line, for a claim that does not say of how many it is */
+function unheardClaim(fact: ClaimFact, state: ClaimState, at: number, ordered: number): ClaimRecord {
   const requested = fact.requestedAt === null ? Number.NaN : Date.parse(fact.requestedAt);
   return {
     ...NEW_CLAIM,
@@ -156,7 +157,7 @@ function unheardClaim(fact: ClaimFact, state: ClaimState, at: number): ClaimReco
     type: fact.type,
     state,
     sourceTime: at,
-    quantity: fact.quantity,
+    quantity: fact.quantity === WHOLE_LINE ? ordered : fact.quantity,
     requestedAt: Number.isNaN(requested) ? null : requested,
     collectedAt: state === 'COLLECTED' ? at : null,
   };

@@ -17,6 +17,7 @@ import {
   REASON_FAULTS,
   refundOf,
   shopOffice,
+  termsFor,
 } from '@moa/core';
 import { api } from '../../../client/api.ts';
 import { openDialog } from '../../../ui/dialogs/dialogs.ts';
@@ -82,7 +83,8 @@ export async function fileClaim(detail: Detail, left: number): Promise<void> {
 
 function lineOf({ row, claims, filing }: Detail, left: number) {
   const openClaim = claims.find(({ state }) => isOpenClaim(state))?.type ?? null;
-  return { state: row.state, terms: filing satisfies FilingTerms, ordered: row.quantity, left, openClaim };
+  const { state } = row;
+  return { state, terms: termsFor({ state, terms: filing satisfies FilingTerms }), ordered: row.quantity, left, openClaim };
 }
 type Line = ReturnType<typeof lineOf>;
 
@@ -206,6 +208,12 @@ function FileForm({ row, line, types, onClose }: { row: Row; line: Line; types: 
             </Button>
           )}
         </div>
+      )}
+      {line.state === 'CONFIRMED' && !terms.byHand && (
+        <p className="moa-note">
+          구매가 확정된 주문이라 접수하면 <b>바로 환불</b>되고, 정산된 뒤라면 판매예치금에서 나가요. 쇼핑몰이 상품을 수거하지 않으니 먼저
+          받은 뒤 접수해 주세요.
+        </p>
       )}
       <TextArea label="메모 (구매자가 말한 것)" maxLength={250} rows={2} {...form.field('detail')} />
       {terms.byHand && values.type !== 'EXCHANGE' && (
