@@ -21,6 +21,12 @@ const transmitResult = z.object({
   preflight: z.array(shopPreflightSchema),
 });
 
+const shownCategoriesSchema = z.object({
+  contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })),
+  /** Where the shop does not answer now and these are its categories of before: since when. Null else. */
+  asOf: instantSchema.nullable(),
+});
+
 export const catalog = {
   list: operation('GET', '/api/v1/product/moa', productAuth, '기본상품 목록', { tags })
     .input(
@@ -174,12 +180,12 @@ export const catalog = {
         shopAccountId: z.string().max(100).optional(),
       }),
     )
-    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
+    .output(shownCategoriesSchema),
   categorySearch: operation('GET', '/api/v1/product/category/search', productAuth, '카테고리 검색', { tags })
     .input(
       z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema.optional(), shopAccountId: z.string().max(100).optional() }),
     )
-    .output(z.object({ contents: z.array(lookupNodeSchema.extend({ level: z.number().int(), noticeCode: z.string().nullable() })) })),
+    .output(shownCategoriesSchema),
   /** Categories of a system that several shop types share, with those that belong to each at every shop. */
   categorySearchShared: operation('GET', '/api/v1/product/category/search/esm', productAuth, '함께 쓰는 카테고리 검색', { tags })
     .input(z.object({ categoryKeyword: z.string().max(60), shopType: shopTypeSchema, shopAccountId: z.string().max(100) }))

@@ -204,6 +204,8 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   webhook_event: { class: 'tenant', ending: ['webhookEvent'] },
   // 0590_holidays.sql
   holiday_change: { class: 'reference', ending: 'bounded' },
+  // 0620_category_answers.sql
+  category_answer: { class: 'reference', ending: 'bounded' },
   // 0250_sheet_ticket.sql
   sheet_ticket: { class: 'tenant', ending: 'expires' },
   // 0361_collections.sql

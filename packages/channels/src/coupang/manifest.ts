@@ -62,6 +62,7 @@ export const manifest: ChannelManifest = {
   settlements: { windowMs: 29 * 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000, cycles: ['WEEKLY', 'MONTHLY'] },
   soldOut: soldOutRule({ maxStock: 99_999, irreversibleStates: ['상품삭제'] }),
   rules,
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: {
     windowMs: 23 * 60 * 60 * 1000,

@@ -41,6 +41,7 @@ export const manifest: ChannelManifest = {
   ],
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 999_999, irreversibleStates: ['완전품절'] }),
   rules,
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: {
     // A minute short of seven days, because the end of a window is rounded up to a whole minute.

@@ -13,11 +13,12 @@ import { categoryNode, listOf, matchedCategories } from './proofs.ts';
 import { folded } from './reading.ts';
 
 const CATEGORIES = '/item/v1/categories';
-const KEPT_MS = 86_400_000;
+/** The server keeps what was answered from one process and seller to the others: this spares reading it again. */
+const KEPT_MS = 10 * 60_000;
 /** Those of both sites and of ESM, live and for practice. */
 const TREES_MAX = 8;
-/** Branches that one search asks for; a tree with more is searched as far as this reaches. */
-const ASKED_MAX = 400;
+/** As long as one search asks for branches that it does not know; a tree that takes longer is searched as far as this reaches, and further the next time. */
+const ASKING_MS = 60_000;
 /** Of ESM's that a search names: each is asked where it belongs. */
 const SHARED_MAX = 8;
 
@@ -158,11 +159,10 @@ async function search(ctx: ConnectorContext, source: Source, keyword: string): P
   const { below, asked: underWay } = treeOf(ctx, source);
   const leaves: LookupNode[] = [];
   const open: { id: string | null; path: string }[] = [{ id: null, path: '' }];
-  let asked = 0;
+  const until = ctx.now().getTime() + ASKING_MS;
   for (let branch = open.shift(); branch; branch = open.shift()) {
     const known = below.get(branch.id ?? '');
-    if (known === undefined && asked >= ASKED_MAX) continue;
-    if (known === undefined) asked += 1;
+    if (known === undefined && ctx.now().getTime() >= until) continue;
     const { id, path } = branch;
     const ask = () => childrenOf(ctx, source, id, path);
     const nodes = known === undefined ? await askOnce(ctx, underWay, `below ${id ?? ''}`, ask) : { kind: 'ok' as const, value: known };

@@ -68,6 +68,7 @@ export const auction: ChannelManifest = {
   soldOut: soldOutRule({ unit: 'PRODUCT', method: 'STOP', maxStock: 99_999 }),
   rules: rulesOf('AUCTION'),
   together: { with: 'GMARKET', credential: 'masterId' },
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: { windowMs: 30 * DAY_MS, overlapMs: 60 * 60 * 1000, confirmBatch: 1, dispatchBatch: 1, confirmFirst: true },
   // Asked for by days, the last of them as its midnight: a window of five touches seven.

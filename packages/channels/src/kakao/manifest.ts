@@ -59,6 +59,7 @@ export const talkstore: ChannelManifest = {
   filings: { parts: false, pickups: ['SHOP', 'SELLER', 'BUYER'], feeWays: ['DEDUCT', 'ENCLOSE', 'DIRECT'], reasons: FILED_REASONS },
   soldOut: soldOutRule({ maxStock: 9_999, irreversibleStates: ['FINISH', 'PROHIBITION'] }),
   rules: storeRules,
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: {
     // A second short of a day, because both ends of a window are whole seconds.

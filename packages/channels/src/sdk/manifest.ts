@@ -154,6 +154,8 @@ export interface ChannelManifest {
   };
   /** One product can be sold by an account of that shop type as well (`createTogether`), where both name the same `credential`. */
   together?: { with: ShopType; credential: string };
+  /** Its categories are the same for every seller: what one was answered serves all of them. A mall's own categories are not. */
+  sharesCategories?: true;
   /** What of a live product is compared with what it was sent: fields that a read answers as they were sent. */
   compares: readonly DriftField[];
   /** What the calls that file claims take beside the line and the reason; absent where the channel has none (`claims.fileReturn`, `claims.fileExchange`). */

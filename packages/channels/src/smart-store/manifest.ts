@@ -111,6 +111,7 @@ export const manifest: ChannelManifest = {
   settlements: { windowMs: 24 * 60 * 60 * 1000, overlapMs: 7 * 24 * 60 * 60 * 1000 },
   soldOut: soldOutRule({ maxStock: 99_999_999, fullPayload: true, irreversibleStates: ['PROHIBITION', 'CLOSE', 'DELETE'] }),
   rules,
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: {
     windowMs: 24 * 60 * 60 * 1000,

@@ -48,6 +48,7 @@ export const manifest: ChannelManifest = {
   ],
   soldOut: soldOutRule({ maxStock: 999_999, irreversibleStates: ['CLOSED'] }),
   rules,
+  sharesCategories: true,
   compares: DRIFT_FIELDS,
   orders: { windowMs: 7 * 24 * HOUR_MS, overlapMs: HOUR_MS, confirmBatch: 500, dispatchBatch: 500, confirmFirst: true },
   // No window is published.

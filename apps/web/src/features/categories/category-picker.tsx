@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { orpc } from '../../client/api.ts';
 import { cx } from '../../ui/cx.ts';
+import { DateTime } from '../../ui/values/values.tsx';
 import classes from './category-picker.module.css';
 
 type Node = Outputs['catalog']['category']['contents'][number];
@@ -63,6 +64,11 @@ function Found({ keyword, onChoose, shop, before }: FoundProps) {
   if (isPending) return <p className={classes.pickerNote}>찾고 있어요…</p>;
   return (
     <ul className={classes.found}>
+      {data.asOf !== null && (
+        <li>
+          <AsOf at={data.asOf} />
+        </li>
+      )}
       {before?.(keyword)}
       {data.contents.length === 0 && (
         <li className={classes.pickerNote}>‘{keyword}’에 맞는 카테고리가 없어요. 더 짧은 낱말로 찾아보세요.</li>
@@ -99,6 +105,15 @@ function Columns({ onChoose, chosen, shop }: { onChoose(node: Node): void; chose
   );
 }
 
+/** The shop does not answer: its categories are those that it was heard to have then. */
+function AsOf({ at }: { at: string }) {
+  return (
+    <p className={classes.pickerNote}>
+      지금은 쇼핑몰이 응답하지 않아 <DateTime at={at} />에 받은 카테고리예요.
+    </p>
+  );
+}
+
 interface ColumnProps {
   parentId: string | undefined;
   shop: PickerShop | undefined;
@@ -127,6 +142,11 @@ function Column({ parentId, shop, active, onPick }: ColumnProps) {
   return (
     <ul className={classes.column} aria-busy={isPending}>
       {isPending && <li className={classes.pickerNote}>불러오는 중…</li>}
+      {parentId === undefined && data && data.asOf !== null && (
+        <li>
+          <AsOf at={data.asOf} />
+        </li>
+      )}
       {data?.contents.map((node) => (
         <li key={node.id}>
           <button type="button" className={cx(node.id === active && classes.active)} onClick={() => onPick(node)}>

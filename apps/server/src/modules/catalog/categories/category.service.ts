@@ -44,6 +44,16 @@ export async function findCategories(
   return nodes.map((node) => ({ ...node, level: 0, noticeCode: null }));
 }
 
+/** Since when the categories that are shown are those of before, as the shop does not answer; null of the standard ones. */
+export async function shownSince(
+  { lookups }: CategoryDeps,
+  context: RequestContext,
+  { shopType, shopAccountId }: Pick<Input<'categorySearch'>, 'shopType' | 'shopAccountId'>,
+): Promise<string | null> {
+  if (shopType === undefined || shopAccountId === undefined) return null;
+  return (await lookups.categoriesOf(context.scope, { shopType, shopAccountId }))?.toISOString() ?? null;
+}
+
 let made: CategoryModel | null = null;
 
 /** Made when it is first asked for: a tenth of a second of work, which no start should wait for. */

@@ -1,5 +1,6 @@
 /** Look-ups that a channel answers for an account, kept for ten minutes; while a channel is down the last answer serves on. */
 import { createHash } from 'node:crypto';
+import { isLinkable, MANIFESTS } from '@moa/channels/manifests';
 import type { CategoryAttribute, Connector, ConnectorContext, LookupNode, LookupOption, Outcome, SharedCategory } from '@moa/channels/sdk';
 import { problem, type shops } from '@moa/contract';
 import type { ShopType } from '@moa/core';
@@ -8,8 +9,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import { type Database, ofVisibleShops, type SellerScope } from '../../../platform/database/index.ts';
 import type { Handlers } from '../../../platform/http/index.ts';
 import { markAuthExpired } from '../runtime/health.ts';
-import type { ShopRuntime } from '../runtime/runtime.ts';
-import { type KeptAnswers, withCachedCategories } from './kept-categories.ts';
+import type { ShopEnvironment, ShopRuntime } from '../runtime/runtime.ts';
+import { type KeptAnswers, withCachedCategories, withSharedCategories } from './kept-categories.ts';
+import { createSharedAnswers, type SharedAnswers, type TreeOwner } from './shared-answers.ts';
 
 const KEPT_MS = 10 * 60_000;
 /** Of a megabyte or two each. */
@@ -46,6 +48,8 @@ export interface ShopLookups {
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
   /** Those of a system that the shop shares with another one. */
   searchShared(scope: SellerScope, shop: ShopName, keyword: string): Promise<SharedCategory[]>;
+  /** Since when the shop's categories are those of before, as it does not answer now; null while they are its own of today. */
+  categoriesOf(scope: SellerScope, shop: ShopName): Promise<Date | null>;
   /** Those of the ids that there are. */
   categoriesById(scope: SellerScope, shop: ShopName, ids: readonly string[]): Promise<LookupNode[]>;
   attributes(
@@ -61,8 +65,41 @@ export interface ShopName {
   shopAccountId: string;
 }
 
-export function createShopLookups(database: Database, runtime: ShopRuntime, now: Clock): ShopLookups {
+export function createShopLookups(
+  database: Database,
+  runtime: ShopRuntime,
+  now: Clock,
+  shared: SharedAnswers = createSharedAnswers(database, now),
+): ShopLookups {
   const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now });
+  /** Trees that were last answered from before, and since when. */
+  const stale = new BoundedMap<string, Date>({ capacity: 100, ttl: KEPT_MS, now });
+
+  /** Of a tree that is one for all sellers. Where the shop does not answer, or this account's key does not serve, what was heard last does. */
+  async function lookShared<T>(
+    sellerId: number,
+    accountId: number,
+    owner: TreeOwner,
+    ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
+  ): Promise<T> {
+    const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
+    const fresh = withSharedCategories(ctx, shared, owner, 'FRESH');
+    const asked = ask(connector, fresh.ctx);
+    if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
+    const outcome = await asked;
+    await fresh.settled();
+    if (outcome.kind === 'ok') {
+      stale.delete(treeName(owner));
+      return outcome.value;
+    }
+    if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
+    const kept = withSharedCategories(ctx, shared, owner, 'KEPT');
+    const before = await ask(connector, kept.ctx);
+    const since = kept.oldest();
+    if (before?.kind !== 'ok' || since === null) throw failure(outcome);
+    stale.set(treeName(owner), since);
+    return before.value;
+  }
 
   async function look<T>(
     scope: SellerScope,
@@ -73,9 +110,11 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
     multiShopId: string | null = null,
   ): Promise<T> {
     const { sellerId } = scope;
-    const { id: accountId, multiShopIds } = await accountOf(database, scope, shop);
+    const { id: accountId, multiShopIds, environment } = await accountOf(database, scope, shop);
     if (multiShopId !== null && !multiShopIds.includes(multiShopId))
       throw problem('NOT_FOUND', { detail: '이 쇼핑몰 계정에 없는 멀티쇼핑몰입니다. 쇼핑몰 설정에서 멀티쇼핑몰 목록을 확인해주십시오.' });
+    if (kind.startsWith('category') && isShared(shop.shopType))
+      return lookShared(sellerId, accountId, { shopType: shop.shopType, environment }, ask);
     const cacheKey = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
     const kept = await readKept<T>(database, sellerId, accountId, kind, cacheKey);
     if (kept && kept.expiresAt > now()) return kept.value;
@@ -93,6 +132,10 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
   }
 
   return {
+    categoriesOf: async (scope, shop) => {
+      const { environment } = await accountOf(database, scope, shop);
+      return stale.get(treeName({ shopType: shop.shopType, environment })) ?? null;
+    },
     categories: (scope, shop, parentId) =>
       look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
     searchCategories: (scope, shop, keyword) =>
@@ -132,6 +175,11 @@ export function createShopLookups(database: Database, runtime: ShopRuntime, now:
   };
 }
 
+const treeName = ({ shopType, environment }: TreeOwner) => `${shopType} ${environment}`;
+
+/** Whether every seller sees the same categories there. */
+export const isShared = (shopType: ShopType): boolean => isLinkable(shopType) && MANIFESTS[shopType].sharesCategories === true;
+
 /** A key of the same length however many ids there are. */
 function digestOf(ids: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(ids)).digest('base64url');
@@ -163,17 +211,24 @@ export async function accountIdOf(database: Database, scope: SellerScope, shop: 
   return (await accountOf(database, scope, shop)).id;
 }
 
-async function accountOf(database: Database, scope: SellerScope, shop: ShopName): Promise<{ id: number; multiShopIds: string[] }> {
+interface NamedAccount {
+  id: number;
+  multiShopIds: string[];
+  environment: ShopEnvironment;
+}
+
+async function accountOf(database: Database, scope: SellerScope, shop: ShopName): Promise<NamedAccount> {
   const { rows } = await database.tenant(scope, (tx) =>
-    tx.query<{ id: number; multi_shop_infos: { multiShopId: string }[] }>(
-      `select id, multi_shop_infos from shop_account
+    tx.query<{ id: number; multi_shop_infos: { multiShopId: string }[]; environment: ShopEnvironment }>(
+      `select id, multi_shop_infos, environment from shop_account
         where seller_id = $1 and shop_type = $2 and shop_account_id = $3 and status <> 'UNLINKED' and ${ofVisibleShops('id', '$4')}`,
       [tx.sellerId, shop.shopType, shop.shopAccountId, tx.shopAccountIds],
       'shops.by-name',
     ),
   );
   if (!rows[0]) throw problem('NOT_FOUND', { detail: '연동된 쇼핑몰 계정을 찾을 수 없습니다.' });
-  return { id: rows[0].id, multiShopIds: rows[0].multi_shop_infos.map(({ multiShopId }) => multiShopId) };
+  const { id, environment, multi_shop_infos: malls } = rows[0];
+  return { id, environment, multiShopIds: malls.map(({ multiShopId }) => multiShopId) };
 }
 
 async function readKept<T>(
