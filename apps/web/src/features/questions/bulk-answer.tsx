@@ -1,5 +1,6 @@
 /** One answer to several questions: each is filled in with its own product, order and buyer. */
 import { useState } from 'react';
+import { useTabDraft } from '../../client/use-tab-draft.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { type Question, sendAnswers } from './queries.ts';
@@ -21,17 +22,23 @@ export function openBulkAnswer(questions: readonly Question[], onSent: () => voi
 }
 
 function BulkAnswer({ questions, onSent }: { questions: readonly Question[]; onSent(): void }) {
-  const [text, setText] = useState('');
+  const { start, keep } = useTabDraft('answer', 'many');
+  const [text, setText] = useState(start);
+  const change = (next: string) => {
+    setText(next);
+    keep(next);
+  };
   const [left, setLeft] = useState(questions);
   return (
     <AnswerBox
       value={text}
-      onChange={setText}
+      onChange={change}
       sendLabel={`${left.length}건 보내기`}
       more="이미 답변했거나 채울 값이 없는 문의는 보내지 않고 알려 드려요."
       send={async (body) => {
         const refused = await sendAnswers(left.map(({ id }) => ({ id, body })));
         if (refused.size === 0) {
+          keep('');
           onSent();
           return null;
         }

@@ -3,6 +3,7 @@ import { CONFIRMED_ANSWER, QUESTION_KIND_TITLES } from '@moa/core';
 import { Suspense, useState } from 'react';
 import { hasAuthority } from '../../client/routing/guard.ts';
 import { useClosed } from '../../client/session/use-closed.ts';
+import { useTabDraft } from '../../client/use-tab-draft.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -123,7 +124,12 @@ function Body({ question, onNext }: { question: Question; onNext(): void }) {
 function Answering({ question, onNext }: { question: Question; onNext(): void }) {
   const { sending, state, answerable } = question;
   const closed = useClosed((contract) => contract.questions.answer);
-  const [text, setText] = useState(sending?.state === 'FAILED' ? sending.body : '');
+  const { start, keep } = useTabDraft('answer', question.id);
+  const [text, setText] = useState(start || (sending?.state === 'FAILED' ? sending.body : ''));
+  const change = (next: string) => {
+    setText(next);
+    keep(next);
+  };
   useUnsavedWork(state === 'UNANSWERED' && text !== '' && text !== sending?.body);
   if (state !== 'UNANSWERED' || closed) return null;
   if (sending && sending.state !== 'FAILED')
@@ -146,13 +152,13 @@ function Answering({ question, onNext }: { question: Question; onNext(): void })
       {sending && <p className="moa-note">지난 답변을 보내지 못했어요. {sending.message}</p>}
       <AnswerBox
         value={text}
-        onChange={setText}
+        onChange={change}
         sendLabel="보내고 다음"
         more="보낸 답변은 모아에서 고칠 수 없어요. 보내기 전에 확인해주세요."
         send={async (body) => {
           const refused = (await sendAnswers([{ id: question.id, body }])).get(question.id);
           if (refused !== undefined) return refused;
-          setText('');
+          change('');
           onNext();
           return null;
         }}

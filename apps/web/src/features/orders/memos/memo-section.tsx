@@ -2,14 +2,14 @@
 import { Button } from '@mantine/core';
 import { MEMO_COLOUR_LABELS, MEMO_COLOURS, MEMO_MAX, type MemoColour } from '@moa/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { orpc, queryClient } from '../../../client/api.ts';
+import { useTabDraft } from '../../../client/use-tab-draft.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
-import { useDraftOwner } from '../../../client/use-user.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { Select } from '../../../ui/inputs/select/select.tsx';
 import { TextArea } from '../../../ui/inputs/text-input.tsx';
+import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
@@ -21,9 +21,11 @@ const COLOURS = MEMO_COLOURS.map((value) => ({ value, label: MEMO_COLOUR_LABELS[
 const SHOWN = 100;
 
 export function MemoSection({ lineId }: { lineId: string }) {
-  const { data } = useQuery(orpc.orders.memos.queryOptions({ input: { lineId, size: SHOWN } }));
+  const { data, error, refetch } = useQuery(orpc.orders.memos.queryOptions({ input: { lineId, size: SHOWN } }));
   return (
     <>
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <p className="moa-mute">메모를 불러오는 중입니다.</p>}
       {data && data.contents.length > 0 && (
         <ul className={classes.list}>
           {data.contents.map((memo) => (
@@ -62,11 +64,8 @@ function MemoItem({ memo }: { memo: Memo }) {
   );
 }
 
-const KEPT = 'moa-memo';
-
 function Write({ lineId }: { lineId: string }) {
-  const key = `${KEPT}-${useDraftOwner()}-${lineId}`;
-  const [start] = useState(() => readKept(key));
+  const { start, keep } = useTabDraft('memo', lineId);
   const save = useMutation(orpc.orders.saveMemo.mutationOptions());
   const form = useForm<{ memo: string; colour: MemoColour; todo: boolean }>(
     { memo: start, colour: 'NONE', todo: false },
@@ -85,12 +84,7 @@ function Write({ lineId }: { lineId: string }) {
   useUnsavedWork(written);
   function change(memo: string) {
     form.set({ memo });
-    try {
-      if (memo === '') sessionStorage.removeItem(key);
-      else sessionStorage.setItem(key, memo);
-    } catch {
-      // Then it lasts as long as the drawer.
-    }
+    keep(memo);
   }
   return (
     <form className={classes.write} onSubmit={form.onSubmit} noValidate>
@@ -122,12 +116,4 @@ function Write({ lineId }: { lineId: string }) {
       )}
     </form>
   );
-}
-
-function readKept(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
 }

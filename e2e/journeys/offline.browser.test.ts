@@ -1,0 +1,106 @@
+/** What is typed and asked for while the network is gone: nothing is lost, and the screen says where one looks what happened. */
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
+import { writeOrder } from '../support/written-order.ts';
+
+const NAME = '끊긴 날의 셔츠';
+const QUESTIONS = ['1', '2'].map((id) => ({
+  id,
+  kind: id === '1' ? ('URGENT' as const) : ('PRODUCT' as const),
+  state: 'UNANSWERED' as const,
+  accountId: '1',
+  shopType: 'GMARKET' as const,
+  shopName: '달빛옷장',
+  questionNo: `30000000${id}`,
+  askedAt: '2026-11-28T00:00:00.000Z',
+  urgent: id === '1',
+  buyer: '김하늘',
+  category: '배송',
+  title: `문의 ${id}`,
+  body: '상품을 아직 받지 못했습니다.',
+  secret: false,
+  answers: [],
+  product: null,
+  order: null,
+  sending: null,
+  answerable: true,
+  confirms: false,
+}));
+
+const at = demoSeller(({ api }) => writeOrder(api, NAME));
+beforeAll(async () => {
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/order/all?range=all');
+});
+
+test('a dialog whose code could not be fetched says so where it is seen, however long the list is', async () => {
+  const { page, context } = at.seller;
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload/);
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.getByRole('row').filter({ hasText: NAME }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '수기주문' }).click();
+  const said = page.getByText('이 부분을 받지 못했습니다.');
+  await said.waitFor();
+  await expect.poll(async () => (await said.boundingBox())?.y).toBeLessThan(400);
+  await context.setOffline(false);
+  await said.getByRole('button', { name: '새로고침' }).click();
+  await page.getByRole('dialog', { name: '수기주문' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('notes that did not come are not none', async () => {
+  const { page } = at.seller;
+  at.seller.expectMessage(/status of 500/);
+  const notes = '**/api/v1/order/cs-memo*';
+  await page.route(notes, (route) =>
+    route.fulfill({ status: 500, json: { title: '일시적인 오류가 발생했습니다.', status: 500, code: 'INTERNAL' } }),
+  );
+  await page.getByRole('row').filter({ hasText: NAME }).click();
+  const box = page.getByRole('textbox', { name: 'CS 메모' });
+  await box.fill('전화로 주소를 확인했습니다.');
+  const section = page.getByRole('complementary').getByRole('alert').filter({ hasText: '일시적인 오류' });
+  await section.waitFor();
+  await page.unroute(notes);
+  await section.getByRole('button', { name: '다시 시도' }).click();
+  await section.waitFor({ state: 'detached' });
+  expect(await box.inputValue(), 'once the notes have come').toBe('전화로 주소를 확인했습니다.');
+  await box.fill('');
+  await page.keyboard.press('Escape');
+});
+
+test('an answer that could not be sent is there after another question was looked at, and after a reload', async () => {
+  const { page, context } = at.seller;
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const ANSWER = '어제 발송했고 내일 도착할 예정입니다.';
+  await page.route('**/api/v1/qna?*', (route) =>
+    route.fulfill({
+      json: { contents: QUESTIONS, number: 0, size: 50, totalElements: 2, totalExact: true, totalPages: 1, nextCursor: null },
+    }),
+  );
+  await page.route(/\/api\/v1\/qna\/[12](\/earlier)?$/, (route) => {
+    const [, id, earlier] = /qna\/(\d)(\/earlier)?/.exec(route.request().url()) ?? [];
+    return route.fulfill({ json: earlier ? { buyer: [], product: [] } : QUESTIONS.find((each) => each.id === id) });
+  });
+  await at.seller.follow('/app/qna?id=1');
+  const box = page.getByRole('textbox', { name: '답변', exact: true });
+  await box.fill(ANSWER);
+  await at.seller.look('question-urgent', '[role=complementary]');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '보내고 다음' }).click();
+  await page.getByText('서버에 연결할 수 없습니다. 네트워크 상태를 확인해주십시오.').first().waitFor();
+  expect(await box.inputValue(), 'once it is said').toBe(ANSWER);
+  await context.setOffline(false);
+  await page.getByRole('row').filter({ hasText: '문의 2' }).click();
+  await page.getByRole('heading', { name: '문의 2' }).waitFor();
+  await expect.poll(() => box.inputValue()).toBe('');
+  await page.getByRole('row').filter({ hasText: '문의 1' }).click();
+  await expect.poll(() => box.inputValue()).toBe(ANSWER);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect.poll(() => box.inputValue()).toBe(ANSWER);
+  await box.fill('');
+  await page.unrouteAll();
+});
