@@ -1,5 +1,5 @@
 /** What is typed and asked for while the network is gone: nothing is lost, and the screen says where one looks what happened. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { writeOrder } from '../support/written-order.ts';
@@ -28,7 +28,11 @@ const QUESTIONS = ['1', '2'].map((id) => ({
   confirms: false,
 }));
 
-const at = demoSeller(({ api }) => writeOrder(api, NAME));
+const at = demoSeller(async ({ api }) => {
+  await api.orders.confirm({ ids: (await writeOrder(api, NAME)).ids });
+  const preparing = async () => (await api.orders.search({ keyword: NAME, status: ['PREPARING'] })).totalElements;
+  await vi.waitFor(async () => expect(await preparing()).toBe(1), { timeout: 45_000, interval: 200 });
+});
 beforeAll(async () => {
   await at.seller.enter(DEMO.seller);
   await at.seller.go('/app/order/all?range=all');
@@ -49,6 +53,46 @@ test('a dialog whose code could not be fetched says so where it is seen, however
   await page.getByRole('dialog', { name: '수기주문' }).waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('invoices that were typed go once there is a network again, and what they need was fetched before', async () => {
+  const { page, context } = at.seller;
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  const fetched = page.waitForResponse(/assets\/action-flow-/);
+  await at.seller.go(`/app/order/delivery?range=all&q=${encodeURIComponent(NAME)}`);
+  const invoice = page
+    .getByRole('row')
+    .filter({ hasText: NAME })
+    .getByRole('textbox', { name: /송장번호/ });
+  await invoice.fill('612345678917');
+  await fetched;
+  await context.setOffline(true);
+  const send = page.getByRole('button', { name: '발송처리 1건' });
+  await send.click();
+  await page.getByRole('log').getByText('서버에 연결할 수 없습니다.').waitFor();
+  expect(await invoice.inputValue(), 'once it is said').toBe('612345678917');
+  await context.setOffline(false);
+  await send.click();
+  await page.getByText('배송준비 중인 주문이 없어요.').or(page.getByText('주문이 없어요.')).first().waitFor();
+});
+
+test('an action whose code could not be fetched is not blamed on the network once there is one: it can be loaded anew', async () => {
+  const { page } = at.seller;
+  at.seller.expectMessage(/ERR_FAILED|dynamically imported module|preload/);
+  const form = '**/assets/memo-form-*.js';
+  await at.seller.go('/app/order/all?range=all');
+  await page.route(form, (route) => route.abort());
+  await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').check();
+  const bar = page.getByRole('toolbar', { name: '선택한 항목 처리' });
+  await bar.getByRole('button', { name: '메모' }).click();
+  const said = page.getByRole('log').filter({ hasText: '화면의 일부를 받지 못했습니다.' });
+  await said.waitFor();
+  await page.unroute(form);
+  await said.getByRole('button', { name: '새로고침' }).click();
+  await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').check();
+  await bar.getByRole('button', { name: '메모' }).click();
+  await page.getByRole('dialog').getByLabel('메모', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('notes that did not come are not none', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { isMissingCode, lazyPage } from './code.tsx';
+import { lazyPage } from './code.tsx';
+import { isMissingCode } from './problem.ts';
 
 test.each([
   'Failed to fetch dynamically imported module: https://moa.test/assets/a.js',

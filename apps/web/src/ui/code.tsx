@@ -1,13 +1,6 @@
 /** Code that is fetched when it is first needed: of pages and of their parts, and what happens where it can't be had. */
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react';
-
-/** True for the error of code, or of its style sheet, that could not be fetched: no network, or a release that replaced it. */
-export function isMissingCode(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|importing a module script|module script failed|unable to preload css/i.test(error.message)
-  );
-}
+import { isMissingCode } from './problem.ts';
 
 interface LazyPage {
   (): ReactNode;

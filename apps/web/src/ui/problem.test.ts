@@ -33,6 +33,11 @@ describe('problem', () => {
     expect(toProblem(new TypeError('Failed to fetch'))).toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
+  it('does not call code that was not to be had the network: trying again helps nobody', () => {
+    for (const message of ['Failed to fetch dynamically imported module: http://a/b.js', 'Unable to preload CSS for /assets/b.css'])
+      expect(toProblem(new TypeError(message))).toMatchObject({ code: 'MISSING_CODE', detail: '인터넷 연결을 확인하고 새로고침해주세요.' });
+  });
+
   it('never shows an English message to a seller', () => {
     expect(toProblem(new Error('boom')).title).toBe('일시적인 오류가 발생했습니다.');
     expect(toProblem('boom').title).toBe('일시적인 오류가 발생했습니다.');

@@ -26,6 +26,14 @@ const NETWORK: Problem = {
   errors: [],
 };
 
+/** Browsers remember that code could not be fetched for as long as the document lives: trying again helps nobody, loading it anew does. */
+const MISSING: Problem = {
+  ...NETWORK,
+  title: '화면의 일부를 받지 못했습니다.',
+  detail: '인터넷 연결을 확인하고 새로고침해주세요.',
+  code: 'MISSING_CODE',
+};
+
 const UNEXPECTED: Problem = {
   title: '일시적인 오류가 발생했습니다.',
   detail: '잠시 후 다시 시도해주세요. 계속되면 채팅 상담으로 알려주세요.',
@@ -59,6 +67,14 @@ export function readProblem(body: unknown): Problem | null {
   return { title: sentence, detail: text(detail), status, code: text(code) ?? '', traceId: text(traceId), errors: fieldProblems(errors) };
 }
 
+/** True for the error of code, or of its style sheet, that could not be fetched: no network, or a release that replaced it. */
+export function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|module script failed|unable to preload css/i.test(error.message)
+  );
+}
+
 /** Problem of anything thrown by a call. Errors of the client carry the body as `problem` or `data`, or are it themselves. */
 export function toProblem(error: unknown): Problem {
   if (typeof error === 'object' && error !== null) {
@@ -67,6 +83,7 @@ export function toProblem(error: unknown): Problem {
     if (found) return found;
     if (carrier.name === 'TokenError' && carrier.status === 0) return NETWORK;
   }
+  if (isMissingCode(error)) return MISSING;
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) return NETWORK;
   if (error instanceof Error && /[가-힣]/.test(error.message)) return { ...UNEXPECTED, title: error.message, detail: null };
   return UNEXPECTED;

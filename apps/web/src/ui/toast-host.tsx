@@ -34,6 +34,11 @@ function Toast({ news }: { news: ToastNews }) {
       <div className={classes.texts}>
         <p className={classes.title}>{news.title}</p>
         {news.detail && <div className={classes.detail}>{news.detail}</div>}
+        {news.reloads && (
+          <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
+            새로고침
+          </button>
+        )}
       </div>
       <IconButton label="알림 닫기" onClick={() => toast.close(news.id)}>
         <IconX size={16} aria-hidden />

@@ -9,6 +9,8 @@ export interface ToastNews {
   detail: ReactNode;
   /** Milliseconds it stays; null: until closed. */
   stays: number | null;
+  /** Loading the document anew mends it. */
+  reloads: boolean;
 }
 
 const MOST = 4;
@@ -21,11 +23,11 @@ function set(next: readonly ToastNews[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(kind: ToastNews['kind'], title: string, detail: ReactNode, stays: number | null): void {
+function show(kind: ToastNews['kind'], title: string, detail: ReactNode, stays: number | null, reloads = false): void {
   lastId += 1;
   // The same news again replaces the old one.
   const others = shown.filter((each) => each.title !== title);
-  set([...others, { id: lastId, kind, title, detail, stays }].slice(-MOST));
+  set([...others, { id: lastId, kind, title, detail, stays, reloads }].slice(-MOST));
 }
 
 export const toast = {
@@ -34,8 +36,9 @@ export const toast = {
   info: (title: string, detail?: ReactNode) => show('info', title, detail ?? null, 6000),
   /** What happened, of the problem behind `error`; stays until closed. */
   failed(error: unknown, detail?: ReactNode) {
-    const said = headline(toProblem(error));
-    show('failed', said.title, detail ?? said.detail, null);
+    const problem = toProblem(error);
+    const said = headline(problem);
+    show('failed', said.title, detail ?? said.detail, null, problem.code === 'MISSING_CODE');
   },
   close: (id: number) => set(shown.filter((each) => each.id !== id)),
 };

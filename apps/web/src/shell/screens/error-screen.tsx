@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconRotate2 } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { isMissingCode } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { toProblem } from '../../ui/problem.ts';
+import { isMissingCode, toProblem } from '../../ui/problem.ts';
 import { UnreachableScreen } from './unreachable-screen.tsx';
 
 /** Shown when a screen threw: says what happened and offers the way on. */

@@ -1,5 +1,6 @@
 /** Work of a page that is fetched when it is begun: what it asks and does is not in the page's first script. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../code.tsx';
 import { toast } from '../toast.ts';
 
 export interface Flow<Steps> {
@@ -16,6 +17,7 @@ export interface Flow<Steps> {
 export function useFlow<Steps>(load: () => Promise<Steps>, onStarted: () => void): Flow<Steps> {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  useEffect(() => prefetch(load), [load]);
   const run = useCallback(
     async (work: (steps: Steps) => Promise<boolean>) => {
       if (running.current) return;
@@ -33,4 +35,19 @@ export function useFlow<Steps>(load: () => Promise<Steps>, onStarted: () => void
     [load, onStarted],
   );
   return { busy, run };
+}
+
+/** Behind all that the page itself needs. */
+const PREFETCH_MS = 5_000;
+
+/** What is begun later is fetched while there is a network: code that could not be fetched once is not to be had until the document is loaded anew. */
+function prefetch(load: () => Promise<unknown>): () => void {
+  const timer = setTimeout(() => {
+    // Whoever begins it says what failed.
+    if (navigator.onLine)
+      void whenIdle()
+        .then(load)
+        .catch(() => undefined);
+  }, PREFETCH_MS);
+  return () => clearTimeout(timer);
 }
