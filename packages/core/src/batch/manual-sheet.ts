@@ -174,6 +174,11 @@ export interface ManualReference {
   known: ReadonlySet<string>;
 }
 
+/** What the column of a cell is called. */
+export function manualTitle(key: ManualKey): string {
+  return MANUAL_COLUMNS.find((each) => each.key === key)?.title ?? key;
+}
+
 export interface ManualProblem {
   row: number;
   column: ManualKey;

@@ -1,6 +1,6 @@
 /** One answer to several questions: each is filled in with its own product, order and buyer. */
 import { useState } from 'react';
-import { useTabDraft } from '../../client/use-tab-draft.ts';
+import { useTabDraft } from '../../client/session/use-tab-draft.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { type Question, sendAnswers } from './queries.ts';

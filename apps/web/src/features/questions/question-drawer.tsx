@@ -3,7 +3,7 @@ import { CONFIRMED_ANSWER, QUESTION_KIND_TITLES } from '@moa/core';
 import { Suspense, useState } from 'react';
 import { hasAuthority } from '../../client/routing/guard.ts';
 import { useClosed } from '../../client/session/use-closed.ts';
-import { useTabDraft } from '../../client/use-tab-draft.ts';
+import { useTabDraft } from '../../client/session/use-tab-draft.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';

@@ -140,6 +140,15 @@ describe('what is not entered', () => {
     expect((await files.failures(scope, { userId, rights: new Set() }, id)).length).toBeGreaterThan(0);
   });
 
+  test('the row of the job says which cell kept an order from being entered', async () => {
+    const { enter, read } = await shop();
+    await enter([row('A', '0'), row('B', '1')]);
+    expect(await read('select message from job_item where seller_id = $1 order by seq')).toMatchObject([
+      { message: '2행 수량: 1 이상으로 적어주십시오.' },
+      { message: '' },
+    ]);
+  });
+
   test('no personal data stands open in the file, its job or its items', async () => {
     const { enter, read } = await shop();
     await enter([row('A', '1', 'S1', '홍길동표시')]);

@@ -1,6 +1,6 @@
 /** Binds files of hand-written orders, and the addresses that give their template and the rows that failed. */
 import { type orders, problem } from '@moa/contract';
-import { MANUAL_COLUMNS, type ManualFileOrder } from '@moa/core/batch';
+import { type ManualFileOrder, manualTitle } from '@moa/core/batch';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SellerScope } from '../../../platform/database/index.ts';
 import { type Actor, type Handlers, scopeOf } from '../../../platform/http/index.ts';
@@ -27,8 +27,6 @@ export function manualFileRoutes(deps: ManualFileDeps): Pick<Handlers<typeof ord
   };
 }
 
-const TITLES = new Map(MANUAL_COLUMNS.map(({ key, title }) => [key, title]));
-
 function toWire({ orderNo, rows, state, problems, receiver, lines }: ManualFileOrder) {
   return {
     orderNo,
@@ -37,7 +35,7 @@ function toWire({ orderNo, rows, state, problems, receiver, lines }: ManualFileO
     receiverName: maskPerson(receiver).name,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     amount: lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0),
-    problems: problems.map((each) => ({ ...each, title: TITLES.get(each.column) ?? each.column })),
+    problems: problems.map((each) => ({ ...each, title: manualTitle(each.column) })),
   };
 }
 

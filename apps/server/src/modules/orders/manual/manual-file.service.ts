@@ -1,6 +1,14 @@
 /** A file of hand-written orders: read, looked at, entered as a job with an item an order. */
 import { problem } from '@moa/contract';
-import { findManualHeadings, MANUAL_COLUMNS, MANUAL_ROWS_MAX, type ManualFileOrder, type ManualRow, manualRows } from '@moa/core/batch';
+import {
+  findManualHeadings,
+  MANUAL_COLUMNS,
+  MANUAL_ROWS_MAX,
+  type ManualFileOrder,
+  type ManualRow,
+  manualRows,
+  manualTitle,
+} from '@moa/core/batch';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database, SellerScope, TenantTx } from '../../../platform/database/index.ts';
 import type { Actor, RequestContext } from '../../../platform/http/index.ts';
@@ -147,7 +155,11 @@ function toItem({ orderNo, rows, state, problems }: ManualFileOrder) {
   if (state === 'KNOWN') return [];
   const [first] = problems.filter(({ severity }) => severity === 'ERROR');
   const item = { key: orderNo, label: `${rows[0] ?? 0}행 ${orderNo}`, input: { shopType: 'ORDER_HANDWRITING' } };
-  return [state === 'WRONG' ? { ...item, refused: first ? `${first.row}행: ${first.message}` : '고칠 칸이 있습니다.' } : item];
+  return [
+    state === 'WRONG'
+      ? { ...item, refused: first ? `${first.row}행 ${manualTitle(first.column)}: ${first.message}` : '고칠 칸이 있습니다.' }
+      : item,
+  ];
 }
 
 /** Why orders were not entered, by their numbers. */

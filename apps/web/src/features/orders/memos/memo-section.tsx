@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { MEMO_COLOUR_LABELS, MEMO_COLOURS, MEMO_MAX, type MemoColour } from '@moa/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../../client/api.ts';
-import { useTabDraft } from '../../../client/use-tab-draft.ts';
+import { useTabDraft } from '../../../client/session/use-tab-draft.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';

@@ -1,6 +1,6 @@
 /** A text while it is written, kept in this tab until it is sent: closing its place, turning to another row and a reload lose nothing. */
 import { useCallback, useState } from 'react';
-import { useDraftOwner } from './use-user.ts';
+import { useDraftOwner } from '../use-user.ts';
 
 /**
  * @param kind what is written: `memo`
