@@ -79,6 +79,27 @@ describe('a line', () => {
     expect(from(item(1), item(2, { original_item_no: [241], status_code: 'N2' }))).toEqual([null, null]);
   });
 
+  test('that is exchanged says which line goes out for it, which nobody pays for again', () => {
+    const { lines } = toLines(
+      wireOrder({
+        items: [
+          wireItem({ order_item_code: '20260302-0000031-01', item_no: 241, order_status: 'E10' }),
+          wireItem({
+            order_item_code: '20260302-0000031-02',
+            item_no: 242,
+            status_code: 'N2',
+            original_item_no: [241],
+            payment_amount: null,
+          }),
+        ],
+      }),
+    );
+    expect(lines.map(({ amount, claims }) => [amount, claims.map(({ type, sentAs }) => [type, sentAs])])).toEqual([
+      [41_000, [['EXCHANGE', '20260302-0000031-02']]],
+      [0, []],
+    ]);
+  });
+
   test('goes to the receiver of its shipment', () => {
     const receivers = [
       { name: '첫째', shipping_code: 'D-1' },

@@ -34,6 +34,8 @@ interface OrderHead {
   readAt: string;
   /** Numbers of its lines by the ids of their items (`item_no`). */
   lineNos: ReadonlyMap<string, string>;
+  /** Lines that are goods for an exchange, by the line that is exchanged. */
+  sentFor: ReadonlyMap<string, string>;
 }
 
 /**
@@ -68,20 +70,27 @@ function headOf(order: Wire, items: readonly unknown[], readAt: string): OrderHe
   // PHP writes an object without anything in it as an empty list.
   const [actual] = wires(order.actual_order_amount);
   const lineNos = new Map(wires(items).map((item) => [text(item.item_no), text(item.order_item_code)]));
-  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt, lineNos };
+  const sentFor = new Map(
+    wires(items).flatMap((item): [string, string][] => {
+      const lineNo = text(item.order_item_code);
+      const exchanged = isSentInExchange(item) ? earlierLine(item, lineNo, lineNos) : null;
+      return exchanged === null ? [] : [[exchanged, lineNo]];
+    }),
+  );
+  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt, lineNos, sentFor };
 }
 
-/**
- * The line that this one was divided from, for a claim on some of its pieces: the earlier items (section 5, `original_item_no`) that are in the order.
- * Goods for an exchange name the item they are sent for in the same place, and are no pieces of it.
- */
-function dividedFrom(item: Wire, lineNo: string, lineNos: OrderHead['lineNos']): string | null {
-  if (text(item.status_code) === EXCHANGE_GOODS) return null;
+/** Goods that go out for an exchange (section 5): an item of their own, that nobody pays for again. */
+function isSentInExchange({ status_code }: Wire): boolean {
+  return text(status_code) === 'N2';
+}
+
+/** The line that this one was made of (section 5, `original_item_no`): it was divided from it, or goes out for it; null where the order has none. */
+function earlierLine(item: Wire, lineNo: string, lineNos: OrderHead['lineNos']): string | null {
   const { original_item_no: earlier } = item;
   const named = (Array.isArray(earlier) ? earlier : [earlier]).map((id) => lineNos.get(text(id)) ?? '');
   return named.find((no) => no !== '' && no !== lineNo) ?? null;
 }
-const EXCHANGE_GOODS = 'N2';
 
 const CLAIM_DATES = [
   ['cancel_request_date', '취소요청일시'],
@@ -94,7 +103,7 @@ const CLAIM_DATES = [
 
 /** The line, or what is wrong with the item. */
 function toLine(
-  { order, orderNo, orderedAt, paidAt, deliveryFee, readAt, lineNos }: OrderHead,
+  { order, orderNo, orderedAt, paidAt, deliveryFee, readAt, lineNos, sentFor }: OrderHead,
   item: Wire,
   first: boolean,
 ): LineFact | string {
@@ -122,7 +131,11 @@ function toLine(
   const rawState = text(item.order_status);
   const state = toLineState(rawState);
   const to = receiverOf(order, item);
-  const claims = [toClaim(item)].filter((claim) => claim !== null);
+  const sent = isSentInExchange(item);
+  const sentAs = sentFor.get(lineNo);
+  const claims = [toClaim(item)]
+    .filter((claim) => claim !== null)
+    .map((claim) => (claim.type === 'EXCHANGE' && sentAs !== undefined ? { ...claim, sentAs } : claim));
   return lineFact({
     orderNo,
     lineNo,
@@ -139,12 +152,12 @@ function toLine(
     productName: text(item.product_name),
     optionText: text(item.option_value),
     quantity,
-    division: { from: dividedFrom(item, lineNo, lineNos) },
+    division: { from: sent ? null : earlierLine(item, lineNo, lineNos) },
     unitPrice,
     discount,
     // A mall of one's own: nobody else bears it.
     shopDiscount: 0,
-    amount: paid ?? unitPrice * quantity - discount,
+    amount: paid ?? (sent ? 0 : unitPrice * quantity - discount),
     deliveryFee: first ? deliveryFee : 0,
     buyer: personOf(wire(wires(order.buyer)[0])),
     receiver: { ...personOf(to), ...addressOf(to) },

@@ -34,6 +34,8 @@ export interface ClaimFact {
   readAt?: string;
   /** Number of the claim that went on as this one: it is over. */
   replaces?: string;
+  /** Of an exchange, number of the line that the shop made of the goods that go out for it: the claim itself sends nothing. */
+  sentAs?: string;
   /** What the connector needs to act on the claim later. */
   refs: Record<string, string>;
 }

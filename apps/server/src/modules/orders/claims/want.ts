@@ -25,6 +25,10 @@ export async function wantSku(
   const known = line?.record.claims.find(({ id }) => id === claimId);
   if (!line || !known || known.stock === 'SHIPPED')
     throw problem('INVALID_STATE', { detail: '이미 다시 보낸 교환은 보낼 옵션을 바꿀 수 없습니다.' });
+  if (known.wanted?.length === 0)
+    throw problem('INVALID_STATE', {
+      detail: '쇼핑몰이 교환 상품을 같은 주문의 상품주문으로 만든 교환입니다. 보낼 옵션은 쇼핑몰 관리자에서 바꿔주십시오.',
+    });
   const change = wantInstead(line.record, claimId, skuId === null ? null : [{ skuId, unitQuantity: 1 }], policy);
   const moved = { id: line.id, before: line.record, ...change };
   await keepClaims(tx, line.shopType, [moved], false);

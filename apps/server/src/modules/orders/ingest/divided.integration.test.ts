@@ -1,6 +1,6 @@
 /** Lines that a shop divides, on a real database: pieces, stock and money once, and what the seller did with the whole is with its part too. */
 import { randomBytes } from 'node:crypto';
-import type { LineFact } from '@moa/channels/sdk';
+import type { ClaimFact, LineFact } from '@moa/channels/sdk';
 import { describe, expect, test } from 'vitest';
 import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
@@ -156,6 +156,26 @@ describe('a line that its shop divides', () => {
       { line_no: '02', oversold: false },
       { line_no: '1', oversold: true },
     ]);
+    await s.check();
+  });
+
+  test('is exchanged by goods that are a line of the order: they leave once, and nobody pays for them again', async () => {
+    const s = await mall();
+    const sent = { state: 'DELIVERED', dispatchedAt: minute(1), deliveredAt: minute(2) } as const;
+    const exchange = (change: Partial<ClaimFact>) => [cancelFact({ type: 'EXCHANGE', claimNo: '01-EXCHANGE', ...change })];
+    await s.collect(line(1, 1, 2, sent));
+    await s.collect(line(1, 1, 3, { ...sent, claims: exchange({ state: 'COLLECTED' }) }));
+    expect(await s.balance()).toMatchObject({ onHand: 9, reserved: 1 });
+    const goods = (at: number, change: Partial<LineFact>) => line(2, 1, at, { division: { from: null }, amount: 0, ...change });
+    await s.collect(line(1, 1, 4, { ...sent, claims: exchange({ state: 'COLLECTED', sentAs: '02' }) }), goods(4, { state: 'PREPARING' }));
+    expect(await s.balance()).toMatchObject({ onHand: 9, reserved: 1 });
+    await s.check();
+    await s.collect(
+      line(1, 1, 5, { state: 'EXCHANGED', claims: exchange({ state: 'DONE', sentAs: '02' }) }),
+      goods(5, { state: 'DELIVERING' }),
+    );
+    expect(await s.balance()).toMatchObject({ onHand: 8, reserved: 0 });
+    expect(await s.lines()).toMatchObject([{ amount: 9_500 }, { amount: 0, divided_from: null }]);
     await s.check();
   });
 

@@ -40,7 +40,7 @@ export async function joinFiled(tx: TenantTx, works: readonly LineWork[], policy
     if (claim?.id == null) continue;
     joined.add(claim.id);
     await keepFiled(tx, claim.id, filing, detail);
-    if (filing.skuId === null) continue;
+    if (filing.skuId === null || work.record.claims.find(({ id }) => id === claim.id)?.wanted?.length === 0) continue;
     const change = wantInstead(work.record, claim.id, [{ skuId: filing.skuId, unitQuantity: 1 }], policy);
     work.record = change.record;
     work.effects.push(...change.effects);

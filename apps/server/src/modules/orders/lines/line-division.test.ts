@@ -104,6 +104,20 @@ describe('a line of which its shop has taken pieces', () => {
     expect(ledger([...asked.effects, ...left.effects])).toEqual({ onHand: -4, reserved: 4 });
   });
 
+  test.each<[string, ClaimFact['state'], { onHand: number; reserved: number }]>([
+    ['before its goods come back', 'COLLECTING', { onHand: -6, reserved: 0 }],
+    ['once others were kept for it', 'COLLECTED', { onHand: -6, reserved: 0 }],
+    ['and is done', 'DONE', { onHand: -6, reserved: 0 }],
+  ])('is exchanged by a line of its own %s: the claim sends nothing', (_, state, booked) => {
+    const sent = { state: 'DELIVERED' } as const;
+    const exchange = (to: ClaimFact['state'], change: Partial<ClaimFact> = {}) => [
+      cancelFact({ type: 'EXCHANGE', state: to, quantity: 3, ...change }),
+    ];
+    const known = state === 'DONE' ? [] : [fact(3, 1, { ...sent, claims: exchange(state) })];
+    const asLine = [state, 'DONE' as const].map((to, at) => fact(3, 2 + at, { ...sent, claims: exchange(to, { sentAs: '2' }) }));
+    expect(ledger(report([fact(3, 0, sent), ...known, ...asLine, ...asLine]).effects)).toEqual(booked);
+  });
+
   test('without a SKU books what is left once it is known', () => {
     const waiting = report([fact(3, 0), fact(2, 1)], unheardLine(fact(3, 0), null));
     expect(waiting.effects).toEqual([]);

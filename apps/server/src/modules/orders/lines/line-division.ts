@@ -66,6 +66,14 @@ export function divideTo(line: LineRecord, quantity: number): LineChange {
   };
 }
 
+/** An exchange whose goods the shop made a line of: that line books them. What was kept for the claim is free again; what has left stays as it was. */
+export function sentAsLine(line: Pick<LineRecord, 'parts'>, claim: ClaimRecord): { claim: ClaimRecord; effects: PlannedEffect[] } {
+  if (claim.wanted?.length === 0 || claim.stock === 'SHIPPED') return { claim, effects: [] };
+  const kept = claim.stock === 'RESERVED' ? (claim.wanted ?? line.parts ?? []) : [];
+  const effects = kept.map((part) => exchangeEffect('RELEASE', claim, part));
+  return { claim: { ...claim, wanted: [], stock: claim.stock === 'RESERVED' ? 'RELEASED' : claim.stock }, effects };
+}
+
 /**
  * A claim that speaks of another number of pieces than before. What was kept to go out for it is free again, and kept anew for the others; what has
  * left, has ended, or was given back stays as it was.

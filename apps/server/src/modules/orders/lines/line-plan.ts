@@ -17,7 +17,7 @@ import {
   type StockEffect,
   stockEvents,
 } from '@moa/core';
-import { divideTo, ofPieces } from './line-division.ts';
+import { divideTo, ofPieces, sentAsLine } from './line-division.ts';
 import {
   type ClaimRecord,
   exchangeEffect,
@@ -134,8 +134,12 @@ function mergeClaim({ record, effects }: LineChange, fact: ClaimFact, at: number
   });
   if (!known) return { record: { ...record, claims: [...rest, unheardClaim(fact, state, at, record.quantity)] }, effects };
   const said = at >= known.sourceTime ? ofPieces(record, known, fact.quantity) : { claim: known, effects: [] };
-  const moved = again ? { ...said.claim, state, sourceTime: at } : moveClaim(said.claim, state, at);
-  return { record: { ...record, claims: rest.map((claim) => (claim === known ? moved : claim)) }, effects: [...effects, ...said.effects] };
+  const sent = fact.sentAs === undefined ? { claim: said.claim, effects: [] } : sentAsLine(record, said.claim);
+  const moved = again ? { ...sent.claim, state, sourceTime: at } : moveClaim(sent.claim, state, at);
+  return {
+    record: { ...record, claims: rest.map((claim) => (claim === known ? moved : claim)) },
+    effects: [...effects, ...said.effects, ...sent.effects],
+  };
 }
 
 const NEW_CLAIM = {
@@ -158,6 +162,7 @@ function unheardClaim(fact: ClaimFact, state: ClaimState, at: number, ordered: n
     state,
     sourceTime: at,
     quantity: fact.quantity === WHOLE_LINE ? ordered : fact.quantity,
+    wanted: fact.sentAs === undefined ? null : [],
     requestedAt: Number.isNaN(requested) ? null : requested,
     collectedAt: state === 'COLLECTED' ? at : null,
   };

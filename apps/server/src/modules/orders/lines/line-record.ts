@@ -24,7 +24,7 @@ export interface ClaimRecord {
   autoApproveAt: number | null;
   /** The state it was held from; kept afterwards. */
   heldFrom: ClaimState | null;
-  /** What goes out in exchange; null for the same as the line. */
+  /** What goes out in exchange; null for the same as the line, empty where the shop made a line of it. */
   wanted: readonly LinePart[] | null;
   /** What the ledger holds for that. */
   stock: StockState;

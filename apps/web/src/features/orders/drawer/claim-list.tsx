@@ -36,7 +36,7 @@ export function ClaimList({ detail }: { detail: Outputs['orders']['detail'] }) {
             </div>
             <p className={classes.claimWhy}>
               {claimReason(claim.reason)}
-              {claim.detail && <q>{claim.detail}</q>}
+              {claim.detail && claim.detail !== claimReason(claim.reason) && <q>{claim.detail}</q>}
             </p>
             {open?.elsewhere && open.id === claim.id && (
               <p className={classes.claimWhy}>승인과 거부는 {shopOffice(shopType)}에서 해 주세요. 결과는 다음 수집 때 여기에 나와요.</p>
