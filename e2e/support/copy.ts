@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../apps/server/test/support/free-port.ts';
+import { counted } from '../../scripts/file-costs.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** Copies for a run of several journeys. Files use them in turn, and no two files one at the same time. */
@@ -22,7 +23,11 @@ export interface RunningCopy {
 }
 
 /** Starts a copy with demo logins and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end. */
-export async function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
+export function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
+  return counted('copy', () => start(env));
+}
+
+async function start(env: Readonly<Record<string, string>>): Promise<RunningCopy> {
   const given = env.MOA_DATA_DIR;
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'moa-journey-'));
   const port = await freePort();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { countDocument, counted } from '../../scripts/file-costs.ts';
 import { findChromium } from './chromium.ts';
 import { copyUrl } from './copy-url.ts';
 import { allPassed } from './passed.ts';
@@ -76,6 +77,18 @@ async function startBrowser(): Promise<Browser> {
 
 /** A browser window of its own, without anybody's login, on the shared copy or on the one at `url`. */
 export async function visitor(browser: Browser, url: string = copyUrl()): Promise<Visitor> {
+  const own = await counted('window', () => openWindow(browser, url));
+  return {
+    ...own,
+    go: (path) => counted('go', () => own.go(path)),
+    follow: (path) => counted('follow', () => own.follow(path)),
+    login: (loginId, password) => counted('login', () => own.login(loginId, password)),
+    enter: (loginId, password) => counted('login', () => own.enter(loginId, password)),
+    look: (name, part) => counted('look', () => own.look(name, part)),
+  };
+}
+
+async function openWindow(browser: Browser, url: string): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: WIDE,
     locale: 'ko-KR',
@@ -89,6 +102,7 @@ export async function visitor(browser: Browser, url: string = copyUrl()): Promis
   const expected: RegExp[] = [];
   context.on('console', (message) => said.push(`${message.type()}: ${message.text()} (${message.location().url})`));
   context.on('weberror', (error) => said.push(`exception: ${error.error().message}`));
+  context.on('page', (opened) => opened.on('domcontentloaded', countDocument));
   const page = await context.newPage();
 
   return {

@@ -1,0 +1,20 @@
+/** Set up for each test file: reports what it cost, where `scripts/test-costs.ts` asks for it. */
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect } from 'vitest';
+import { secondsOf } from './control-group.ts';
+import { beginCounts, COUNTED_GROUP, counts, type FileCosts } from './file-costs.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const REPORT = process.env.TEST_COSTS_REPORT;
+
+if (COUNTED_GROUP !== undefined && REPORT !== undefined) {
+  const began = secondsOf(COUNTED_GROUP);
+  beginCounts();
+  afterAll(() => {
+    const file = relative(ROOT, expect.getState().testPath ?? '');
+    const line: FileCosts = { file, seconds: secondsOf(COUNTED_GROUP) - began, ...counts() };
+    appendFileSync(REPORT, `${JSON.stringify(line)}\n`);
+  });
+}
