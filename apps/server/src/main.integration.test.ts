@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WEB_CLIENT } from '@moa/contract';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../test/support/free-port.ts';
 import { mountSmallDisk } from '../test/support/small-disk.ts';
 import { buildServerIfStale } from './boot/server-build.ts';
@@ -17,7 +17,7 @@ const running: ChildProcess[] = [];
 // What runs from the second start on.
 beforeAll(() => buildServerIfStale());
 
-afterEach(async () => {
+afterAll(async () => {
   for (const child of running.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
@@ -65,40 +65,66 @@ function start(dataDir: string, port: number, env: Record<string, string> = {}):
 
 const answers = async (port: number) => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 
-test('two copies run side by side with a port and a folder each, and stop cleanly', async () => {
-  const copies = [start(dataFolder(), await freePort()), start(dataFolder(), await freePort())];
-  await Promise.all(copies.map((copy) => copy.ready));
-  for (const copy of copies) {
-    expect(await answers(copy.port)).toBe(200);
-    expect(copy.output()).toContain('demoseller');
-    copy.process.kill('SIGINT');
-    expect(await copy.exit).toBe(0);
-    await expect(answers(copy.port)).rejects.toThrow();
-  }
-}, 120_000);
+async function pidOfApi(port: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${port + 2000}/metrics`)).text();
+  return Number(/moa_process_id\{process="api"\} (\d+)/.exec(metrics)?.[1]);
+}
 
-test('after kill -9 the same folder and port start again at once, with the same data and the same warning', async () => {
-  const [dataDir, port] = [dataFolder(), await freePort()];
+describe('two copies side by side, with a port and a folder each', () => {
   const open = { MOA_HTTP_HOST: '0.0.0.0' };
-  const first = start(dataDir, port, open);
-  await first.ready;
-  first.process.kill('SIGKILL');
-  await first.exit;
-  const second = start(dataDir, port, open);
-  await second.ready;
-  expect(await answers(port)).toBe(200);
-  for (const { output } of [first, second]) expect(output()).toMatch(/MOA_HTTP_HOST: .*plain http/);
-}, 120_000);
+  let one: Copy;
+  let other: Copy;
+  let folder: string;
 
-test('a killed api comes back by itself', async () => {
-  const copy = start(dataFolder(), await freePort(), { MOA_SANDBOX: '0' });
-  await copy.ready;
-  const metrics = await (await fetch(`http://127.0.0.1:${copy.port + 2000}/metrics`)).text();
-  expect(metrics).toMatch(/process_uptime_seconds\{process="worker"\}/);
-  const pid = Number(/moa_process_id\{process="api"\} (\d+)/.exec(metrics)?.[1]);
-  process.kill(pid, 'SIGKILL');
-  await vi.waitFor(async () => expect(await answers(copy.port)).toBe(200), { timeout: 60_000, interval: 100 });
-}, 120_000);
+  beforeAll(async () => {
+    folder = dataFolder();
+    one = start(dataFolder(), await freePort());
+    other = start(folder, await freePort(), open);
+    await Promise.all([one.ready, other.ready]);
+  }, 120_000);
+
+  test('both answer, and say who can log in', async () => {
+    for (const copy of [one, other]) {
+      expect(await answers(copy.port)).toBe(200);
+      expect(copy.output()).toContain('demoseller');
+    }
+  });
+
+  test('a folder in use is not used by a second', async () => {
+    const second = start(folder, await freePort());
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toContain('MOA_DATA_DIR');
+    expect(await answers(other.port)).toBe(200);
+  }, 120_000);
+
+  test('after kill -9 the same folder and port start again at once, with the same data and the same warning', async () => {
+    other.process.kill('SIGKILL');
+    await other.exit;
+    const again = start(folder, other.port, open);
+    await again.ready;
+    expect(await answers(again.port)).toBe(200);
+    for (const { output } of [other, again]) expect(output()).toMatch(/MOA_HTTP_HOST: .*plain http/);
+    other = again;
+  }, 120_000);
+
+  test('a killed api comes back by itself', async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${one.port + 2000}/metrics`)).text();
+    expect(metrics).toMatch(/process_uptime_seconds\{process="worker"\}/);
+    const pid = await pidOfApi(one.port);
+    process.kill(pid, 'SIGKILL');
+    // Not answered by the one that is ending.
+    await vi.waitFor(async () => expect(await pidOfApi(one.port)).not.toBe(pid), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(async () => expect(await answers(one.port)).toBe(200), { timeout: 60_000, interval: 100 });
+  }, 120_000);
+
+  test('both stop cleanly', async () => {
+    for (const copy of [one, other]) {
+      copy.process.kill('SIGINT');
+      expect(await copy.exit).toBe(0);
+      await expect(answers(copy.port)).rejects.toThrow();
+    }
+  });
+});
 
 const READ = ['/healthz', '/api/v1/moa/sku/list?size=20', '/api/v1/users/info', '/api/v1/order/search?size=5'];
 const disk = mountSmallDisk(192);
@@ -132,9 +158,8 @@ test.runIf(disk)(
       return { status: answer.status, ms: Date.now() - begun, body: (await answer.json()) as Record<string, unknown> };
     };
     const store = () => call('/api/v1/moa/sku', { skuName: `가득 찬 디스크 ${'가'.repeat(80)}`, stockQuantity: 1 });
-    const pidOfApi = async () =>
-      /moa_process_id\{process="api"\} (\d+)/.exec(await (await fetch(`http://127.0.0.1:${copy.port + 2000}/metrics`)).text())?.[1];
-    const api = await pidOfApi();
+    const api = await pidOfApi(copy.port);
+    expect(api).toBeGreaterThan(0);
     expect((await store()).status).toBe(200);
     // A seller's keys are made when they are first asked for.
     for (const path of [...READ, '/readyz']) expect([path, (await call(path)).status]).toEqual([path, 200]);
@@ -175,12 +200,12 @@ test.runIf(disk)(
       timeout: 60_000,
       interval: 100,
     });
-    expect(await pidOfApi()).toBe(api);
+    expect(await pidOfApi(copy.port)).toBe(api);
   },
   180_000,
 );
 
-test('a taken port, a used folder and a wrong setting end the start with what to do', async () => {
+test('a taken port, a database away and a wrong setting end the start with what to do', async () => {
   const [dataDir, port] = [dataFolder(), await freePort()];
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
@@ -197,11 +222,4 @@ test('a taken port, a used folder and a wrong setting end the start with what to
   const wrong = start(dataDir, port, { MOA_WORKER_CONCURRENCY: 'many' });
   expect(await wrong.exit).toBe(1);
   expect(wrong.output()).toContain('MOA_WORKER_CONCURRENCY');
-
-  const first = start(dataDir, port, { MOA_SANDBOX: '0' });
-  await first.ready;
-  const second = start(dataDir, await freePort());
-  expect(await second.exit).toBe(1);
-  expect(second.output()).toContain('MOA_DATA_DIR');
-  expect(await answers(port)).toBe(200);
 }, 120_000);
