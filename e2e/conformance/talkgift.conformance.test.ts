@@ -16,6 +16,7 @@ describeConnector('TALKGIFT', {
   // Claims are read off the orders.
   claimLists: false,
   withdrawals: 'FEED',
+  sharesCodeWith: 'TALKSTORE',
   faults: {},
   pagedOrders: 230,
   // There is no list of gifts.
