@@ -1,6 +1,6 @@
 /**
  * `npm test`: types, lint, unused code and every test, the journeys beside all else. One summary at the end.
- * `npm test -- unit lint` runs only the steps named.
+ * `npm test -- unit lint` runs only the steps named, `npm test -- --thorough` holds the same rules by more (`thorough.ts`).
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { failedFiles } from './failed-files.ts';
 import { sideBySide, writeLines } from './side-by-side.ts';
 import { type FileTime, slowestFiles } from './slowest-files.ts';
+import { TEST_DAY } from './thorough.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const REPORTS = join(ROOT, 'node_modules', '.cache', 'moa-test');
@@ -142,7 +143,11 @@ const ROWS: readonly (readonly Step[])[] = [
   [vitest('e2e', 'browser journeys')],
 ];
 
-const asked = process.argv.slice(2);
+const THOROUGH_OPTION = '--thorough';
+const words = process.argv.slice(2);
+const asked = words.filter((word) => word !== THOROUGH_OPTION);
+// For the tests, which are processes of their own.
+if (words.includes(THOROUGH_OPTION)) process.env.MOA_THOROUGH = '1';
 const unknown = asked.filter((name) => !ROWS.flat().some((step) => step.name === name));
 if (unknown.length > 0) {
   const known = ROWS.flat().map(({ name }) => name);
@@ -180,6 +185,7 @@ for (const { step, result: first } of ended) {
 }
 console.log(`\n${lines.join('\n')}\n  ${shown(secondsSince(began))} s  together\n`);
 for (const file of unsteadyFiles) console.log(`unsteady: ${file} failed beside the others and passed alone`);
+if (total.failed > 0) console.log(`to try the same cases on another day: MOA_TEST_DAY=${TEST_DAY}`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 // Last and alone on its line: programs read it.
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -3,7 +3,7 @@ import type { Outcome } from '@moa/channels';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestContext } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
-import { ANY_CALL, giveAnswers, isStruck, RESEND_AFTER_MS } from './fault-cases.ts';
+import { anyCallOfToday, giveAnswers, isStruck, RESEND_AFTER_MS } from './fault-cases.ts';
 import { type LineOperation, lineOperations } from './line-operations.ts';
 import type { Taken } from './line-pools.ts';
 import { callsOf, endsOfRuns } from './struck-calls.ts';
@@ -17,8 +17,10 @@ export function describeBatchFaults(bench: Bench): void {
       await giveAnswers(bench);
     });
 
-    for (const operation of lineOperations(bench).filter(({ name }) => isStruck(bench, name))) {
-      for (const fault of operation.struck === undefined ? ANY_CALL : ANY_CALL.filter(({ kind }) => kind === 'LOST_AFTER_EFFECT')) {
+    for (const [place, operation] of lineOperations(bench)
+      .filter(({ name }) => isStruck(bench, name))
+      .entries()) {
+      for (const fault of anyCallOfToday(place).filter(({ kind }) => operation.struck === undefined || kind === 'LOST_AFTER_EFFECT')) {
         it(`${operation.name} happens once to each line, whichever call ends in ${fault.kind}`, async () => {
           const { driver } = bench.shop();
           const undisturbed = await takeLines(operation);
