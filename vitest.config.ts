@@ -11,7 +11,7 @@ useMemoryFolder();
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/moa-compile', import.meta.url));
 
 const PATIENCE = 'apps/server/test/support/patience.ts';
-const COSTS = 'scripts/report-costs.ts';
+const COSTS = 'apps/server/test/support/report-costs.ts';
 
 /**
  * Node runs the sources of the server and of the tests as they are: transformed by Vite, sent to each worker and put together there they take

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { enterGroup, leaveGroup, secondsOf } from './control-group.ts';
-import { COSTLY, type FileCosts } from './file-costs.ts';
+import { enterGroup, leaveGroup, secondsOf } from '../apps/server/test/support/control-group.ts';
+import { COSTLY, type FileCosts } from '../apps/server/test/support/file-costs.ts';
 
 const VITEST = fileURLToPath(new URL('../node_modules/.bin/vitest', import.meta.url));
 

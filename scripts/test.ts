@@ -1,15 +1,15 @@
 /**
  * `npm test`: types, lint, unused code and every test, the journeys beside all else. One summary at the end.
- * `npm test -- unit lint` runs only the steps named, `npm test -- --thorough` holds the same rules by more (`thorough.ts`).
+ * `npm test -- unit lint` runs only the steps named, `npm test -- --thorough` holds the same rules by more (`apps/server/test/support/thorough.ts`).
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_DAY } from '../apps/server/test/support/thorough.ts';
 import { failedFiles } from './failed-files.ts';
 import { sideBySide, writeLines } from './side-by-side.ts';
 import { type FileTime, slowestFiles } from './slowest-files.ts';
-import { TEST_DAY } from './thorough.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const REPORTS = join(ROOT, 'node_modules', '.cache', 'moa-test');

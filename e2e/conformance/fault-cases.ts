@@ -2,7 +2,7 @@
 import type { Outcome, OutcomeKind } from '@moa/channels';
 import type { NewFault } from '@moa/sandbox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isOfToday } from '../../scripts/thorough.ts';
+import { isOfToday } from '../../apps/server/test/support/thorough.ts';
 import { BODY_LIMIT_BYTES } from './bench-shop.ts';
 import type { Bench } from './conformance.ts';
 import { operationsOf, type Prepared } from './fault-operations.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { counted } from '../../apps/server/test/support/file-costs.ts';
 import { freePort } from '../../apps/server/test/support/free-port.ts';
-import { counted } from '../../scripts/file-costs.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** Copies for a run of several journeys. Files use them in turn, and no two files one at the same time. */

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { countDocument, counted } from '../../scripts/file-costs.ts';
-import { isOfToday } from '../../scripts/thorough.ts';
+import { countDocument, counted } from '../../apps/server/test/support/file-costs.ts';
+import { isOfToday } from '../../apps/server/test/support/thorough.ts';
 import { findChromium } from './chromium.ts';
 import { copyUrl } from './copy-url.ts';
 import { allPassed } from './passed.ts';
@@ -55,7 +55,7 @@ export interface Visitor {
   enter(loginId: string, password?: string): Promise<void>;
   /**
    * Looks at the screen as it stands: nothing scrolls sideways at any width, no sentence is cut off, axe finds nothing, nothing is in the console.
-   * A part of it is looked at on one day of three (`scripts/thorough.ts`).
+   * A part of it is looked at on one day of three (`apps/server/test/support/thorough.ts`).
    * With `JOURNEY_SCREENS` it leaves pictures: `.screens/<name>-<width>.png`.
    * @param part selector of what is new on a screen that was looked at before: axe holds that alone
    */

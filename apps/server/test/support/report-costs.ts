@@ -6,15 +6,17 @@ import { afterAll, expect } from 'vitest';
 import { secondsOf } from './control-group.ts';
 import { beginCounts, COUNTED_GROUP, counts, type FileCosts } from './file-costs.ts';
 
-const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const REPORT = process.env.TEST_COSTS_REPORT;
 
-if (COUNTED_GROUP !== undefined && REPORT !== undefined) {
-  const began = secondsOf(COUNTED_GROUP);
+if (COUNTED_GROUP !== undefined && REPORT !== undefined) reportAtEnd(COUNTED_GROUP, REPORT);
+
+function reportAtEnd(group: string, report: string): void {
+  const began = secondsOf(group);
   beginCounts();
   afterAll(() => {
     const file = relative(ROOT, expect.getState().testPath ?? '');
-    const line: FileCosts = { file, seconds: secondsOf(COUNTED_GROUP) - began, ...counts() };
-    appendFileSync(REPORT, `${JSON.stringify(line)}\n`);
+    const line: FileCosts = { file, seconds: secondsOf(group) - began, ...counts() };
+    appendFileSync(report, `${JSON.stringify(line)}\n`);
   });
 }
