@@ -5,7 +5,7 @@ import { deriveBasic } from '../product/composition.ts';
 import type { DeliveryInfo, MainSku, ProductCommon, ProductDraft } from '../product/draft.ts';
 import { TAX_TYPES } from '../product/draft.ts';
 import { searchKeyWord } from '../validation/length.ts';
-import { day, listed, oneOf, type Parsed, pictureNames, wholeNumber, yesOrNo } from './cells.ts';
+import { day, folded, listed, oneOf, type Parsed, pictureNames, wholeNumber, withoutCode, yesOrNo } from './cells.ts';
 import { type BatchShop, COURIER_COLUMN, PRODUCT_STATES } from './columns.ts';
 import { rowValues, saidOptions, withOptions } from './options.ts';
 import { isAddress } from './picture-files.ts';
@@ -165,17 +165,31 @@ export function applyRows(stored: ProductDraft | null, rows: readonly BatchRow[]
   named('notice', reference.notice, '고시 상품군을 찾지 못해 비워 둡니다. 의류, 화장품처럼 적어주십시오.', (value) => {
     if (common.productInfoProvidedNotice.noticeCode !== value.noticeCode) common.productInfoProvidedNotice = value;
   });
-  read(
-    'productState',
-    (value) =>
-      oneOf<keyof typeof PRODUCT_STATES>(value, PRODUCT_STATES, { 신상품: 'NEW', 새제품: 'NEW', 중고상품: 'USED', 리퍼브: 'REFURBISHED' }),
-    (value) => {
-      common.productState = value;
-    },
-  );
+  const { productState: goods } = said;
+  if (goods !== undefined && isSupplyState(goods.text))
+    report({
+      row: goods.row,
+      column: 'productState',
+      message: '판매 상태를 적은 값이라 쓰지 않습니다. 비운 것과 같습니다.',
+      severity: 'WARN',
+    });
+  else
+    read(
+      'productState',
+      (value) =>
+        oneOf<keyof typeof PRODUCT_STATES>(value, PRODUCT_STATES, {
+          신상품: 'NEW',
+          새제품: 'NEW',
+          중고상품: 'USED',
+          리퍼브: 'REFURBISHED',
+        }),
+      (value) => {
+        common.productState = value;
+      },
+    );
   read(
     'taxType',
-    (value) => oneOf<keyof typeof TAX_TYPES>(value, TAX_TYPES, { 과세상품: 'TAX', 면세상품: 'DUTYFREE', 영세상품: 'SMALL' }),
+    (value) => oneOf<keyof typeof TAX_TYPES>(value, TAX_TYPES, { 과세상품: 'TAX', 1: 'TAX', 면세상품: 'DUTYFREE', 영세상품: 'SMALL' }),
     (value) => {
       common.taxType = value;
     },
@@ -212,7 +226,18 @@ export function applyRows(stored: ProductDraft | null, rows: readonly BatchRow[]
   const optionRows = applyOptions(draft, rows, said, report);
   applyShops(draft, said, reference, report, filled);
   Object.assign(basic, deriveBasic(draft));
-  return { draft, problems, pictures: picturesOf(said, reference, report), filled, optionRows };
+  return { draft, problems: once(problems), pictures: picturesOf(said, reference, report), filled, optionRows };
+}
+
+/** What 사방넷 calls 상품상태: whether goods are supplied (1 to 7, codes as its users' programs read them), not whether they are new. */
+const SUPPLY_STATES: ReadonlySet<string> = new Set(['대기중', '공급중', '일시중지', '완전품절', '미사용', '삭제', '자료없음']);
+const isSupplyState = (text: string) => SUPPLY_STATES.has(folded(withoutCode(text))) || /^[1-7](?:\.0*)?$/.test(folded(text));
+
+/** What stands against a cell that speaks of many options is said once. */
+function once(problems: readonly CellProblem[]): CellProblem[] {
+  return [
+    ...new Map(problems.map((each) => [JSON.stringify([each.row, each.column, each.severity, each.message]), each] as const)).values(),
+  ];
 }
 
 const FILLED_COLUMNS: Readonly<Record<string, string>> = {

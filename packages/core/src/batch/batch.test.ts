@@ -8,7 +8,7 @@ import { newProductDraft, newShopEntry } from '../product/new-draft.ts';
 import { temporaryRegisterKey } from '../product/register-key.ts';
 import { validateForSave } from '../product/validate.ts';
 import { applyRows, type BatchReference } from './apply-rows.ts';
-import { day, oneOf, pictureNames, wholeNumber, yesOrNo } from './cells.ts';
+import { day, oneOf, originName, pictureNames, wholeNumber, yesOrNo } from './cells.ts';
 import { BATCH_COLUMNS, PRODUCT_STATES, shopColumns } from './columns.ts';
 import { type BatchNames, draftRows } from './draft-rows.ts';
 import { cellOfProblem } from './problem-column.ts';
@@ -115,6 +115,11 @@ describe('cells', () => {
     expect(found.map((each) => (each.ok ? each.value : null))).toEqual(['NEW', 'USED', 'NEW', null]);
   });
 
+  test('hold a word beside its code in files of other tools', () => {
+    const found = ['중고(2)', '1.중고', '[3]중고', '(2)'].map((text) => oneOf(text, PRODUCT_STATES));
+    expect(found.map((each) => (each.ok ? each.value : null))).toEqual(['USED', 'USED', null, null]);
+  });
+
   test('of pictures hold addresses and names, apart by commas, blanks or lines', () => {
     expect(pictureNames('https://a.kr/1,2.jpg,https://a.kr/3.jpg\nhttp://b.kr/4.png c.jpg,d.jpg,')).toEqual([
       'https://a.kr/1,2.jpg',
@@ -123,6 +128,65 @@ describe('cells', () => {
       'c.jpg',
       'd.jpg',
     ]);
+  });
+});
+
+describe('files of other tools', () => {
+  const begun = { code: 'A', name: '가', price: '1000' };
+
+  test.each(['공급중(2)', '2', '완전품절', '2.0'])('the state of supply %j is no state of the goods', (productState) => {
+    const { draft, problems } = made({ ...begun, productState });
+    expect(draft.common.productState).toBe('NEW');
+    expect(problems).toMatchObject([{ column: 'productState', severity: 'WARN' }]);
+  });
+
+  test('a tax type is taken with its code, and a code alone only where it is known', () => {
+    expect(made({ ...begun, taxType: '면세(2)' }).draft.common.taxType).toBe('DUTYFREE');
+    expect(messages({ ...begun, taxType: '1' })).toEqual([]);
+    expect(messages({ ...begun, taxType: '2' })).toEqual(['2 taxType ERROR: 과세, 면세, 영세 중 하나를 적어주십시오.']);
+  });
+
+  test('stock and price behind the values of the only option are its own', () => {
+    const { draft, problems } = made({ ...begun, optionName1: '색상', optionValue1: '블랙^^5^^0,화이트^^7^^500, 회색' });
+    expect(draft.composition.optionInfo.optionCombinations).toMatchObject([
+      { optionValues: ['블랙'], saleQuantity: 5, optionPrice: 0 },
+      { optionValues: ['화이트'], saleQuantity: 7, optionPrice: 500 },
+      { optionValues: ['회색'], saleQuantity: 0, optionPrice: 0 },
+    ]);
+    expect(problems).toMatchObject([{ column: 'optionValue1', severity: 'WARN' }]);
+    const one = made({ ...begun, optionName1: '모델명', optionValue1: '가^^12', optionStock: '3' });
+    expect(one.draft.composition.optionInfo.optionCombinations).toMatchObject([{ optionValues: ['가'], saleQuantity: 3 }]);
+    const two = made({
+      ...begun,
+      optionName1: '색상',
+      optionValue1: '블랙^^5,흰색^^6',
+      optionName2: '크기',
+      optionValue2: 'S,M',
+      stock: '9',
+    });
+    expect(
+      two.draft.composition.optionInfo.optionCombinations.map(({ optionValues, saleQuantity }) => [...optionValues, saleQuantity]),
+    ).toEqual([
+      ['블랙', 'S', 9],
+      ['블랙', 'M', 9],
+      ['흰색', 'S', 9],
+      ['흰색', 'M', 9],
+    ]);
+    expect(two.problems).toMatchObject([{ severity: 'WARN', message: expect.stringContaining('쓰지 않습니다') }]);
+  });
+
+  test('what stands against one cell of many options is said once', () => {
+    const wrong = { ...begun, optionName1: '색상', optionValue1: '블랙,흰색,회색', usable: '조합형' };
+    expect(messages(wrong)).toHaveLength(1);
+  });
+
+  test('an origin in steps is its country, or 국산', () => {
+    expect(['국내=서울=강남구', '수입산=아시아=중국', '중국', '=', ''].map(originName)).toEqual(['국산', '중국', '중국', '', '']);
+  });
+
+  test('a row that explains the headings is no product', () => {
+    expect(toBatchRow(3, ['', '▶상품명 설명', '▶필수'], { 1: 'name', 2: 'price' })).toBeNull();
+    expect(toBatchRow(4, ['', '가 ▶', '1'], { 1: 'name', 2: 'price' })).not.toBeNull();
   });
 });
 

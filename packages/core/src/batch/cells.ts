@@ -37,15 +37,22 @@ export function yesOrNo(text: string): Parsed<boolean> {
 /** How a value is compared with a choice: without blanks, width and case. */
 export const folded = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
-/** One of named values, by its name, its key, or another word for it. */
+/** `과세(1)`, `1.과세`: a word with the code that another tool has for it. */
+export const withoutCode = (text: string) =>
+  text
+    .trim()
+    .replace(/^\d{1,3}\s*[.:)]\s*/, '')
+    .replace(/\s*[([]\s*\d{1,3}\s*[)\]]$/, '');
+
+/** One of named values, by its name, its key, or another word for it, with or without a code beside it. */
 export function oneOf<K extends string>(
   text: string,
   names: Readonly<Record<K, string>>,
   others: Readonly<Record<string, K>> = {},
 ): Parsed<K> {
-  const word = folded(text);
-  for (const key of Object.keys(names) as K[]) if (folded(names[key]) === word || key === word) return good(key);
-  const other = Object.keys(others).find((each) => folded(each) === word);
+  const words = [folded(text), folded(withoutCode(text))];
+  for (const key of Object.keys(names) as K[]) if (words.includes(folded(names[key])) || words.includes(key)) return good(key);
+  const other = Object.keys(others).find((each) => words.includes(folded(each)));
   const found = other === undefined ? undefined : others[other];
   return found === undefined ? bad(`${Object.values(names).join(', ')} 중 하나를 적어주십시오.`) : good(found);
 }
@@ -88,6 +95,15 @@ export function pictureNames(text: string): string[] {
     .flatMap((piece) => (piece.includes('://') ? piece.split(/,(?=https?:)/i) : piece.split(',')))
     .map((part) => part.trim().replace(/,$/, ''))
     .filter(Boolean);
+}
+
+const AT_HOME: ReadonlySet<string> = new Set(['국내', '국산', '국내산']);
+
+/** `국내=서울=강남구`, `수입산=아시아=중국`: of steps as 플레이오토 joins them the last; what is made at home is 국산, wherever. */
+export function originName(text: string): string {
+  const steps = text.split('=').map((step) => step.trim());
+  if (steps.length === 1) return text;
+  return AT_HOME.has(steps[0] ?? '') ? '국산' : (steps.findLast((step) => step !== '') ?? '');
 }
 
 /** `서울 창고 [123]`: what a list of the template offers ends with the value it stands for. */

@@ -1,6 +1,6 @@
 /** Products by a sheet: its columns, what other tools' headings mean, and rows as drafts and back. */
 export { type AppliedRows, applyRows, type BatchReference, type FilledCell } from './apply-rows.ts';
-export { bracketed, folded, withBrackets } from './cells.ts';
+export { bracketed, folded, originName, withBrackets } from './cells.ts';
 export {
   BATCH_COLUMNS,
   BATCH_PRODUCTS_MAX,

@@ -58,7 +58,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string | null>>>> =
     부가이미지3: 'images',
     상품상세설명: 'detail',
     세금구분: 'taxType',
-    관리자메모: null,
+    관리자메모: 'comment',
   },
   플레이오토: {
     판매자관리코드: 'code',
@@ -119,6 +119,34 @@ describe.each(Object.entries(FILES))('headings of %s', (_, file) => {
     ).toEqual([]);
     expect(findHeadingRow([['상품 일괄등록 양식'], ['필수', '', '선택'], headings, ['가']], [SHOP])).toBe(2);
   });
+});
+
+test('of 사방넷 say the values of both options by one heading, each behind the name of its option, beside notes of what may not be changed', () => {
+  const headings = [
+    '품번코드\n[수정불가]',
+    '상품명',
+    '자체상품코드\n[수정불가]',
+    '판매가',
+    '옵션제목(1)',
+    '옵션상세명칭',
+    '옵션제목(2)',
+    '옵션상세명칭',
+  ];
+  expect(matchHeadings(headings).map(({ column }) => column)).toEqual([
+    null,
+    'name',
+    'code',
+    'price',
+    'optionName1',
+    'optionValue1',
+    'optionName2',
+    'optionValue2',
+  ]);
+});
+
+test('that only look like ours are not guessed at', () => {
+  const others = ['옵션형태', '옵션구분', 'TAG가[필수]', '재고관리사용여부', '상품정보제공고시 템플릿코드', '상품구분[필수]'];
+  expect(matchHeadings(['상품명', '판매가', ...others]).map(({ column }) => column)).toEqual(['name', 'price', ...others.map(() => null)]);
 });
 
 test('a column is meant by one heading alone, but those that several may hold, whatever the headings are', () => {

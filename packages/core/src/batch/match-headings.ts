@@ -1,6 +1,6 @@
 /** Which column of ours a file's headings mean, and how sure that is. Pure. */
 import { BATCH_COLUMNS, type BatchColumn, type BatchShop, shopColumns } from './columns.ts';
-import { SYNONYMS } from './synonyms.ts';
+import { OTHER_HEADINGS, SYNONYMS } from './synonyms.ts';
 
 /** EXACT: our own heading or a known one. LIKELY: one that holds such a word. GUESS: one that looks like it. */
 export type Certainty = 'EXACT' | 'LIKELY' | 'GUESS';
@@ -30,7 +30,7 @@ export function foldHeading(text: string): string {
 }
 
 /** What marks a heading and is no part of its name. */
-const MARKS = /필수입력|필수항목|필수값|필수|선택입력|선택사항|입력안함|html가능/g;
+const MARKS = /필수입력|필수항목|필수값|필수|수정불가|선택입력|선택사항|입력안함|html가능/g;
 const NUMBERED = /\d{1,3}$/;
 
 const WORDS: readonly { word: string; column: BatchColumn; rank: number }[] = BATCH_COLUMNS.flatMap((column) =>
@@ -53,7 +53,9 @@ interface Candidate {
  */
 export function matchHeadings(headings: readonly string[], shops: readonly BatchShop[] = []): HeadingMatch[] {
   const own = new Map(shops.flatMap(shopColumns).map(({ key, title }) => [foldHeading(title), key]));
-  const found = headings.slice(0, HEADINGS_MAX).map((heading, index) => ({ index, heading, candidate: candidateOf(heading, own) }));
+  const found = besideNames(
+    headings.slice(0, HEADINGS_MAX).map((heading, index) => ({ index, heading, candidate: candidateOf(heading, own) })),
+  );
   const order: readonly Certainty[] = ['EXACT', 'LIKELY', 'GUESS'];
   const taken = new Set<string>();
   const chosen = new Map<number, Candidate>();
@@ -76,6 +78,19 @@ export function matchHeadings(headings: readonly string[], shops: readonly Batch
   });
 }
 
+const NAME_OF_AXIS = /^optionName([23])$/;
+
+/** Values of each option under one and the same heading: they are those of the name before them (사방넷's list of products to change). */
+function besideNames<Each extends { candidate: Candidate | null }>(found: readonly Each[]): readonly Each[] {
+  return found.map((each, at) => {
+    const axis = NAME_OF_AXIS.exec(found[at - 1]?.candidate?.key ?? '')?.[1];
+    const { candidate } = each;
+    return axis === undefined || candidate?.key !== 'optionValue1'
+      ? each
+      : { ...each, candidate: { ...candidate, key: `optionValue${axis}` } };
+  });
+}
+
 function candidateOf(heading: string, shops: ReadonlyMap<string, string>): Candidate | null {
   const folded = foldHeading(heading);
   if (folded === '') return null;
@@ -86,6 +101,7 @@ function candidateOf(heading: string, shops: ReadonlyMap<string, string>): Candi
   const plain = folded.replaceAll(MARKS, '');
   // 제조일자(YYYY-MM-DD): what stands in brackets is a note.
   const bare = foldHeading(heading.split(/[([]/)[0] ?? '').replaceAll(MARKS, '');
+  if (OTHER_HEADINGS.has(plain) || OTHER_HEADINGS.has(bare)) return null;
   for (const text of new Set([folded, plain, bare])) {
     const exact = EXACT.get(text);
     if (exact !== undefined) return candidate(exact, 'EXACT');

@@ -77,7 +77,9 @@ export function saidOptions(
   return lists === null ? fromRows(rows, said, report) : fromLists(lists, said, report);
 }
 
-const LISTS = /[,\n]/;
+/** 사방넷 writes what belongs to an option behind its value: `블랙^^5^^500` (its stock, then what it costs more; the second as far as is known). */
+const BEHIND = '^^';
+const LISTS = /[,\n]|\^\^/;
 const hasLists = ({ cells }: BatchRow) => OPTION_AXES.some((axis) => LISTS.test(cells[`optionValue${axis}`] ?? ''));
 
 function fromRows(rows: readonly BatchRow[], said: Readonly<Record<string, { text: string; row: number }>>, report: Report): SaidOptions {
@@ -115,7 +117,9 @@ function fromRows(rows: readonly BatchRow[], said: Readonly<Record<string, { tex
 
 /** 색상 → `블랙,화이트` and 사이즈 → `S,M` in one row; one column may hold both, a line each. Prices and stock stand in the order of the combinations. */
 function fromLists(row: BatchRow, said: Readonly<Record<string, { text: string; row: number }>>, report: Report): SaidOptions {
-  const axes = axesOf(row, said);
+  const written = axesOf(row, said);
+  const axes = written.map(({ name, values }) => ({ name, values: values.map((value) => value.split(BEHIND, 1)[0]?.trim() ?? '') }));
+  const behind = readBehind(row, written, report);
   for (const [at, { name, values }] of axes.entries()) {
     const axis = OPTION_AXES[at] ?? 3;
     if (name === '') report({ row: row.row, column: `optionName${axis}`, message: '옵션명을 적어주십시오. 예: 색상', severity: 'ERROR' });
@@ -142,8 +146,8 @@ function fromLists(row: BatchRow, said: Readonly<Record<string, { text: string; 
     return values;
   };
   const [stocks, prices, usable, codes, barcodes] = [
-    parts(stockColumn(row)),
-    parts('optionPrice'),
+    behind?.stocks ?? parts(stockColumn(row)),
+    behind?.prices ?? parts('optionPrice'),
     parts('usable'),
     codesOf(row, 'skuCode'),
     codesOf(row, 'barcode'),
@@ -164,6 +168,32 @@ function fromLists(row: BatchRow, said: Readonly<Record<string, { text: string; 
     return { optionValues, row: row.row, values: rowValues({ row: row.row, cells }, report) };
   });
   return { names: axes.map(({ name }) => name), options };
+}
+
+/** What stands behind the values of the only option of a row; null where nothing does, or where it says nothing of a combination. */
+function readBehind(
+  row: BatchRow,
+  axes: readonly OptionAxis[],
+  report: Report,
+): { stocks: string[] | undefined; prices: string[] | undefined } | null {
+  const at = axes.findIndex(({ values }) => values.some((value) => value.includes(BEHIND)));
+  const [axis] = axes;
+  if (at < 0 || axis === undefined) return null;
+  const tell = (message: string) => report({ row: row.row, column: `optionValue${OPTION_AXES[at] ?? 3}`, message, severity: 'WARN' });
+  if (axes.length > 1) {
+    tell('옵션이 둘 이상이라 ^^ 뒤에 적힌 재고와 추가금액은 쓰지 않습니다. 재고수량과 옵션가 열에 적어주십시오.');
+    return null;
+  }
+  const part = (place: number): string[] | undefined => {
+    const found = axis.values.map((value) => value.split(BEHIND)[place]?.trim() ?? '');
+    return found.some((text) => text !== '') ? found : undefined;
+  };
+  const given = (column: string) => row.cells[column] !== undefined;
+  tell('옵션값의 ^^ 뒤에 적힌 것을 재고와 추가금액으로 읽었습니다. 등록하기 전에 확인해주십시오.');
+  return {
+    stocks: given('optionStock') ? undefined : part(1),
+    prices: given('optionPrice') ? undefined : part(2),
+  };
 }
 
 /** A code is one SKU's: one code for all of them is nobody's. */

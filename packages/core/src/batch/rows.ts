@@ -32,8 +32,18 @@ export type Mapping = Readonly<Record<number, string>>;
 /** Characters of a cell; a spreadsheet holds no more. */
 export const CELL_LENGTH = 32_767;
 
-/** The cells of a row by the columns they stand for. Null for a row without anything in them. */
+/** Begins a row that explains the headings above it. */
+const EXPLAINS = '▶';
+
+/** The cells of a row by the columns they stand for. Null for a row without anything in them, and for one that explains the headings. */
 export function toBatchRow(row: number, cells: readonly string[], mapping: Mapping): BatchRow | null {
+  if (
+    cells
+      .find((cell) => cell.trim() !== '')
+      ?.trimStart()
+      .startsWith(EXPLAINS)
+  )
+    return null;
   const named: Record<string, string> = {};
   let any = false;
   for (const [index, key] of Object.entries(mapping)) {

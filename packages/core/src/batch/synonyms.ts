@@ -126,9 +126,10 @@ export const SYNONYMS: Readonly<Record<BatchColumnKey, readonly string[]>> = {
     '상품고시정보',
     '정보고시분류',
     '속성분류코드',
+    '속성정보상품정보고시분류코드',
     '상품군',
   ],
-  productState: ['상품상태', '상품상태구분', '신상품여부', '상품구분'],
+  productState: ['상품상태', '상품상태구분', '신상품여부'],
   taxType: ['과세구분', '부가세', '과세여부', '세금구분', '과세유형', '부가세여부', '과세면세', '과세'],
   minor: ['미성년자구매', '미성년자구매가능여부', '미성년자구매가능', '미성년자구매여부'],
   deliveryTemplate: ['배송템플릿', '배송비템플릿', '배송비템플릿코드', '배송정책', '배송템플릿명'],
@@ -136,5 +137,22 @@ export const SYNONYMS: Readonly<Record<BatchColumnKey, readonly string[]>> = {
   afterServiceGuide: ['as안내', 'as안내내용', 'as정보', 'as안내정보', '애프터서비스안내'],
   manufacturingDate: ['제조일자', '제조일', '제조년월일', '생산일자', '생산연도', '제조연월일'],
   validDate: ['유효일자', '유효일', '유통기한', '유효기간', '소비기한', '소비기한유효기간'],
-  comment: ['판매자메모', '관리메모', '메모', '비고', '판매자특이사항', '상품메모'],
+  comment: ['판매자메모', '관리메모', '관리자메모', '메모', '비고', '판매자특이사항', '상품메모'],
 };
+
+/** Headings that look like ours and mean something else: the form of options, prices before a discount, whether stock is counted, codes of templates there. */
+export const OTHER_HEADINGS: ReadonlySet<string> = new Set([
+  '옵션형태',
+  '옵션구분',
+  '옵션수정여부',
+  '옵션조합',
+  '재고관리사용여부',
+  '재고관리여부',
+  '재고사용여부',
+  'tag가',
+  '시중가',
+  '상품구분',
+  '상품정보제공고시템플릿코드',
+  '상품정보제공고시템플릿',
+  'as템플릿코드',
+]);

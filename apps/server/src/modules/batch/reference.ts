@@ -1,7 +1,7 @@
 /** What cells of a file may name: categories, origins and notices of the program, templates, shops and earlier choices of the seller. */
 import { FIELDS, isLinkable } from '@moa/channels/manifests';
 import { beginDraft, type DeliveryInfo, type KnownOfSeller, SHOP_TYPES, type ShopType } from '@moa/core';
-import { type BatchReference, type BatchShop, bracketed, folded, shopColumn } from '@moa/core/batch';
+import { type BatchReference, type BatchShop, bracketed, folded, originName, shopColumn } from '@moa/core/batch';
 import { categories, couriers, notices, origins } from '@moa/core/data';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { lastGiven, readSentFields } from '../products/index.ts';
@@ -73,7 +73,8 @@ function categoryOf(text: string): Choice | null {
   return CATEGORY_BY_ID.get(offered?.value ?? text.trim()) ?? CATEGORY_BY_TEXT.get(folded(text).slice(0, 400)) ?? null;
 }
 
-function originOf(text: string): { code: string; freeText: string } | null {
+function originOf(written: string): { code: string; freeText: string } | null {
+  const text = originName(written);
   const word = folded(text).slice(0, 200);
   const known = OTHER_ORIGINS[word] ?? ORIGIN_BY_TEXT.get(word) ?? ORIGIN_BY_TEXT.get(word.replace(/산$/, ''));
   const code = known ?? (ORIGIN_BY_CODE.has(text.trim()) ? text.trim() : undefined);
