@@ -226,7 +226,8 @@ export function applyRows(stored: ProductDraft | null, rows: readonly BatchRow[]
   const optionRows = applyOptions(draft, rows, said, report);
   applyShops(draft, said, reference, report, filled);
   Object.assign(basic, deriveBasic(draft));
-  return { draft, problems: once(problems), pictures: picturesOf(said, reference, report), filled, optionRows };
+  const pictures = picturesOf(said, reference, report);
+  return { draft, problems: once(problems), pictures, filled, optionRows };
 }
 
 /** What 사방넷 calls 상품상태: whether goods are supplied (1 to 7, codes as its users' programs read them), not whether they are new. */

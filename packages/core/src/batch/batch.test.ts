@@ -73,6 +73,7 @@ describe('cells', () => {
     ['39,900원', 39_900],
     ['３９９００', 39_900],
     ['1000.00', 1000],
+    ["'65000", 65_000],
     ['₩ 1 000', 1000],
     ['-0', 0],
     ['천원', null],
@@ -182,6 +183,15 @@ describe('files of other tools', () => {
 
   test('an origin in steps is its country, or 국산', () => {
     expect(['국내=서울=강남구', '수입산=아시아=중국', '중국', '=', ''].map(originName)).toEqual(['국산', '중국', '중국', '', '']);
+  });
+
+  test('a picture that is not there is told beside what is wrong with the cells', () => {
+    const reference = { ...REFERENCE, pictureProblem: (name: string) => `${name}이 없습니다.` };
+    const { problems } = applyRows(null, rowsOf({ ...begun, price: '천원', mainImage: 'a.jpg' }), reference);
+    expect(problems.map(({ column, severity }) => [column, severity])).toEqual([
+      ['price', 'ERROR'],
+      ['mainImage', 'WARN'],
+    ]);
   });
 
   test('a row that explains the headings is no product', () => {

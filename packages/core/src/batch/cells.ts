@@ -10,11 +10,12 @@ export const bad = (message: string): Parsed<never> => ({ ok: false, message });
 
 const NUMBER = /^[+-]?\d{1,15}(?:\.0*)?$/;
 
-/** A whole number: `39,900원`, `39900.0`, `３９９００`. */
+/** A whole number: `39,900원`, `39900.0`, `３９９００`, `'39900` (typed as text). */
 export function wholeNumber(text: string, [min, max]: readonly [number, number]): Parsed<number> {
   const plain = text
     .slice(0, 60)
     .normalize('NFKC')
+    .replace(/^'/, '')
     .replace(/[\s,₩\\]/g, '')
     .replace(/(?:원|개|KRW)$/i, '');
   if (!NUMBER.test(plain)) return bad('숫자로 적어주십시오.');
