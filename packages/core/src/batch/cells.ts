@@ -42,8 +42,9 @@ export const folded = (text: string) => text.normalize('NFKC').replace(/\s/g, ''
 export const withoutCode = (text: string) =>
   text
     .trim()
-    .replace(/^\d{1,3}\s*[.:)]\s*/, '')
-    .replace(/\s*[([]\s*\d{1,3}\s*[)\]]$/, '');
+    .replace(/^\d{1,3} ?[.:)]/, '')
+    .replace(/[([] ?\d{1,3} ?[)\]]$/, '')
+    .trim();
 
 /** One of named values, by its name, its key, or another word for it, with or without a code beside it. */
 export function oneOf<K extends string>(

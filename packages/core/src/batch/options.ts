@@ -179,9 +179,9 @@ function readBehind(
   const at = axes.findIndex(({ values }) => values.some((value) => value.includes(BEHIND)));
   const [axis] = axes;
   if (at < 0 || axis === undefined) return null;
-  const tell = (message: string) => report({ row: row.row, column: `optionValue${OPTION_AXES[at] ?? 3}`, message, severity: 'WARN' });
+  const warn = (message: string) => report({ row: row.row, column: `optionValue${OPTION_AXES[at] ?? 3}`, message, severity: 'WARN' });
   if (axes.length > 1) {
-    tell('옵션이 둘 이상이라 ^^ 뒤에 적힌 재고와 추가금액은 쓰지 않습니다. 재고수량과 옵션가 열에 적어주십시오.');
+    warn('옵션이 둘 이상이라 ^^ 뒤에 적힌 재고와 추가금액은 쓰지 않습니다. 재고수량과 옵션가 열에 적어주십시오.');
     return null;
   }
   const part = (place: number): string[] | undefined => {
@@ -189,7 +189,7 @@ function readBehind(
     return found.some((text) => text !== '') ? found : undefined;
   };
   const given = (column: string) => row.cells[column] !== undefined;
-  tell('옵션값의 ^^ 뒤에 적힌 것을 재고와 추가금액으로 읽었습니다. 등록하기 전에 확인해주십시오.');
+  warn('옵션값의 ^^ 뒤에 적힌 것을 재고와 추가금액으로 읽었습니다. 등록하기 전에 확인해주십시오.');
   return {
     stocks: given('optionStock') ? undefined : part(1),
     prices: given('optionPrice') ? undefined : part(2),
