@@ -41,7 +41,8 @@ async function shop(count = 2) {
       draft.basic.productName = `셔츠 ${n}`;
       draft.composition.mainInfo.price = 19_900;
       draft.basic.salePrice = 19_900;
-      const entry = newShopEntry(COUPANG, `temp-${n}`);
+      // The first entry of an account has the same key in every product.
+      const entry = newShopEntry(COUPANG, 'COUPANGshop1');
       if (n === count) entry.basic.salePrice = 30_000;
       draft.createShopDTOList = [entry];
       made.push(await saveDraft(tx, draft, 'test'));
@@ -123,6 +124,22 @@ test('products that are there are brought to a new rule by a plan, sent, and tak
   expect(await entries()).toEqual([{}, { salePrice: 30_000 }]);
   await save(ids[0] ?? 0);
   expect(await entries()).toEqual([{ salePrice: 21_900, priceRule: TEN_PERCENT }, { salePrice: 30_000 }]);
+});
+
+test('several products are brought to a rule, each by its own price, and taken back', async () => {
+  const { tenant, setRule, propose, items, apply, entries, undo, ids } = await shop(4);
+  await tenant(async (tx) => {
+    for (const [at, id] of ids.entries())
+      await tx.query('update product set main_price = $3 where seller_id = $1 and id = $2', [tx.sellerId, id, 10_000 * (at + 1)]);
+  });
+  await setRule(TEN_PERCENT);
+  const plan = await propose();
+  expect((await items(plan.id)).filter(({ state }) => state === 'CHANGE')).toHaveLength(3);
+  await apply(plan);
+  const ruled = (salePrice: number) => ({ salePrice, priceRule: TEN_PERCENT });
+  expect(await entries()).toEqual([ruled(11_000), ruled(22_000), ruled(33_000), { salePrice: 30_000 }]);
+  await apply(await undo(plan.id));
+  expect(await entries()).toEqual([{}, {}, {}, { salePrice: 30_000 }]);
 });
 
 test('a rule in the place of another is taken back to the other, with its fee', async () => {

@@ -86,7 +86,7 @@ export const priceRuleKind: PlanKind<RuleInput> = {
         if (version === undefined) return [];
         const values = Object.fromEntries(
           changes.map((change): [string, PlanValue] => {
-            const row = stored.get(keyOf(change.field));
+            const row = stored.get(listingKey(targetId, keyOf(change.field)));
             if (!row) return [change.field, null];
             return [change.field, isRule(change) ? ruleValue(row.own_rule) : priceOf(row)];
           }),
@@ -125,10 +125,13 @@ async function readRows(tx: TenantTx, accountId: number): Promise<Row[]> {
   return rows;
 }
 
-/** The listings of these products as they are now, by their keys. */
+/** Each product counts the keys of its listings by itself: two have the same. */
+const listingKey = (productId: number, registerKey: string) => `${productId} ${registerKey}`;
+
+/** The listings of these products as they are now, by `listingKey`. */
 async function readStored(tx: TenantTx, productIds: readonly number[]): Promise<Map<string, Row>> {
   const { rows } = await tx.query<Row>(`${PRICES} and l.product_id = any ($2::bigint[])`, [tx.sellerId, productIds]);
-  return new Map(rows.map((row) => [row.register_key, row]));
+  return new Map(rows.map((row) => [listingKey(row.product_id, row.register_key), row]));
 }
 
 const priceOf = ({ main_price, own_price, own_rule }: Row): number =>
