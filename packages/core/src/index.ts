@@ -60,6 +60,7 @@ export * from './plans/conflict.ts';
 export * from './plans/plan-change.ts';
 export * from './plans/plan-state.ts';
 export * from './plans/product-fields.ts';
+export * from './product/affected-shops.ts';
 export * from './product/begin/begin-draft.ts';
 export * from './product/begin/begin-entry.ts';
 export * from './product/composition.ts';

@@ -295,6 +295,43 @@ describe('a shop of a product', () => {
 });
 
 describe('a changed product', () => {
+  test('is to be sent again to the shops alone that it says something new to', async () => {
+    const { sellerId } = await seller();
+    const saved = await database.tenant(sellerId, async (tx) => {
+      await tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status)
+         select $1, shop_type, 'A', '', 'SANDBOX', 'NORMAL' from unnest(array['COUPANG', '11ST', 'CAFE24']) shop_type returning id`,
+        [tx.sellerId],
+      );
+      const made = draft(withOptions(3));
+      made.createShopDTOList = (['COUPANG', '11ST', 'CAFE24'] as const).map((shopType) =>
+        newShopEntry({ shopType, shopAccountId: 'A', shopName: '', multiShopId: null }, `TEMP_${shopType}`),
+      );
+      const id = await saveDraft(tx, made, 'test');
+      // CAFE24 was not sent what the product became since.
+      await tx.query(
+        `update listing set shop_product_id = id::text, sent_product_version = case when shop_type = 'CAFE24' then -1 else 0 end where seller_id = $1`,
+        [tx.sellerId],
+      );
+      return loadDraft(tx, id);
+    });
+    const behind = ({ createShopDTOList }: ProductDraft) =>
+      createShopDTOList.filter(({ modify }) => modify).map(({ shopInfoDTO }) => shopInfoDTO.shopType);
+    const costlier = await save(sellerId, { ...saved, basic: { ...saved.basic, costPrice: 4_000 } });
+    expect(behind(costlier)).toEqual(['CAFE24']);
+    const dearer = await save(sellerId, {
+      ...costlier,
+      createShopDTOList: costlier.createShopDTOList.map((entry) =>
+        entry.shopInfoDTO.shopType === '11ST' ? { ...entry, basic: { salePrice: 21_000 } } : entry,
+      ),
+    });
+    expect(behind(dearer)).toEqual(['11ST', 'CAFE24']);
+    // A save that changes nothing takes no shop for up to date that is not.
+    const again = await save(sellerId, dearer);
+    expect(behind(again)).toEqual(['11ST', 'CAFE24']);
+    expect(behind(await save(sellerId, { ...again, basic: { ...again.basic, brand: '모아' } }))).toEqual(['COUPANG', '11ST', 'CAFE24']);
+  });
+
   test('keeps ids and stock of its combinations when a value is added', async () => {
     const { sellerId } = await seller();
     const saved = await save(sellerId, draft(withOptions(3)));

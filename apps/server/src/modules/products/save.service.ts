@@ -1,6 +1,7 @@
 /** Saving a base product: the draft as the form holds it becomes the rows that the shops and the ledger need. */
 import { problem } from '@moa/contract';
 import {
+  affectedShops,
   type CreateShopDTO,
   diffCombinations,
   gramsOf,
@@ -17,11 +18,11 @@ import { readAcceptedPrices } from './accepted-prices.queries.ts';
 import { type CheckedDraft, checkDraft, refusePriceChanges } from './check-draft.ts';
 import * as rows from './draft.queries.ts';
 import { insertGrams, storeGrams } from './grams/grams.ts';
-import { type StoredDraft, unknownProduct } from './load/load.service.ts';
+import { readShopEntries, type StoredDraft, toDraft, unknownProduct } from './load/load.service.ts';
 import { addOptions, type NewOption } from './options.queries.ts';
 import { withStoredRules } from './price-rules.queries.ts';
 import { takeProductSeqs } from './product-seqs.ts';
-import { syncListings } from './shop-entries.ts';
+import { type NewVersion, syncListings } from './shop-entries.ts';
 import { findSkusByCode, freshSkuCodes, numberedCodes } from './sku-codes.ts';
 
 /** A product without options has this one combination. */
@@ -54,12 +55,14 @@ export async function storeDraft(
   { keepsRules = false }: SaveOptions = {},
 ): Promise<StoredDraft> {
   const draft = keepsRules ? checked : await withStoredRules(tx, checked);
-  const stored =
-    draft.id === null
-      ? await insert(tx, draft, detail, actor, reserved)
-      : { id: await update(tx, Number(draft.id), draft, detail, actor), rows: null };
+  if (draft.id !== null) {
+    const id = Number(draft.id);
+    await syncListings(tx, id, draft, await update(tx, id, draft, detail, actor));
+    return { id, rows: null };
+  }
+  const stored = await insert(tx, draft, detail, actor, reserved);
   // A new product without shops has no listing to bring up to date.
-  if (draft.id !== null || draft.createShopDTOList.length > 0) await syncListings(tx, stored.id, draft);
+  if (draft.createShopDTOList.length > 0) await syncListings(tx, stored.id, draft);
   return stored;
 }
 
@@ -109,16 +112,17 @@ async function insert(tx: TenantTx, draft: ProductDraft, detail: string, actor: 
   return { id: product.id, rows: items && { product, items } };
 }
 
-async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<number> {
+async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: string, actor: string): Promise<NewVersion> {
   const stored = await rows.readProduct(tx, id, true);
   if (!stored) throw unknownProduct();
   if (stored.version !== draft.version)
     throw problem('STALE_VERSION', {
       data: { version: stored.version, updatedAt: stored.updated_at.toISOString(), updatedBy: stored.updated_by },
     });
-  const [items, accepted] = await Promise.all([
+  const [items, accepted, shops] = await Promise.all([
     rows.readItems(tx, id),
     readAcceptedPrices(tx, id),
+    readShopEntries(tx, id),
     rows.updateProduct(tx, id, tx.hidesCost ? withCostOf(stored, draft) : draft, detail, actor),
     storeGrams(tx, id, productGrams(draft, stored.moa_product_seq)),
   ]);
@@ -149,7 +153,8 @@ async function update(tx: TenantTx, id: number, draft: ProductDraft, detail: str
     `product:${id}:${stored.version + 1}`,
     actor,
   );
-  return id;
+  const after = { ...draft, common: { ...draft.common, detailInfoContent: detail } };
+  return { from: stored.version, isAffected: affectedShops(toDraft(stored, items, shops, tx), after) };
 }
 
 /** Whoever does not see the cost does not change it either: her draft came without. */

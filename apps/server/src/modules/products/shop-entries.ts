@@ -1,7 +1,7 @@
 /** Which shops a product is (to be) sold in: entries of the draft as listing rows, with stable codes for the listing and its items. */
 import { randomBytes } from 'node:crypto';
 import { problem } from '@moa/contract';
-import { type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
+import { type AffectedShop, type CreateShopDTO, isTemporaryRegisterKey, type ProductDraft, registerKey } from '@moa/core';
 import { isDuplicate, ofVisibleShops, seesShop, type TenantTx } from '../../platform/database/index.ts';
 import { wakePushers } from '../stock/index.ts';
 
@@ -24,9 +24,15 @@ interface ExistingListing {
   account_id: number;
   register_key: string;
   register_counter: number;
-  shop_type: string;
+  shop_type: CreateShopDTO['shopInfoDTO']['shopType'];
   shop_product_id: string | null;
   reg_status: string;
+}
+
+/** Of a product that was there: the version before, and which shops the new one says something new to. */
+export interface NewVersion {
+  from: number;
+  isAffected(shop: AffectedShop): boolean;
 }
 
 interface AccountRef {
@@ -38,9 +44,9 @@ interface AccountRef {
 /**
  * Brings the listing rows of a product to its draft: new entries get their lasting registerKey and a management code, known ones their
  * values, and entries that were taken off vanish if nothing was ever sent. A listing that exists at a shop is never dropped here, and one
- * of a shop that the caller doesn't see stays as it is.
+ * of a shop that the caller doesn't see stays as it is. Shops that a new version says nothing new to stay in step with the product.
  */
-export async function syncListings(tx: TenantTx, productId: number, draft: ProductDraft): Promise<void> {
+export async function syncListings(tx: TenantTx, productId: number, draft: ProductDraft, next?: NewVersion): Promise<void> {
   const [all, accounts] = await Promise.all([readExisting(tx, productId), readAccounts(tx)]);
   const existing = all.filter((row) => seesShop(tx, row.account_id));
   if (existing.length === 0 && draft.createShopDTOList.length === 0) return;
@@ -71,9 +77,16 @@ export async function syncListings(tx: TenantTx, productId: number, draft: Produ
   const dropped = existing.filter(
     (row) => !kept.has(row.register_key) && row.shop_product_id === null && !['SENDING', 'UNKNOWN'].includes(row.reg_status),
   );
+  const unaffected =
+    next === undefined ? [] : all.filter((row) => !next.isAffected({ registerKey: row.register_key, shopType: row.shop_type }));
   // Sent together: none of them waits for another's answer.
   await Promise.all([
     ...writes.map((write) => write()),
+    keepInStep(
+      tx,
+      unaffected.map((row) => row.id),
+      next?.from ?? 0,
+    ),
     dropEntries(
       tx,
       dropped.map((row) => row.id),
@@ -167,6 +180,18 @@ async function updateEntry(tx: TenantTx, listingId: number, entry: CreateShopDTO
       where seller_id = $1 and id = $2`,
     [tx.sellerId, listingId, ...values(entry, draft)],
     'listings.update',
+  );
+}
+
+/** Listings whose shops had the version before have this one too. */
+async function keepInStep(tx: TenantTx, ids: readonly number[], from: number): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(
+    `with locked as (
+       select id from listing where seller_id = $1 and id = any ($2::bigint[]) and sent_product_version = $3 order by id for no key update)
+     update listing l set sent_product_version = $3::integer + 1 from locked where l.seller_id = $1 and l.id = locked.id`,
+    [tx.sellerId, ids, from],
+    'listings.keep-in-step',
   );
 }
 

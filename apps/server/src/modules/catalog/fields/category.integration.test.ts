@@ -60,7 +60,8 @@ async function shop() {
     tenant,
     apply,
     draft: () => tenant((tx) => loadDraft(tx, productId)),
-    base: (edits: FieldEdit[]) => tenant((tx) => proposePlan(tx, fieldsKind, { productIds: [String(productId)], edits, send: false }, by)),
+    base: (edits: FieldEdit[], send = false) =>
+      tenant((tx) => proposePlan(tx, fieldsKind, { productIds: [String(productId)], edits, send }, by)),
     ofShop: (shopIndex: 0 | 1, how: 'SET' | 'ADD', categories: { categoryId: string; path: string }[], send = false) => {
       const { shopType, shopAccountId } = SHOPS[shopIndex];
       return tenant((tx) =>
@@ -122,4 +123,13 @@ test('a shop that keeps the category of what it has is named and not changed; wh
   await tenant((tx) => tx.query(`update listing set shop_product_id = null where seller_id = $1 and shop_type = 'COUPANG'`, [tx.sellerId]));
   expect((await ofShop(1, 'SET', another)).items[1]).toMatchObject({ changes: [{ after: ['12|니트'] }] });
   expect((await ofShop(1, 'ADD', another)).items[1]?.problems).toMatchObject([{ severity: 'ERROR' }]);
+});
+
+test('after a change of many products shops are sent what is new to them, and nothing where nothing is', async () => {
+  const { tenant, base, apply, jobs } = await shop();
+  await tenant((tx) => tx.query('update listing set sent_product_version = 0 where seller_id = $1', [tx.sellerId]));
+  await apply(fieldsKind as PlanKind, await base([{ field: 'costPrice', how: 'SET', value: 4_000, unit: 10 }], true));
+  expect(await jobs()).toEqual([]);
+  await apply(fieldsKind as PlanKind, await base([{ field: 'brand', how: 'SET', value: '모아' }], true));
+  expect((await jobs()).toSorted()).toEqual(['CAFE24', 'COUPANG']);
 });

@@ -1,4 +1,4 @@
-/** What follows a plan that changed products: the shops that have them are sent what they are now. */
+/** What follows a plan that changed products: the shops that have them are sent what they are now, where it is new to them. */
 import { ProblemError } from '@moa/contract';
 import type { ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
@@ -17,6 +17,7 @@ export async function sendProducts(
   const { rows } = await tx.query<{ id: number; shop_type: ShopType }>(
     `select l.id, l.shop_type from listing l
        join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
+       join product p on p.seller_id = l.seller_id and p.id = l.product_id and coalesce(l.sent_product_version, -1) < p.version
       where l.seller_id = $1 and l.product_id = any ($2::bigint[]) and l.deleted_at is null and l.shop_product_id is not null and l.reg_status <> 'UNLINKED'
         and ($4::text is null or (a.shop_type = $4 and a.shop_account_id = $5)) and ${ofVisibleShops('l.account_id', '$3')} order by l.id`,
     [tx.sellerId, productIds, tx.shopAccountIds, only?.shopType ?? null, only?.shopAccountId ?? null],

@@ -203,8 +203,7 @@ function isKept({ field, theirs }: KnownDifference, changes: readonly PlanChange
 }
 
 /**
- * Stores values of the listing's own by a new version of its product, so that whoever edits it meanwhile is asked. What was in step with the
- * product stays so: nothing of it is to be sent.
+ * Stores values of the listing's own by a new version of its product, so that whoever edits it meanwhile is asked.
  * @param settles the shop shows these values already
  */
 async function storeOwn(tx: TenantTx, row: DriftRow, changes: readonly PlanChange[], actor: string, settles: boolean): Promise<void> {
@@ -215,12 +214,10 @@ async function storeOwn(tx: TenantTx, row: DriftRow, changes: readonly PlanChang
     entry.registerKey === row.register_key ? withOwnValues(entry, changes) : entry,
   );
   await saveDraft(tx, { ...draft, createShopDTOList }, actor);
+  if (!settles) return;
   await tx.query(
-    `with locked as (
-       select id from listing where seller_id = $1 and product_id = $2 and sent_product_version = $3 and deleted_at is null and (id <> $5 or $6)
-        order by id for no key update)
-     update listing l set sent_product_version = $4 from locked where l.seller_id = $1 and l.id = locked.id`,
-    [tx.sellerId, row.product_id, draft.version, draft.version + 1, row.id, settles],
+    'update listing set sent_product_version = $4 where seller_id = $1 and id = $2 and sent_product_version = $3 and deleted_at is null',
+    [tx.sellerId, row.id, draft.version, draft.version + 1],
     'listings.stay-in-step',
   );
 }
