@@ -30,7 +30,7 @@ import { useOrderActions } from '../act/actions.ts';
 import { openCancelOf, refusalOf } from '../act/guards.ts';
 import { InvoiceBox } from '../invoice/invoice-box.tsx';
 import { MappingButton } from '../list/order-columns.tsx';
-import { Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
+import { ClaimPill, Due, FlagPill, pillFlags, StatePill } from '../list/order-marks.tsx';
 import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
 import { MoneySection } from '../money/money-section.tsx';
@@ -74,6 +74,7 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
             {pillFlags(row).map((flag) => (
               <FlagPill key={flag} flag={flag} />
             ))}
+            <ClaimPill row={row} />
           </>
         )
       }

@@ -13,7 +13,7 @@ import { openMapping } from '../mapping/mapping-store.ts';
 import classes from '../orders.module.css';
 import type { OrderRow } from '../queries.ts';
 import type { ListKind } from './order-lists.ts';
-import { Due, FlagPill, ParcelPill, pillFlags, StatePill } from './order-marks.tsx';
+import { ClaimPill, Due, FlagPill, ParcelPill, pillFlags, StatePill } from './order-marks.tsx';
 import { foundLabel, PRODUCT_COLUMN, SHOP_COLUMN } from './row-parts.tsx';
 
 export const TrackingLine = lazyPart(() => import('../tracking/tracking-cell.tsx'), 'TrackingLine');
@@ -59,9 +59,7 @@ export function Marks({ row }: { row: OrderRow }) {
       {pillFlags(row).map((flag) => (
         <FlagPill key={flag} flag={flag} title={flag === 'CANCEL_REQUESTED' ? row.claim?.reason : undefined} />
       ))}
-      {row.claim && row.claim.type !== 'CANCEL' && (
-        <StatusPill tone="today">{row.claim.type === 'RETURN' ? '반품요청' : '교환요청'}</StatusPill>
-      )}
+      <ClaimPill row={row} />
       {row.lastError && (
         <StatusPill tone="bad" title={row.lastError}>
           처리 실패
@@ -161,8 +159,8 @@ const COLUMNS: Readonly<Record<ListKind, readonly DataColumn<OrderRow>[]>> = {
   new: [...BASE, MARKS, DUE, AMOUNT, RECEIVER, ...EXTRA],
   unpayment: [...BASE, AMOUNT, RECEIVER, MARKS, ...EXTRA],
   delivery: [...BASE, INVOICE_ENTRY, DUE, MARKS, RECEIVER, { ...AMOUNT, hidden: true }, ...EXTRA],
-  delivering: [...BASE, INVOICE, TRACKING, RECEIVER, DISPATCHED, MARKS, { ...AMOUNT, hidden: true }, ...EXTRA],
-  deliverydone: [...BASE, STATE, AMOUNT, RECEIVER, INVOICE, DISPATCHED, MARKS, ...EXTRA],
+  delivering: [...BASE, INVOICE, TRACKING, MARKS, RECEIVER, DISPATCHED, { ...AMOUNT, hidden: true }, ...EXTRA],
+  deliverydone: [...BASE, STATE, MARKS, AMOUNT, RECEIVER, INVOICE, DISPATCHED, ...EXTRA],
 };
 
 const FOUND: DataColumn<OrderRow> = {

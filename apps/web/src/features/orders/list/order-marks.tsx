@@ -90,6 +90,12 @@ export function FlagPill({ flag, title }: { flag: Flag; title?: string | undefin
   );
 }
 
+/** A return or an exchange that is under way; a cancel has a mark of its own. */
+export function ClaimPill({ row: { claim } }: { row: Pick<OrderRow, 'claim'> }) {
+  if (!claim || claim.type === 'CANCEL') return null;
+  return <StatusPill tone="today">{claim.type === 'RETURN' ? '반품요청' : '교환요청'}</StatusPill>;
+}
+
 /** How many lines go in one box with this one. */
 export function ParcelPill({ parcel: { lines, fresh, byHand } }: { parcel: NonNullable<OrderRow['parcel']> }) {
   const title = [fresh > 0 && `발주확인 전 ${fresh}건 포함`, byHand && '직접 정함'].filter(Boolean).join(' · ');
