@@ -9,7 +9,6 @@ const LONG = [
   'e2e/journeys/sub-user.browser.test.ts',
   'e2e/journeys/saving.browser.test.ts',
   'e2e/journeys/product-form.browser.test.ts',
-  'e2e/journeys/embed.test.ts',
   'e2e/journeys/main-job.api.test.ts',
   'e2e/journeys/states.browser.test.ts',
   'e2e/journeys/join.test.ts',

@@ -2,27 +2,24 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Frame } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningCopy, startCopy } from '../support/copy.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 let browser: Browser;
-let copy: RunningCopy;
 let named: Server;
 let unknown: Server;
 let seller: Visitor;
 
 beforeAll(async () => {
-  [named, unknown] = await Promise.all([startHost(), startHost()]);
-  copy = await startCopy({ MOA_EMBED_ORIGINS: `http://localhost:${portOf(named)}, http://127.0.0.1:${portOf(named)}` });
+  [named, unknown] = await Promise.all([startHost(inject('embedPort')), startHost(0)]);
   browser = await openBrowser();
-  seller = await visitor(browser, copy.url);
+  seller = await visitor(browser);
 });
 afterAll(async () => {
   await seller?.leave();
   await browser?.close();
-  await copy?.stop();
   for (const host of [named, unknown]) {
     host?.closeAllConnections();
     host?.close();
@@ -30,12 +27,12 @@ afterAll(async () => {
 });
 
 /** A seller centre whose every page holds the product in a frame. */
-async function startHost(): Promise<Server> {
+async function startHost(port: number): Promise<Server> {
   const host = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><html lang="ko"><title>판매자센터</title><iframe title="모아" src="${copy.url}/" width="1200"></iframe>`);
+    response.end(`<!doctype html><html lang="ko"><title>판매자센터</title><iframe title="모아" src="${copyUrl()}/" width="1200"></iframe>`);
   });
-  await new Promise<void>((resolve) => host.listen(0, resolve));
+  await new Promise<void>((resolve) => host.listen(port, resolve));
   return host;
 }
 
@@ -64,7 +61,7 @@ test('a frame that may keep no cookies says so, and opens in a window of its own
   const frame = await frameAt(`http://127.0.0.1:${portOf(named)}`);
   await logIn(frame);
   await frame.getByText('브라우저가 로그인 정보를 저장하지 않았습니다.').waitFor();
-  await expect.poll(() => frame.getByRole('link', { name: '새 창에서 열기' }).getAttribute('href')).toBe(`${copy.url}/login`);
+  await expect.poll(() => frame.getByRole('link', { name: '새 창에서 열기' }).getAttribute('href')).toBe(`${copyUrl()}/login`);
 });
 
 test('a named origin shows the login instead of the landing, and the work after it', async () => {

@@ -1,8 +1,8 @@
 /** The main job through HTTP: link, register once, send everywhere, take an order, confirm, ship; stock stays true in every shop. */
 
 import type { ProductDraft, ShopType } from '@moa/core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningCopy, startCopy } from '../support/copy.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { copyUrl } from '../support/copy-url.ts';
 import { PRICE, type ShopAccount, STOCK, shirtFor } from '../support/draft.ts';
 import { demoLinked, linkedAt } from '../support/linked.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
@@ -13,7 +13,6 @@ const NAME = '바람결 린넨 셔츠';
 const BOUGHT = { optionValues: ['네이비', 'L'], quantity: 3 };
 const PATIENCE = { timeout: 120_000, interval: 200 };
 
-let copy: RunningCopy;
 let api: Api;
 let shops: Shops;
 let product: ProductDraft;
@@ -21,12 +20,10 @@ let product: ProductDraft;
 let accounts: ShopAccount[];
 
 beforeAll(async () => {
-  copy = await startCopy();
-  const seller = await signIn(copy.url, DEMO.seller);
+  const seller = await signIn(copyUrl(), DEMO.seller);
   api = seller.api;
   shops = shopsOf(seller.sandbox);
 });
-afterAll(() => copy?.stop());
 
 /** Waits for the end of a job and answers what became of its items. */
 async function ended(jobId: string | null) {
@@ -50,7 +47,7 @@ async function orderLine(orderNo: string) {
 const quantityOf = (found: { optionValues: string[]; quantity: number }[]) =>
   found.find((item) => BOUGHT.optionValues.every((value) => item.optionValues.includes(value)))?.quantity;
 
-test('a fresh copy has its demo shops linked; another is linked with the keys that are shown, and refused with a wrong one', async () => {
+test('a copy has its demo shops linked; another is linked with the keys that are shown, and refused with a wrong one', async () => {
   await demoLinked(api);
   const { demoKeys } = await api.shops.list({});
   const credentials = demoKeys?.find((keys) => keys.shopType === 'ZIGZAG')?.credentials ?? {};

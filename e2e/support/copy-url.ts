@@ -12,6 +12,8 @@ declare module 'vitest' {
     copyUrls: readonly string[];
     /** Data folders of the same copies. */
     copyFolders: readonly string[];
+    /** Where a site of this machine may listen that the same copies let show them in a frame, be it called localhost or 127.0.0.1. */
+    embedPort: number;
   }
 }
 

@@ -43,7 +43,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<RunningCopy
       MOA_HTTP_PORT: String(port),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices that this process has ended, be it killed, and ends too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
   const stop = async () => {
@@ -53,7 +54,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<RunningCopy
   try {
     await new Promise<void>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk: Buffer) => {
+        stream?.on('data', (chunk: Buffer) => {
           said += chunk;
           if (said.includes('Moa is ready')) resolve();
         });

@@ -2,6 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { buildServerIfStale } from '../../apps/server/src/boot/server-build.ts';
 import { buildWebIfStale } from '../../apps/server/src/boot/web-build.ts';
+import { freePort } from '../../apps/server/test/support/free-port.ts';
 import { findChromium } from './chromium.ts';
 import { JOURNEY_COPIES, startCopy } from './copy.ts';
 import { DEMO, signIn } from './signed-in.ts';
@@ -16,9 +17,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const oneFile = process.argv.filter((word) => word.endsWith('.test.ts')).length === 1;
   // What a visitor meets is what was built; each copy would build what is not there by itself.
   const built = Promise.all([buildServerIfStale(), buildWebIfStale(() => undefined)]);
+  const embedPort = await freePort([0]);
+  const env = { MOA_EMBED_ORIGINS: `http://localhost:${embedPort}, http://127.0.0.1:${embedPort}` };
   // Unpacked once, before each worker starts its own.
   const [copies] = await Promise.all([
-    Promise.all(Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy()))),
+    Promise.all(Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy(env)))),
     findChromium(),
   ]);
   await Promise.all(copies.map(({ url }) => collectSeldom(url)));
@@ -30,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'copyFolders',
     copies.map(({ dataDir }) => dataDir),
   );
+  project.provide('embedPort', embedPort);
   return async () => {
     await Promise.all(copies.map((copy) => copy.stop()));
   };

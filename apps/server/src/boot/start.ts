@@ -168,6 +168,8 @@ function greet(config: Config, demo: boolean, tookMs: number): void {
 
 export function start(programs: Programs): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown(0));
+  // Whoever started it with a channel to talk by has ended, however: so does a copy that a test started.
+  process.on('disconnect', () => void shutDown(1));
   run(programs).catch((error: unknown) => {
     if (stopping) return;
     const known = error instanceof ConfigError || error instanceof InstanceError || error instanceof PostgresError;
