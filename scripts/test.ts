@@ -2,7 +2,7 @@
  * `npm test`: types, lint, unused code and every test, the journeys beside all else. One summary at the end.
  * `npm test -- unit lint` runs only the steps named, `npm test -- --thorough` holds the same rules by more (`apps/server/test/support/thorough.ts`).
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +48,15 @@ interface VitestReport {
  */
 const SETTINGS: Readonly<Record<string, NodeJS.ProcessEnv>> = { tsc: { GOGC: '400' } };
 
+const running = new Set<ChildProcess>();
+// What is ended takes along what it started; Ctrl+C reaches all of them by itself.
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+    process.exit(1);
+  });
+}
+
 /** Runs a program of the repository; `name` stands before what it prints where others print beside it. */
 function command(name: string, program: string, args: readonly string[]): Promise<boolean> {
   const options = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
@@ -57,6 +66,8 @@ function command(name: string, program: string, args: readonly string[]): Promis
     stdio: beside ? ['inherit', 'pipe', 'pipe'] : 'inherit',
     env: { ...SETTINGS[program], ...process.env, NODE_OPTIONS: options, ...(beside ? colours : {}) },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   if (child.stdout) writeLines(child.stdout, process.stdout, `[${name}]`);
   if (child.stderr) writeLines(child.stderr, process.stderr, `[${name}]`);
   return new Promise((resolve) => {

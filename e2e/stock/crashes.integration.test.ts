@@ -10,6 +10,7 @@ import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { releaseItems } from '../../apps/server/src/platform/jobs/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { runs } from '../../apps/server/test/support/thorough.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { apart, SITES, sellTogether } from './both-sites.ts';
 import { wrongParts } from './divisions.ts';
@@ -49,7 +50,7 @@ interface Scenario {
 }
 
 /** Every place with MOA_RUNS, else each STRIDE-th from the MOA_SEED-th. */
-const STRIDE = process.env.MOA_RUNS === undefined ? 10 : 1;
+const STRIDE = process.env.MOA_RUNS === undefined ? runs(10, 4) : 1;
 const FIRST = Number(process.env.MOA_SEED ?? 1);
 /** More than any work has. */
 const PLACES_MAX = 200;

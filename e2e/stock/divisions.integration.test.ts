@@ -7,6 +7,7 @@ import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
 import { startAction } from '../../apps/server/src/modules/orders/act/commands.service.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { runs } from '../../apps/server/test/support/thorough.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { DIVISIONS, partsAndClaims, wrongParts } from './divisions.ts';
 import { ADDRESS, BUYER, OPERATIONS, randomOperation, type Scene } from './operations.ts';
@@ -16,7 +17,7 @@ import { register, SCARF, SOCKS } from './setup.ts';
 import { actionWork, BY, collect, pushAll } from './work.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env.MOA_RUNS ?? 3);
+const RUNS = Number(process.env.MOA_RUNS ?? runs(3, 10));
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 const STEPS = Number(process.env.MOA_STEPS ?? 240);
 const BESIDE = new Set([

@@ -5,6 +5,7 @@
 import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { runs } from '../../apps/server/test/support/thorough.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { randomOperation, type Scene } from './operations.ts';
 import { draftFor } from './products.ts';
@@ -13,7 +14,7 @@ import { Schedule, stoppingDatabase, stoppingFetch } from './schedule.ts';
 import { BAG, CAP, register, SCARF, SOCKS } from './setup.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env.MOA_RUNS ?? 3);
+const RUNS = Number(process.env.MOA_RUNS ?? runs(3, 10));
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 const STEPS = Number(process.env.MOA_STEPS ?? 350);
 /** Pieces of work under way at once. */

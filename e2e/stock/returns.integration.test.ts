@@ -6,6 +6,7 @@
 import { seededRandom } from '@moa/sandbox';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { runs } from '../../apps/server/test/support/thorough.ts';
 import { wrongAtRest } from './at-rest.ts';
 import { OPERATIONS, randomOperation, type Scene } from './operations.ts';
 import { bringToRest } from './rest.ts';
@@ -13,7 +14,7 @@ import { countReturns, deliverSome, RETURNS } from './returns.ts';
 import { register, SCARF, SOCKS } from './setup.ts';
 import { openWorld } from './world.ts';
 
-const RUNS = Number(process.env.MOA_RUNS ?? 2);
+const RUNS = Number(process.env.MOA_RUNS ?? runs(2, 8));
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 const STEPS = Number(process.env.MOA_STEPS ?? 320);
 /** What happens beside it. */

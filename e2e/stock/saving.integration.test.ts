@@ -7,12 +7,13 @@ import { loadDraft } from '../../apps/server/src/modules/products/index.ts';
 import { editStock } from '../../apps/server/src/modules/stock/edit.service.ts';
 import { verifyStock } from '../../apps/server/src/modules/stock/index.ts';
 import { testDatabase } from '../../apps/server/test/support/index.ts';
+import { runs } from '../../apps/server/test/support/thorough.ts';
 import { draftFor } from './products.ts';
 import { SCARF, SOCKS } from './setup.ts';
 import { BY, save } from './work.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env.MOA_RUNS ?? 2);
+const RUNS = Number(process.env.MOA_RUNS ?? runs(2, 8));
 const FIRST_SEED = Number(process.env.MOA_SEED ?? 1);
 /** People at it at once, and what each does in a row. */
 const PEOPLE = 6;

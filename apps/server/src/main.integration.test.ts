@@ -45,14 +45,14 @@ interface Copy {
 function start(dataDir: string, port: number, env: Record<string, string> = {}): Copy {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: { ...process.env, NODE_ENV: 'development', MOA_DEMO: 'empty', MOA_DATA_DIR: dataDir, MOA_HTTP_PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.push(child);
   let said = '';
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         said += chunk;
         if (said.includes('Moa is ready')) resolve();
       });
@@ -117,12 +117,11 @@ describe('two copies side by side, with a port and a folder each', () => {
     await vi.waitFor(async () => expect(await answers(one.port)).toBe(200), { timeout: 60_000, interval: 100 });
   }, 120_000);
 
-  test('both stop cleanly', async () => {
-    for (const copy of [one, other]) {
-      copy.process.kill('SIGINT');
-      expect(await copy.exit).toBe(0);
-      await expect(answers(copy.port)).rejects.toThrow();
-    }
+  test('one stops cleanly when it is asked to, the other when whoever started it with a channel has ended', async () => {
+    one.process.kill('SIGINT');
+    other.process.disconnect();
+    expect([await one.exit, await other.exit]).toEqual([0, 1]);
+    for (const copy of [one, other]) await expect(answers(copy.port)).rejects.toThrow();
   });
 });
 

@@ -13,3 +13,8 @@ const PARTS = 3;
 export function isOfToday(place: number): boolean {
   return THOROUGH || (place + TEST_DAY) % PARTS === 0;
 }
+
+/** So many at each run, or so many with `--thorough`. */
+export function runs(each: number, thorough: number): number {
+  return THOROUGH ? thorough : each;
+}
