@@ -8,6 +8,7 @@ import {
   ORDER_ACTIONS,
   ORDER_SHEET_KEYS,
   type OrderSheetKey,
+  RELEASE_WORDS_MAX,
 } from '@moa/core';
 import { z } from 'zod';
 import { ofOrders, orderConditions, withoutShops } from './matching.ts';
@@ -257,6 +258,29 @@ export const orders = {
     audit: ORDER_ACTIONS.markDelivered.audit,
   })
     .input(ofOrders({}))
+    .output(jobStartedSchema),
+  /** Asks the shop to take back that a buyer reported a parcel as not received: by the parcel that is right, or with words that she reads. */
+  releaseUnreceived: operation('POST', '/api/v1/order/releaseUnreceived', orderAuth, ORDER_ACTIONS.releaseUnreceived.title, {
+    tags,
+    audit: ORDER_ACTIONS.releaseUnreceived.audit,
+  })
+    .input(
+      z
+        .strictObject({
+          id: idSchema,
+          parcel: z
+            .strictObject({
+              courierCode: z.string().min(1, '택배사를 선택해주십시오.').max(40),
+              invoiceNo: z.string().min(1, '송장번호를 입력해주십시오.').max(40),
+            })
+            .nullable(),
+          words: z.string().trim().max(RELEASE_WORDS_MAX),
+        })
+        .refine(({ parcel, words }) => parcel !== null || words !== '', {
+          path: ['words'],
+          message: '구매자에게 보일 설명을 입력해주십시오.',
+        }),
+    )
     .output(jobStartedSchema),
   /** Takes stock at once or answers 409 OUT_OF_STOCK; nothing is half taken. */
   handwriting: operation('POST', '/api/v1/order/order-handwriting', orderAuth, '수기주문 등록', {

@@ -4,11 +4,22 @@ import type { FilingAction } from './claim-filing.ts';
 import { LINE_STATE_LABELS } from './line-state.ts';
 import type { ClaimType, LineState } from './types.ts';
 
-export const LINE_ACTIONS = ['confirm', 'dispatch', 'modifyInvoice', 'cancelSale', 'delayDispatch', 'markDelivered'] as const;
+export const LINE_ACTIONS = [
+  'confirm',
+  'dispatch',
+  'modifyInvoice',
+  'cancelSale',
+  'delayDispatch',
+  'markDelivered',
+  'releaseUnreceived',
+] as const;
 /** An action on an order line. */
 export type LineAction = (typeof LINE_ACTIONS)[number];
 /** As `LineAction`, what is decided on a claim of the buyer's, and filing one for her. */
 export type OrderAction = LineAction | ClaimAction | FilingAction;
+
+/** Characters that a buyer reads of what is said to her report (미수령 신고). */
+export const RELEASE_WORDS_MAX = 125;
 
 export interface OrderActionRow {
   /** Its button, its job, and its event in the line's history. */
@@ -77,6 +88,15 @@ export const ORDER_ACTIONS: Readonly<Record<LineAction, OrderActionRow>> = {
     reached: 'DELIVERED',
     done: ['DELIVERED', 'CONFIRMED'],
     audit: 'order.deliveryDispatch',
+  },
+  releaseUnreceived: {
+    title: '미수령 신고 철회 요청',
+    allowed: ['DELIVERING', 'DELIVERED'],
+    stoppedBy: [],
+    reached: null,
+    // The state of a line says nothing of its reports: a look-up has to show that it is answered.
+    done: [],
+    audit: 'order.releaseUnreceived',
   },
 };
 

@@ -12,6 +12,19 @@ const person = { name: '홍길동', phone: '010-1234-5678' };
 let made = 0;
 const unknownOption = { shopProductId: 'P-unknown', shopItemId: 'I-unknown' };
 
+/** A line whose buyer reported it as not received. */
+async function reportedLine(world: World): Promise<{ id: string }> {
+  const line = await orderLine(world, { state: 'DELIVERED', shopType: 'AUCTION' });
+  const { accountId } = await shopOf(world);
+  await world.database.tenant(world.seller.sellerId, (tx) =>
+    tx.query(
+      `insert into unreceived_report (seller_id, line_id, account_id, reported_at, reason, detail) values ($1, $2, $3, now(), '상품전체 미도착', $4)`,
+      [tx.sellerId, line.id, accountId, `${MARK} ${SHOP_MARK}`],
+    ),
+  );
+  return line;
+}
+
 /** A layout of the seller's that her people share; an order is there to be put into it. */
 async function excelLayout(world: World): Promise<string> {
   await orderLine(world);
@@ -210,6 +223,11 @@ export const ordersRows: Rows = {
   },
   'orders.deliveryDispatch': {
     sample: async (world) => ({ body: { ids: [(await orderLine(world, { state: 'DELIVERING', shopType: 'CAFE24' })).id] } }),
+    stranger: 404,
+    limited: 404,
+  },
+  'orders.releaseUnreceived': {
+    sample: async (world) => ({ body: { id: (await reportedLine(world)).id, parcel: null, words: '문 앞에 두었습니다.' } }),
     stranger: 404,
     limited: 404,
   },

@@ -6,6 +6,7 @@ import type { SellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { checkInvoiceFile, invoiceFileFailures, startInvoiceFile } from '../invoice-file/invoice-file.service.ts';
+import { waitsForRelease } from '../unreceived/unreceived.store.ts';
 import { startAction, startForAll } from './commands.service.ts';
 import { type OrderTargets, recordedTargets, targetLines } from './targets.ts';
 
@@ -19,7 +20,8 @@ type Acts =
   | 'invoiceFileFailures'
   | 'cancelSale'
   | 'delayDispatch'
-  | 'deliveryDispatch';
+  | 'deliveryDispatch'
+  | 'releaseUnreceived';
 
 export function actRoutes({
   database,
@@ -85,5 +87,15 @@ export function actRoutes({
       return forAll('delayDispatch', targets, context, { delayReason: reason, detail, dueDate });
     },
     deliveryDispatch: ({ input, context }) => forAll('markDelivered', input, context),
+    releaseUnreceived: ({ input, context }) =>
+      database.tenant(context.scope, async (tx) => {
+        await context.audit(tx, { detail: { id: input.id } });
+        const request = { lineId: id(input.id), ...input.parcel };
+        const { jobId, rejected } = await startAction(tx, 'releaseUnreceived', [request], context.actor, { detail: input.words });
+        if (jobId === null) throw problem('INVALID_STATE', { detail: rejected[0]?.message ?? '처리할 수 있는 주문이 없습니다.' });
+        if (!(await waitsForRelease(tx, request.lineId)))
+          throw problem('INVALID_STATE', { detail: '답을 기다리는 미수령 신고가 없습니다. 주문을 새로고침해주십시오.' });
+        return { jobId };
+      }),
   };
 }

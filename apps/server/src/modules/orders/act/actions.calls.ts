@@ -1,5 +1,5 @@
 /** What surrounds the call of an action: what a channel must be asked first, and looking up what became of a lost answer. */
-import type { ClaimFact, LineFact, Outcome } from '@moa/channels/sdk';
+import type { ClaimFact, LineFact, OrderPage, Outcome } from '@moa/channels/sdk';
 import { claimRefusalMessage, isOpenClaim, isTerminal, koreanDate, normaliseInvoiceNo, refusalMessage } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ingestPage } from '../ingest/ingest.ts';
@@ -178,7 +178,12 @@ async function lookUp(scope: Scope, action: ActionDefinition, works: Work[], hap
     const claims = [...(fact?.claims ?? []), ...page.value.claims.filter((claim) => isOf(work, claim))];
     const canceling = claims.some(({ type, state }) => type === 'CANCEL' && state !== null && isOpenClaim(state));
     const claim = claims.find(({ claimNo }) => claimNo === lines[at]?.claim?.claimNo);
-    const outcome = action.files === null ? whatHappened(action, work, fact, claim, happened) : filingReported(action, work, page.value);
+    const outcome =
+      action.files !== null
+        ? filingReported(action, work, page.value)
+        : action.name === 'releaseUnreceived'
+          ? releaseAsked(work, page.value)
+          : whatHappened(action, work, fact, claim, happened);
     const divided = fact?.division !== undefined && fact.quantity < work.stored.record.quantity;
     found.set(work.item.key, { outcome, canceling, divided });
   }
@@ -211,6 +216,13 @@ function claimHappened(action: ActionDefinition, fact: LineFact | undefined, cla
   if (over || (claim?.state != null && action.claim?.done.includes(claim.state))) return { kind: 'ok', value: undefined };
   if (claim?.state != null) return null;
   return fact ? { kind: 'unknown', message: '쇼핑몰에서 클레임을 찾지 못했습니다.' } : UNSEEN;
+}
+
+/** A report that is answered, or over, needs no answer any more. */
+function releaseAsked({ stored: { asFact } }: Work, { unreceived }: Pick<OrderPage, 'unreceived'>): Outcome<void> | null {
+  if (unreceived === undefined) return UNSEEN;
+  const waits = unreceived.some(({ lineNo, answeredAt }) => lineNo === asFact.lineNo && answeredAt === null);
+  return waits ? null : { kind: 'ok', value: undefined };
 }
 
 function hasHappened(action: ActionDefinition, input: Work['input'], fact: LineFact): boolean {

@@ -11,6 +11,7 @@ import { unitCostSql } from '../lines/line.store.ts';
 import { actOnClaims, actOnLine, openClaimOf } from '../lines/line-plan.ts';
 import type { LineChange, LineRecord } from '../lines/line-record.ts';
 import { resolveOversold } from '../lines/oversold.ts';
+import { noteReleaseAsked } from '../unreceived/unreceived.store.ts';
 import type { ActionDefinition, ActionInput } from './actions.ts';
 import type { ActionDeps, Work } from './actions.work.ts';
 import { isFiled } from './filings.ts';
@@ -46,7 +47,13 @@ export async function moveLines(
     return { id, before, listingItemId, works: mine, ...changeOf(action, before, mine, at, deps) };
   });
   await updateLines(tx, action, moved, refs);
-  if (leaves(action) || action.name === 'modifyInvoice') await noteSent(tx);
+  if (leaves(action) || changesParcel(action)) await noteSent(tx);
+  if (action.name === 'releaseUnreceived')
+    await noteReleaseAsked(
+      tx,
+      moved.map(({ id }) => id),
+      new Date(at),
+    );
   if (action.claim) {
     await updateClaims(tx, action, works);
     await keepClaims(tx, lines[0]?.shopType ?? '', moved, false);
@@ -97,7 +104,7 @@ async function updateLines(
   moved: readonly MovedLine[],
   refs: ReadonlyMap<number, Record<string, string>>,
 ): Promise<void> {
-  const invoices = leaves(action) || action.name === 'modifyInvoice';
+  const invoices = leaves(action) || changesParcel(action);
   await tx.query(
     `update order_line l
         set state = u.state, source_time = u.source_time, stock_state = u.stock_state, stock_round = u.stock_round, claimed_quantity = u.claimed, oversold = u.oversold,
@@ -134,6 +141,11 @@ async function updateLines(
 
 function leaves({ name }: ActionDefinition): boolean {
   return name === 'dispatch' || name === 'rejectCancel';
+}
+
+/** Of a line that is under way. */
+function changesParcel({ name }: ActionDefinition): boolean {
+  return name === 'modifyInvoice' || name === 'releaseUnreceived';
 }
 
 function dueOf(input: ActionInput | undefined): string | null {
@@ -204,6 +216,7 @@ async function noteEvents(
 function detailOf({ name, claim }: ActionDefinition, { input }: Acted): string | null {
   if (input.filing) return `${input.filing.pieces}개`;
   if (input.dueDate && input.delayReason) return `${DELAY_REASON_LABELS[input.delayReason]} · 발송예정일 ${input.dueDate}`;
+  if (name === 'releaseUnreceived') return [input.invoiceNo, input.detail].filter(Boolean).join(' · ') || null;
   if (name === 'dispatch' || name === 'modifyInvoice' || claim?.needs === 'INVOICE') return input.invoiceNo;
   return claim?.needs === 'HOLD' || claim?.needs === 'REASON' ? input.detail || null : null;
 }

@@ -106,6 +106,10 @@ export interface ActionDefinition {
 const withInvoice = (lines: readonly ActionLine[]) =>
   lines.map((line) => ({ ...line, courierCode: line.input.courierCode ?? '', invoiceNo: line.input.invoiceNo ?? '' }));
 
+function parcelOf({ courierCode, invoiceNo }: ActionInput) {
+  return courierCode === null || invoiceNo === null ? null : { courierCode, invoiceNo };
+}
+
 type Call = ActionDefinition['call'];
 
 const LINE_CALLS: Readonly<Record<LineAction, { kind: string; jobKind: string; call: Call }>> = {
@@ -151,6 +155,15 @@ const LINE_CALLS: Readonly<Record<LineAction, { kind: string; jobKind: string; c
     kind: 'MARK_DELIVERED',
     jobKind: 'orders.deliveryDispatch',
     call: (connector, ctx, lines) => connector.orders?.markDelivered?.(ctx, [...lines]) ?? null,
+  },
+  releaseUnreceived: {
+    kind: 'RELEASE_UNRECEIVED',
+    jobKind: 'orders.releaseUnreceived',
+    call: (connector, ctx, lines) =>
+      connector.orders?.releaseUnreceived?.(
+        ctx,
+        lines.map((line) => ({ ...line, parcel: parcelOf(line.input), words: line.input.detail })),
+      ) ?? null,
   },
 };
 

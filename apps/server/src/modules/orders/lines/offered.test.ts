@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { notOffered } from './offered.ts';
 
 /** Not every channel has these, and which do is proved by their conformance. */
-const OPTIONAL: readonly string[] = ['delayDispatch', 'markDelivered'];
+const OPTIONAL: readonly string[] = ['delayDispatch', 'markDelivered', 'releaseUnreceived'];
 
 test.each([
   ['SMART_STORE', ['modifyInvoice']],

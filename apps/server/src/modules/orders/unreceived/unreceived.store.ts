@@ -1,9 +1,10 @@
 /** What buyers report as not received: kept beside the line, with an alert while it lasts. */
 import { shortMessage, type UnreadableRecord, type UnreceivedReport, unreadableRecord } from '@moa/channels/sdk';
-import { SHOP_TYPES, shopOffice } from '@moa/core';
+import { SHOP_TYPES, type ShopType, shopOffice } from '@moa/core';
 import { raiseAlert, resolveAlert } from '../../../platform/alerts/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import type { LinkedAccount } from '../../shops/index.ts';
+import { notOffered } from '../lines/offered.ts';
 
 type Account = Pick<LinkedAccount, 'id' | 'shopType'>;
 type Reported = UnreceivedReport & { lineId: number; orderNo: string };
@@ -86,12 +87,16 @@ async function raise(tx: TenantTx, account: Account, { lineId, orderNo, reason }
     kind: 'orders.unreceived',
     severity: 'WARNING',
     title: `${SHOP_TYPES[account.shopType].title} 미수령 신고: 주문 ${orderNo}`,
-    body: `${reason === '' ? '' : `${shortMessage(reason)} · `}신고가 풀릴 때까지 정산되지 않습니다. 배송을 확인하고 ${shopOffice(account.shopType)}에서 답해주십시오.`,
+    body: `${reason === '' ? '' : `${shortMessage(reason)} · `}신고가 풀릴 때까지 정산되지 않습니다. 배송을 확인하고 ${answerPlace(account.shopType)} 답해주십시오.`,
     link: `/app/order/all?id=${lineId}`,
     accountId: account.id,
     dedupeKey: alertOf(lineId),
   });
 }
+
+/** Where the seller answers. */
+const answerPlace = (shopType: ShopType) =>
+  notOffered(shopType).includes('releaseUnreceived') ? `${shopOffice(shopType)}에서` : '주문 상세에서';
 
 const alertOf = (lineId: number) => `orders.unreceived:${lineId}`;
 
@@ -111,6 +116,27 @@ export async function endUnreceived(tx: TenantTx, account: Account, lineIds: rea
     OVER,
   );
   for (const lineId of ended) await resolveAlert(tx, alertOf(lineId));
+}
+
+/** The seller has asked the shop to take the reports of these lines back: they wait for nobody here. */
+export async function noteReleaseAsked(tx: TenantTx, lineIds: readonly number[], at: Date): Promise<void> {
+  await tx.query(
+    `update unreceived_report set answered_at = $3
+      where seller_id = $1 and line_id = any ($2::bigint[]) and answered_at is null and ended_at is null`,
+    [tx.sellerId, lineIds, at.toISOString()],
+    'unreceived-answered',
+  );
+  for (const lineId of lineIds) await resolveAlert(tx, alertOf(lineId));
+}
+
+/** Whether a report of the line waits for the seller. */
+export async function waitsForRelease(tx: TenantTx, lineId: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 from unreceived_report where seller_id = $1 and line_id = $2 and answered_at is null and ended_at is null limit 1',
+    [tx.sellerId, lineId],
+    'unreceived-waiting',
+  );
+  return rows.length > 0;
 }
 
 const REPORTED = { title: '미수령 신고', tone: 'BAD', actor: '구매자' } as const;
