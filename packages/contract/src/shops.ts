@@ -1,4 +1,5 @@
 /** Shop accounts: linking, checking, re-linking, look-ups that the channel answers. */
+import { QUESTION_KINDS } from '@moa/core';
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { priceRuleSchema } from './price-rule.ts';
@@ -67,6 +68,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   priceRule: priceRuleSchema.nullable(),
   /** Account of another site with whose listings new ones have one product (AUCTION and GMARKET of one ESM master); null: each its own. */
   togetherWith: idSchema.nullable(),
+  /** Kinds of questions that its key may not ask the shop for, as of the last collection. */
+  unaskedQuestions: z.array(z.enum(QUESTION_KINDS)),
   version: versionSchema,
 });
 

@@ -155,9 +155,9 @@ async function settle(
     announceQuestions(tx, account.id);
   }
   await tx.query(
-    `insert into question_feed (seller_id, account_id, collected_until, message) values ($1, $2, $3, '')
-     on conflict (seller_id, account_id) do update set collected_until = excluded.collected_until, message = ''`,
-    [tx.sellerId, account.id, began],
+    `insert into question_feed (seller_id, account_id, collected_until, message, unasked) values ($1, $2, $3, '', $4)
+     on conflict (seller_id, account_id) do update set collected_until = excluded.collected_until, message = '', unasked = excluded.unasked`,
+    [tx.sellerId, account.id, began, [...unasked]],
   );
   await noteCollection(tx, account.id, ['QUESTIONS'], { ok: true }, began);
   const waiting = rows.filter((row) => !isGone(row));

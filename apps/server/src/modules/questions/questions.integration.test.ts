@@ -7,6 +7,7 @@ import { testDatabase } from '../../../test/support/index.ts';
 import { createSellerVault } from '../../platform/crypto/index.ts';
 import { ingestPage } from '../orders/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../shops/index.ts';
+import { readAccount } from '../shops/link/accounts.queries.ts';
 import { sendAnswer } from './answer.tasks.ts';
 import { collectQuestions, storePage } from './collect.ts';
 import { readEarlier } from './earlier.service.ts';
@@ -57,12 +58,15 @@ async function shopWith(loginId: string, given: { shown: QuestionFact[]; answer?
   });
   const account = { id: accountId, sellerId, shopType: 'COUPANG', shopName: '본점', status: 'NORMAL' } as LinkedAccount;
   const sent: string[] = [];
-  const shop = { ...given, collectable: true };
+  const shop: typeof given & { collectable: boolean; unasked?: QuestionPage['unasked'] } = { ...given, collectable: true };
   const collect = async (_ctx: unknown, cursor: QuestionPage['nextCursor']): Promise<Outcome<QuestionPage>> => {
     if (!shop.collectable) return { kind: 'again', message: '쇼핑몰이 답하지 않습니다.' };
     // Every page comes twice.
     const questions = [...shop.shown, ...shop.shown].filter(({ askedAt }) => askedAt >= cursor.since && askedAt <= cursor.until);
-    return { kind: 'ok', value: { questions, unreadable: [], nextCursor: { ...cursor, done: true } } };
+    return {
+      kind: 'ok',
+      value: { questions, unreadable: [], ...(shop.unasked && { unasked: shop.unasked }), nextCursor: { ...cursor, done: true } },
+    };
   };
   const answer = async (_ctx: unknown, orders: AnswerOrder[]) =>
     new Map(
@@ -150,6 +154,22 @@ test('a question that its buyer took back is over, and an unknown state changes 
     ['1', 'CLOSED'],
     ['2', 'UNANSWERED'],
   ]);
+});
+
+test('a kind that the key may not ask for is named at its account until it may, and its questions stay as they are', async () => {
+  const urgent = fact({ kind: 'URGENT', questionNo: '5' });
+  const { sellerId, account, shop, read, collect } = await shopWith('qna-unasked', { shown: [urgent] });
+  const named = async () => (await database.tenant(sellerId, (tx) => readAccount(tx, account.id))).unaskedQuestions;
+  expect(await named()).toEqual([]);
+  await collect();
+  shop.shown = [];
+  shop.unasked = ['URGENT'];
+  await collect();
+  expect(await named()).toEqual(['URGENT']);
+  expect(await read()).toMatchObject([{ kind: 'URGENT', state: 'UNANSWERED' }]);
+  delete shop.unasked;
+  await collect();
+  expect(await named()).toEqual([]);
 });
 
 test('what waits too long is an alert of its shop, until it is answered', async () => {

@@ -16,6 +16,7 @@ const account = (part: Partial<Account> = {}) =>
     stockCap: null,
     priceRule: null,
     togetherWith: null,
+    unaskedQuestions: [],
     status: 'LINKED',
     smart_store_url: null,
     allMultiShops: [

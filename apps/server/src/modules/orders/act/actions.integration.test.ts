@@ -114,10 +114,10 @@ test('a report of a parcel that did not arrive is answered with words or with th
 
   await database.tenant(sellerId, (tx) => storeUnreceived(tx, account, [{ ...report, reportedAt: minute(50) }], false));
   expect(await stand()).toMatchObject({ waits: true, alerts: 1 });
-  const told = await ask(
+  const withParcel = await ask(
     workerOf(() => ({ kind: 'ok', value: undefined })),
     { courierCode: 'CJ', invoiceNo: '612345678910' },
   );
-  expect(told).toMatchObject([{ parcel: { courierCode: 'CJ', invoiceNo: '612345678910' } }]);
+  expect(withParcel).toMatchObject([{ parcel: { courierCode: 'CJ', invoiceNo: '612345678910' } }]);
   expect(await stand()).toEqual({ line: { state: 'DELIVERED', invoice_no: '612345678910' }, waits: false, alerts: 0 });
 });

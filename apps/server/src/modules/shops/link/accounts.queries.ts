@@ -1,6 +1,6 @@
 /** SQL of shop accounts as their settings show and change them. */
 import { problem, type shopAccountSchema } from '@moa/contract';
-import { type CategoryFee, isCollectionLate, type PriceRule, type SellerSettings, type ShopType } from '@moa/core';
+import { type CategoryFee, isCollectionLate, type PriceRule, type QuestionKind, type SellerSettings, type ShopType } from '@moa/core';
 import type { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
@@ -26,6 +26,7 @@ interface Row extends FactsRow {
   stock_cap: number | null;
   price_rule: PriceRule | null;
   together_with: number | null;
+  unasked: QuestionKind[] | null;
   version: number;
 }
 
@@ -35,6 +36,7 @@ const SQL = `
          (select count(*) from attempt t join listing l on l.seller_id = t.seller_id and l.id = t.listing_id
            where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
          (select count(*) from listing l where l.seller_id = $1 and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
+         (select f.unasked from question_feed f where f.seller_id = $1 and f.account_id = a.id) as unasked,
          a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.together_with, a.version
     from shop_account a`;
 
@@ -59,6 +61,7 @@ function toWire(row: Row, { collectInterval, collectQuiet }: Pick<SellerSettings
     stockCap: row.stock_cap,
     priceRule: row.price_rule,
     togetherWith: row.together_with === null ? null : String(row.together_with),
+    unaskedQuestions: row.unasked ?? [],
     version: row.version,
   };
 }
