@@ -68,6 +68,23 @@ describe('a line', () => {
     expect(lines.map(({ deliveryFee }) => deliveryFee)).toEqual([3_000, 0]);
   });
 
+  test('carries the fee on the line that is there from the start, wherever others stand that came later', () => {
+    const item = (no: string) => wireItem({ order_item_code: `20260302-0000031-${no}` });
+    const fees = (...nos: string[]) =>
+      toLines(wireOrder({ items: nos.map(item) })).lines.map(({ lineNo, deliveryFee }) => [lineNo.slice(-2), deliveryFee]);
+    expect(fees('03', '01', '02')).toEqual([
+      ['03', 0],
+      ['01', 3_000],
+      ['02', 0],
+    ]);
+  });
+
+  test('without ids of its items was divided from none', () => {
+    const bare = (no: number) => ({ ...wireItem({ order_item_code: `20260302-0000031-0${no}` }), item_no: undefined });
+    const { lines } = toLines(wireOrder({ items: [bare(1), bare(2)] }));
+    expect(lines.map(({ division }) => division?.from)).toEqual([null, null]);
+  });
+
   test('that was divided says from which, and goods for an exchange are no pieces of what they are sent for', () => {
     const item = (no: number, change: object = {}) =>
       wireItem({ order_item_code: `20260302-0000031-0${no}`, item_no: 240 + no, ...change });
@@ -168,7 +185,7 @@ describe('a line', () => {
     { cancel_request_date: '2126-03-02 09:00:00' },
   ])('with %j is set aside by its number', (over) => {
     const mapped = toLines(wireOrder({ items: [wireItem({ order_item_code: '20260302-0000031-02' }), wireItem(over)] }));
-    expect(mapped.lines).toMatchObject([{ lineNo: '20260302-0000031-02', deliveryFee: 3_000 }]);
+    expect(mapped.lines).toMatchObject([{ lineNo: '20260302-0000031-02', deliveryFee: 0 }]);
     expect(mapped.unreadable).toMatchObject([{ key: '20260302-0000031-01', reason: expect.stringMatching(/[가-힣]/) }]);
   });
 

@@ -39,16 +39,18 @@ interface OrderHead {
 }
 
 /**
- * The lines of one order; an item that can't be read is set aside and the others go on. The delivery fee stands on the first line. `readAt` is
- * when the answer came, ISO 8601.
+ * The lines of one order; an item that can't be read is set aside and the others go on. The delivery fee stands on the line with the lowest number,
+ * which is there from the start: others come to an order later, and may stand before it. `readAt` is when the answer came, ISO 8601.
  */
 export function toLines(raw: unknown, readAt: string): ReadLines {
   const items = rowsOf(wire(raw).items);
   const head = headOf(wire(raw), items, readAt);
   if (typeof head === 'string') return { lines: [], unreadable: [unreadableRecord(raw, head, text(wire(raw).order_id))] };
   const read: ReadLines = { lines: [], unreadable: [] };
+  const numbers = wires(items).flatMap(({ order_item_code }) => text(order_item_code) || []);
+  const [carrier] = numbers.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   for (const item of items) {
-    const line = toLine(head, wire(item), read.lines.length === 0);
+    const line = toLine(head, wire(item), text(wire(item).order_item_code) === carrier);
     if (typeof line !== 'string') read.lines.push(line);
     else read.unreadable.push(unreadableRecord(item, line, text(wire(item).order_item_code) || head.orderNo));
   }
@@ -69,7 +71,9 @@ function headOf(order: Wire, items: readonly unknown[], readAt: string): OrderHe
   if (reader.problems.length > 0 || orderedAt === null) return reader.problems.join(' ');
   // PHP writes an object without anything in it as an empty list.
   const [actual] = wires(order.actual_order_amount);
-  const lineNos = new Map(wires(items).map((item) => [text(item.item_no), text(item.order_item_code)]));
+  const lineNos = new Map(
+    wires(items).flatMap(({ item_no, order_item_code }) => (text(item_no) === '' ? [] : [[text(item_no), text(order_item_code)] as const])),
+  );
   const sentFor = new Map(
     wires(items).flatMap((item): [string, string][] => {
       const lineNo = text(item.order_item_code);
