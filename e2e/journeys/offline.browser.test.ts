@@ -148,3 +148,28 @@ test('an answer that could not be sent is there after another question was looke
   await box.fill('');
   await page.unrouteAll();
 });
+
+test('a rule that is being written is not lost to Escape', async () => {
+  const { page, context } = at.seller;
+  at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED/);
+  await at.seller.follow('/app/order/automation');
+  await page.getByRole('button', { name: '규칙 만들기' }).first().click();
+  const editor = page.getByRole('dialog', { name: '규칙 만들기' });
+  const name = editor.getByLabel('규칙 이름');
+  await name.waitFor();
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: '규칙 만들기' }).first().click();
+  await name.fill('비 오는 날');
+  await context.setOffline(true);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: '작성 중인 내용' });
+  await question.getByRole('button', { name: '취소' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue(), 'after the question').toBe('비 오는 날');
+  await context.setOffline(false);
+  await editor.getByRole('button', { name: '닫기' }).last().click();
+  await question.getByRole('button', { name: '닫기' }).last().click();
+  await editor.waitFor({ state: 'detached' });
+});

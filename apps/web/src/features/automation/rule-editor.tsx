@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '../../client/api.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -43,6 +44,7 @@ function RuleEditor({ rule, draft, onClose }: Opened & { onClose(): void }) {
       onClose();
     },
   });
+  const leave = useDialogGuard(!form.busy && JSON.stringify(form.values) !== JSON.stringify(draft), onClose);
   return (
     <form className="moa-stack" noValidate onSubmit={form.onSubmit}>
       {form.problem && <ProblemAlert problem={form.problem} />}
@@ -64,7 +66,7 @@ function RuleEditor({ rule, draft, onClose }: Opened & { onClose(): void }) {
       </CheckboxField>
       <BackTestPanel id={rule?.id} draft={form.values} />
       <div className="moa-buttons">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={leave}>
           닫기
         </Button>
         <Button type="submit" loading={form.busy}>

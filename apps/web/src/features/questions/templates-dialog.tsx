@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
+import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -26,19 +27,29 @@ interface Draft {
 function Templates({ body, onClose }: { body: string; onClose(): void }) {
   const { data, error, refetch } = useTemplates();
   const [draft, setDraft] = useState<Draft>({ name: '', body });
+  const [begun, setBegun] = useState(draft);
+  const [busy, setBusy] = useState(false);
+  const leave = useDialogGuard(draft.name !== begun.name || draft.body !== begun.body, onClose);
+  const begin = (next: Draft) => {
+    setDraft(next);
+    setBegun(next);
+  };
   const [wrong, setWrong] = useState<string | null>(null);
 
   async function save() {
     const problem = answerProblem(draft.body) ?? templateProblem(draft.body);
     setWrong(problem);
     if (problem !== null) return;
+    setBusy(true);
     try {
       await api.questions.saveTemplate(draft);
       toast.done('템플릿을 저장했습니다.');
-      setDraft({ name: '', body: '' });
+      begin({ name: '', body: '' });
       renewQuestions();
     } catch (failure) {
       toast.failed(failure);
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -58,7 +69,7 @@ function Templates({ body, onClose }: { body: string; onClose(): void }) {
         <ul className="moa-list" aria-label="저장한 템플릿">
           {data.contents.map((template) => (
             <li key={template.id} className={classes.below}>
-              <Button variant="subtle" size="compact-sm" onClick={() => setDraft(template)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => begin(template)}>
                 {template.name}
               </Button>
               <IconButton label={`${template.name} 지우기`} onClick={() => void remove(template.id)}>
@@ -81,10 +92,10 @@ function Templates({ body, onClose }: { body: string; onClose(): void }) {
         description="{상품명} {주문번호} {구매자} {쇼핑몰} {스토어}는 보낼 때 문의에 맞게 채워요."
       />
       <div className="moa-buttons">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={leave}>
           닫기
         </Button>
-        <Button disabled={draft.name.trim() === ''} onClick={() => void save()}>
+        <Button disabled={draft.name.trim() === ''} loading={busy} onClick={() => void save()}>
           {draft.id === undefined ? '새로 저장' : '고쳐 저장'}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { DIALOG_WIDTHS, type DialogSize } from './dialogs.ts';
 import classes from './modal-frame.module.css';
+import { DialogGuard } from './use-dialog-guard.ts';
 
 export interface ModalFrameProps {
   title: ReactNode;
@@ -56,10 +57,11 @@ function useFocusBack(onTop: boolean) {
 /** How a dialog of the queue is drawn: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
 export function ModalFrame({ title, size, onTop, covered, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
   const focusBack = useFocusBack(onTop);
+  const guard = useRef<(() => void) | null>(null);
   return (
     <Modal.Root
       opened
-      onClose={onClose}
+      onClose={() => (guard.current ?? onClose)()}
       size={DIALOG_WIDTHS[size]}
       className={cx(covered && classes.covered)}
       zIndex={DIALOG_LAYER}
@@ -75,7 +77,7 @@ export function ModalFrame({ title, size, onTop, covered, red = false, closeOnCl
           <Modal.CloseButton aria-label="닫기" />
         </div>
         <Modal.Body ref={markFirstField} className={cx(classes.body)}>
-          {children}
+          <DialogGuard value={guard}>{children}</DialogGuard>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { MEMO_COLOUR_LABELS, MEMO_COLOURS, MEMO_MAX, type MemoColour } from '@moa/core';
 import type { ReactNode } from 'react';
+import { useDialogGuard } from '../../../ui/dialogs/use-dialog-guard.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { SelectField } from '../../../ui/inputs/select/select-field.tsx';
@@ -28,6 +29,7 @@ export function MemoForm({ above, start = { body: '', colour: 'NONE', todo: fals
     check: ({ body }) => ({ body: body.trim() === '' ? '메모를 입력해주십시오.' : undefined }),
     send: (memo) => onSubmit({ ...memo, body: memo.body.trim() }),
   });
+  const leave = useDialogGuard(!form.busy && form.values.body !== start.body, onCancel);
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       {above}
@@ -38,7 +40,7 @@ export function MemoForm({ above, start = { body: '', colour: 'NONE', todo: fals
       </CheckboxField>
       {form.problem && <ProblemAlert problem={form.problem} />}
       <div className="moa-buttons">
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={leave}>
           닫기
         </Button>
         <Button type="submit" loading={form.busy}>
