@@ -1,4 +1,5 @@
 /** Whether rules get into each other's way, told before they are switched on. Pure. */
+import { quoted, withAnd, withSubject, withTopic } from '../text/korean.ts';
 import type { AutomationRule, RuleConditions } from './rule.ts';
 
 export const CONFLICT_KINDS = ['CONFIRM_HOLD', 'COURIER', 'NEVER'] as const;
@@ -15,11 +16,11 @@ export interface RuleConflict {
 export function conflictMessage({ kind }: Pick<RuleConflict, 'kind'>, first: string, second: string): string {
   switch (kind) {
     case 'CONFIRM_HOLD':
-      return `'${first}'과 '${second}'이 같은 주문을 하나는 발주확인하고 하나는 보류합니다. 이런 주문은 보류합니다.`;
+      return `${quoted(first, withAnd)} ${quoted(second, withSubject)} 같은 주문을 하나는 발주확인하고 하나는 보류합니다. 이런 주문은 보류합니다.`;
     case 'COURIER':
-      return `'${first}'과 '${second}'이 같은 주문에 다른 택배사를 지정합니다. 먼저 있는 '${first}'의 택배사를 씁니다.`;
+      return `${quoted(first, withAnd)} ${quoted(second, withSubject)} 같은 주문에 다른 택배사를 지정합니다. 먼저 있는 '${first}'의 택배사를 씁니다.`;
     case 'NEVER':
-      return `'${second}'은 실행되지 않습니다. 앞의 '${first}'이 같은 주문을 먼저 처리하고 끝냅니다.`;
+      return `${quoted(second, withTopic)} 실행되지 않습니다. 앞의 ${quoted(first, withSubject)} 같은 주문을 먼저 처리하고 끝냅니다.`;
   }
 }
 

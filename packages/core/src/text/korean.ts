@@ -10,6 +10,16 @@ export function withSubject(word: string): string {
   return word + particle(word, '이', '가', '이(가)');
 }
 
+/** The word with 과 or 와. */
+export function withAnd(word: string): string {
+  return word + particle(word, '과', '와', '과(와)');
+}
+
+/** The word in quotes, and behind them the particle that one of the functions above gives it. */
+export function quoted(word: string, withParticle: (word: string) => string): string {
+  return `'${word}'${withParticle(word).slice(word.length)}`;
+}
+
 /** The word with 은 or 는. */
 export function withTopic(word: string): string {
   return word + particle(word, '은', '는', '은(는)');

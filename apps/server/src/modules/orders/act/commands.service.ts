@@ -216,6 +216,8 @@ export async function startImport(
   audit: (tx: TenantTx) => Promise<void>,
 ): Promise<{ jobId: string }> {
   return database.tenant(scope, async (tx) => {
+    if (requested.from !== undefined && Date.parse(requested.from) > tx.now().getTime())
+      throw problem('UNPROCESSABLE', { detail: '아직 오지 않은 기간입니다. 시작을 지금보다 앞으로 골라주십시오.' });
     const { rows } = await tx.query<{ id: number; shop_type: string; shop_name: string; status: string }>(
       `select id, shop_type, shop_name, status from shop_account
         where seller_id = $1 and status not in ('UNLINKED', 'DISABLED') and ($2::bigint[] is null or id = any ($2::bigint[]))

@@ -114,6 +114,14 @@ function workerOf(name: string, collect?: (accountId: number, cursor: { since: s
   };
 }
 
+it('asks no shop for days that have not come', async () => {
+  const kim = await shopOwner();
+  const from = new Date(Date.now() + 3_600_000).toISOString();
+  const to = new Date(Date.now() + 7_200_000).toISOString();
+  await expect(kim.press(undefined, { from, to })).rejects.toMatchObject({ detail: expect.stringContaining('아직 오지 않은 기간') });
+  expect(await kim.runs()).toEqual([]);
+});
+
 it('ends every run of an account that was pressed again before the first had ended', async () => {
   const kim = await shopOwner();
   await kim.press([kim.accounts[0] ?? 0]);
