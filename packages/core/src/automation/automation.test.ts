@@ -263,8 +263,8 @@ describe('the check for rules that fight', () => {
     expect(
       ruleConflicts([rule('a', [CONFIRM]), rule('b', [HOLD])]).map((found) => conflictMessage(found, '빠른발송', '고가 확인')),
     ).toEqual(["'빠른발송'과 '고가 확인'이 같은 주문을 하나는 발주확인하고 하나는 보류합니다. 이런 주문은 보류합니다."]);
-    const told = ruleConflicts([rule('a', [CJ]), rule('b', [HANJIN])]).map((found) => conflictMessage(found, '고가 보류', '모두 CJ'));
-    expect(told).toEqual(["'고가 보류'와 '모두 CJ'이(가) 같은 주문에 다른 택배사를 지정합니다. 먼저 있는 '고가 보류'의 택배사를 씁니다."]);
+    const said = ruleConflicts([rule('a', [CJ]), rule('b', [HANJIN])]).map((found) => conflictMessage(found, '고가 보류', '모두 CJ'));
+    expect(said).toEqual(["'고가 보류'와 '모두 CJ'이(가) 같은 주문에 다른 택배사를 지정합니다. 먼저 있는 '고가 보류'의 택배사를 씁니다."]);
   });
 });
 

@@ -222,6 +222,8 @@ test('a claim that came before its order waits, is counted, and is joined once t
   expect(await waiting()).toBe(1);
   await ingest({ claims: [{ ...cancelFact(), orderNo: 'A-1', lineNo: '1', quantityOrdered: null }] });
   expect(await waiting(), 'it came twice').toBe(1);
+  await ingest({ claims: [{ ...cancelFact(), claimNo: 'over', state: 'DONE', orderNo: 'A-0', lineNo: '1', quantityOrdered: null }] });
+  expect(await waiting(), 'one that is over waits for nothing').toBe(1);
   await ingest({ lines: [lineFact({ orderNo: 'A-1', lineNo: '1' })] });
   expect(await waiting()).toBe(0);
   const { rows } = await database.tenant(kim.sellerId, (tx) =>

@@ -56,10 +56,10 @@ export async function readStates(tx: TenantTx): Promise<StateRow[]> {
   return rows;
 }
 
-/** Claims of each account whose order has not come yet. */
+/** Open claims of each account whose order has not come yet; what was cancelled before it was ever collected waits for none. */
 export async function countWaitingClaims(tx: TenantTx): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ account_id: number; n: number }>(
-    `select account_id, count(*) as n from claim where seller_id = $1 and line_id is null and ${ofVisibleShops('account_id', '$2')} group by account_id`,
+    `select account_id, count(*) as n from claim where seller_id = $1 and line_id is null and state not in ('DONE', 'REJECTED', 'WITHDRAWN') and ${ofVisibleShops('account_id', '$2')} group by account_id`,
     [tx.sellerId, tx.shopAccountIds],
     'collections.waiting-claims',
   );
