@@ -99,7 +99,10 @@ export function describeFilings(bench: Bench): void {
         const { accountId } = bench.channel;
         const { orderNo, lineNo } = line.fact;
         bench.shop().driver.advanceOrder({ accountId, orderNo, lineNo, to: 'CONFIRMED' });
-        const filing = filingOf(bench, line.fact);
+        const filing = { ...filingOf(bench, line.fact), pickup: null };
+        const saidHowItComesBack = { ...filing, pickup: { way: 'BUYER', parcel: null } } as const;
+        expect((await file('fileReturn', [saidHowItComesBack]))[0]).toMatchObject({ kind: 'refused', code: 'STATE' });
+        expect(times('claims.fileReturn', line)).toBe(0);
         expect((await file('fileReturn', [filing]))[0]).toMatchObject({ kind: 'ok' });
         const feed = await lookAt(bench, [line]);
         expect([...feed.claims.values()].filter((claim) => claim.lineNo === lineNo)).toMatchObject([

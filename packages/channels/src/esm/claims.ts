@@ -61,9 +61,11 @@ function fileReturn(ctx: ConnectorContext, filings: LineFiling[]): Promise<Batch
     (filing) => filedReasonProblem(filing, FILED_REASONS, shop) ?? filedPartProblem(filing, shop),
     (whole) =>
       oneByOne(whole, async (filing) => {
-        const decided = site.refundsDecided ? await isDecided(ctx, filing.lineNo) : NOT_DECIDED;
+        const decided = site.refundsDecided ? await isDecided(ctx, filing) : NOT_DECIDED;
         if (decided.kind !== 'ok') return decided;
         const number = segment(filing.lineNo);
+        // Who said how the goods come back saw an order that nobody had decided about, and who said nothing of it one that is paid back at once.
+        if (site.refundsDecided && decided.value !== (filing.pickup === null)) return decided.value ? DECIDED_MEANWHILE : NOT_YET_DECIDED;
         if (decided.value) {
           const path = `${CLAIMS}/Cancel/${number}/AfterRemittanceBySeller`;
           return done(await call(ctx, writing('POST', 'claims.fileReturn', path, isDone, { body: { SiteType: site.no } })));
@@ -79,6 +81,16 @@ function fileReturn(ctx: ConnectorContext, filings: LineFiling[]): Promise<Batch
 
 const NO_COMPANY: Outcome<string | null> = { kind: 'ok', value: null };
 const NOT_DECIDED: Outcome<boolean> = { kind: 'ok', value: false };
+const DECIDED_MEANWHILE: Outcome<never> = {
+  kind: 'refused',
+  code: 'STATE',
+  message: '그사이 구매확정된 주문입니다. 접수하면 수거 없이 바로 환불되니, 주문을 수집해 확인한 뒤 다시 접수해주십시오.',
+};
+const NOT_YET_DECIDED: Outcome<never> = {
+  kind: 'refused',
+  code: 'STATE',
+  message: '쇼핑몰에서는 아직 구매확정되지 않은 주문입니다. 주문을 수집해 확인한 뒤 다시 접수해주십시오.',
+};
 
 function returnHold(claim: ClaimHold) {
   return {

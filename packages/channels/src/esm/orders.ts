@@ -148,8 +148,8 @@ function withTurned(found: ReadClaims, claim: LineRef['claim'], listsSentExchang
 const KINDS: readonly ClaimKind[] = ['CANCEL', 'RETURN', 'EXCHANGE'];
 
 /** Whether the buyer has decided to keep the line. Asked for by its number, which the rate of the lists does not count. */
-export async function isDecided(ctx: ConnectorContext, lineNo: string): Promise<Outcome<boolean>> {
-  const read = await readLine(ctx, lineNo, undefined);
+export async function isDecided(ctx: ConnectorContext, line: LineRef): Promise<Outcome<boolean>> {
+  const read = await readLine(ctx, line.lineNo, line);
   if (read.kind === 'too_big') return { kind: 'again', message: '주문 상태를 확인하지 못했습니다. 잠시 뒤 다시 시도합니다.' };
   return mapOutcome(read, ({ lines }) => lines.some(({ state }) => state === 'CONFIRMED'));
 }

@@ -121,6 +121,17 @@ function allowedFor(type: ClaimType, { byHand, decided = false }: FilingTerms): 
   return byHand || decided ? allowed : allowed.filter((state) => state !== 'CONFIRMED');
 }
 
+/** Whether a claim of the type can be filed of a line in the state. */
+export const mayBeFiled = (type: ClaimType, state: LineState, terms: FilingTerms): boolean => allowedFor(type, terms).includes(state);
+
+/**
+ * Whether the seller has asked for what would happen now. A shop that pays back at once what its buyer has decided to keep fetches nothing for it:
+ * whoever said how the goods come back saw an order that nobody had decided about, and would lose the money without knowing.
+ */
+export function fitsDecision({ pickup }: Pick<ClaimFiling, 'pickup'>, { state, terms }: Pick<LineForFiling, 'state' | 'terms'>): boolean {
+  return terms.decided !== true || (pickup === null) === (state === 'CONFIRMED');
+}
+
 /** What is said with a claim of the line: of what its buyer has decided to keep, a shop that pays it back asks for no way of the goods. */
 export function termsFor({ state, terms }: Pick<LineForFiling, 'state' | 'terms'>): FilingTerms {
   return terms.decided && state === 'CONFIRMED' ? { ...terms, pickups: [], feeWays: [] } : terms;
@@ -138,9 +149,7 @@ const isBroken = ({ terms, left, ordered }: LineForFiling) => !terms.parts && le
 export function filingsOf(line: LineForFiling): ClaimType[] {
   const { state, terms, left, openClaim } = line;
   if (left === 0 || isBroken(line) || (openClaim !== null && !terms.byHand)) return [];
-  return (['CANCEL', 'RETURN', 'EXCHANGE'] as const).filter(
-    (type) => terms.types.includes(type) && allowedFor(type, terms).includes(state),
-  );
+  return (['CANCEL', 'RETURN', 'EXCHANGE'] as const).filter((type) => terms.types.includes(type) && mayBeFiled(type, state, terms));
 }
 
 export interface FiledPickup {
@@ -169,7 +178,7 @@ export function filingProblem(filing: ClaimFiling, line: LineForFiling, office: 
   const what = withObject(CLAIM_TYPE_LABELS[type]);
   if (!terms.types.includes(type))
     return `이 쇼핑몰 주문의 ${withTopic(CLAIM_TYPE_LABELS[type])} 모아에서 접수할 수 없습니다. ${office}에서 접수해주십시오.`;
-  if (!allowedFor(type, terms).includes(line.state)) {
+  if (!mayBeFiled(type, line.state, terms)) {
     const rest = CLAIM_FILINGS[type].allowed.includes(line.state) ? `${office}에서 접수해주십시오.` : '주문을 새로고침해주십시오.';
     return `현재 상태(${LINE_STATE_LABELS[line.state]})에서는 ${what} 접수할 수 없습니다. ${rest}`;
   }

@@ -1,7 +1,17 @@
 /** Claims that the seller files at a shop: whether one stands there, and what only she said of it once it is collected. */
 import type { ClaimFact, OrderPage, Outcome } from '@moa/channels/sdk';
-import { CLAIM_TYPE_LABELS, CLAIM_TYPES, type ClaimState, type ClaimType, isOpenClaim, type LineState, withSubject } from '@moa/core';
+import {
+  CLAIM_TYPE_LABELS,
+  CLAIM_TYPES,
+  type ClaimState,
+  type ClaimType,
+  fitsDecision,
+  isOpenClaim,
+  mayBeFiled,
+  withSubject,
+} from '@moa/core';
 import type { StoredLine } from '../lines/line-work.ts';
+import { filingTerms } from '../lines/offered.ts';
 import type { ActionDefinition, FilingInput } from './actions.ts';
 import type { Work } from './actions.work.ts';
 
@@ -48,12 +58,15 @@ function otherClaim(type: ClaimType): Outcome<never> {
 export function filingStopped(
   type: ClaimType,
   record: StoredLine['record'],
-  { input: { filing }, unresolved }: Work,
+  { input: { filing }, unresolved, stored }: Work,
 ): Outcome<void> | null {
   if (filing === null) return { kind: 'refused', code: 'STATE', message: '접수할 내용이 없습니다. 주문에서 다시 접수해주십시오.' };
   // As long as nothing was sent no claim is this one, however alike: what she said of it would be lost.
   const there = unresolved ? whatIsFiled(type, filing, record.claims) : otherOpen(filing, record.claims);
-  return there ?? (mayBeFiled(record.state) ? null : NOT_SENT);
+  const line = { state: record.state, terms: filingTerms(stored.shopType) };
+  if (there !== null) return there;
+  if (!mayBeFiled(type, line.state, line.terms)) return NOT_SENT;
+  return fitsDecision(filing, line) ? null : DECIDED_MEANWHILE;
 }
 
 const NOT_SENT: Outcome<never> = {
@@ -62,9 +75,11 @@ const NOT_SENT: Outcome<never> = {
   message: '지금 상태에서는 접수할 수 없는 주문입니다. 주문을 새로고침해주십시오.',
 };
 
-function mayBeFiled(state: LineState): boolean {
-  return state === 'DELIVERING' || state === 'DELIVERED';
-}
+const DECIDED_MEANWHILE: Outcome<never> = {
+  kind: 'refused',
+  code: 'STATE',
+  message: '그사이 구매확정된 주문입니다. 접수하면 수거 없이 바로 환불되니, 주문을 새로고침해 확인한 뒤 다시 접수해주십시오.',
+};
 
 /** The same of what a look at the shop reports; unknown where it does not show the line. */
 export function filingReported(

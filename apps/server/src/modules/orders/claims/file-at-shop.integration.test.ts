@@ -28,7 +28,7 @@ const FETCHED = { way: 'SHOP', courierCode: null, invoiceNo: null } as const;
 let made = 0;
 
 /** A shop with one delivered order of two pieces; `answers` are what it says in turn, and whether it does what it is asked (`does`). */
-async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART_STORE' | 'CAFE24' = 'SMART_STORE') {
+async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART_STORE' | 'CAFE24' | 'AUCTION' = 'SMART_STORE') {
   const { sellerId } = await seller({ loginId: `files${++made}` });
   const keys = await sellerVault.forSeller(sellerId);
   const { accountId, skus } = await database.tenant(sellerId, async (tx) => {
@@ -104,7 +104,7 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART
   await ingest();
   const line = await lineId();
   const start = (change: Partial<AskedFiling> = {}) => {
-    const pickup = shopType === 'SMART_STORE' ? FETCHED : null;
+    const pickup = shopType === 'CAFE24' ? null : FETCHED;
     const said = { reason: 'COLOR_SIZE', fault: 'BUYER', detail: '작아요', fee: 0, skuId: null, pickup, feeWay: null } as const;
     const asked: AskedFiling = { lineId: line, type: 'RETURN', quantity: 1, left: 2, ...said, ...change };
     return database.tenant(sellerId, async (tx) => (await fileClaim(tx, asked, BY, { policy, at: new Date() })).jobId ?? '');
@@ -370,6 +370,29 @@ describe('a return filed at a shop', () => {
     await expect(waiting.start()).rejects.toMatchObject({ detail: expect.stringContaining('배송준비중') });
     const kept = await soldShop('CONFIRMED');
     await expect(kept.start()).rejects.toMatchObject({ detail: expect.stringContaining('스마트스토어센터에서 접수') });
+  });
+});
+
+describe('a return at a shop that pays back at once what its buyer has decided to keep', () => {
+  const whole = { quantity: 2, reason: 'BROKEN', fault: 'SELLER' } as const;
+
+  test('is filed of what was decided on, by whoever saw that nothing is fetched', async () => {
+    const at = await soldShop('CONFIRMED', 'AUCTION');
+    await expect(at.start(whole)).rejects.toMatchObject({ detail: expect.stringContaining('수거 방법') });
+    expect(await at.file({ ...whole, pickup: null })).toMatchObject({ status: 'DONE' });
+    expect(at.shop.calls).toMatchObject([{ pieces: 2, pickup: null }]);
+  });
+
+  test('is not filed once she decided meanwhile: the seller would lose the money without knowing', async () => {
+    const at = await soldShop('DELIVERED', 'AUCTION');
+    const job = await at.start(whole);
+    at.shop.line.state = 'CONFIRMED';
+    await at.ingest();
+    expect(await at.workOff(job)).toMatchObject({ status: 'FAILED', message: expect.stringContaining('구매확정') });
+    expect(at.shop.calls).toEqual([]);
+    await at.collect();
+    expect((await at.detail()).row.lastError).toContain('구매확정');
+    expect(await at.alerts()).toMatchObject([{ ended: false }]);
   });
 });
 

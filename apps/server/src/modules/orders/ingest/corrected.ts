@@ -1,8 +1,9 @@
 /** A failure shown on a line ends when the line is heard of where the failed action would have brought it, or where nothing can be done any more. */
-import { type ClaimState, isOpenClaim, isTerminal, koreanDate, type LineState } from '@moa/core';
+import { type ClaimState, isOpenClaim, isTerminal, koreanDate, type LineState, mayBeFiled } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import type { LineWork } from '../lines/line-work.ts';
+import { filingTerms } from '../lines/offered.ts';
 
 interface FailedAttempt {
   line_id: number;
@@ -30,17 +31,21 @@ export async function clearCorrected(tx: TenantTx, works: readonly Pick<LineWork
   );
   const corrected = rows.filter((attempt) => {
     const work = failed.get(attempt.line_id);
-    return (
-      work !== undefined &&
-      (isCorrected(attempt, work.record.state, work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null, work.fact.dispatchDue) ||
-        isFiledNow(attempt.kind, work.record))
-    );
+    if (work === undefined || stillFiles(attempt.kind, work)) return false;
+    const invoiceNo = work.fact.invoiceNo ?? work.stored?.invoiceNo ?? null;
+    return isCorrected(attempt, work.record.state, invoiceNo, work.fact.dispatchDue) || isFiledNow(attempt.kind, work.record);
   });
   if (corrected.length === 0) return;
   await tx.query('update order_line set last_error = null, updated_at = now() where seller_id = $1 and id = any ($2::bigint[])', [
     tx.sellerId,
     corrected.map(({ line_id }) => line_id),
   ]);
+}
+
+/** Whether the claim that could not be filed still can: some shops take one of what its buyer has decided to keep, which ends all else. */
+function stillFiles(kind: string, { record, stored }: Pick<LineWork, 'record' | 'stored'>): boolean {
+  const files = ACTION_BY_KIND.get(kind)?.files;
+  return files != null && stored !== null && mayBeFiled(files, record.state, filingTerms(stored.shopType)) && !isFiledNow(kind, record);
 }
 
 /** Whether a claim of the kind that could not be filed is there: then somebody filed it at the shop. */
