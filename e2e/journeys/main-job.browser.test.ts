@@ -144,7 +144,7 @@ test('an order of one shop is collected, confirmed and shipped', async () => {
   await page.getByRole('link', { name: /^배송중/ }).click();
   await row.click();
   await page.getByRole('complementary').getByText('612345678906').first().waitFor();
-  await at.seller.look('order-detail');
+  await at.seller.look('order-detail', '[role=complementary]');
   expect(await at.shops.orderLines('SMART_STORE', orderNo)).toEqual([expect.objectContaining({ invoiceNo: '612345678906' })]);
 });
 
@@ -164,7 +164,7 @@ test('she sees the stock fall, and every shop has the same', async () => {
   await row.getByText(String(LEFT), { exact: true }).first().waitFor();
   await at.seller.look('stock');
   await row.click();
-  await at.seller.look('stock-detail');
+  await at.seller.look('stock-detail', '[role=complementary]');
   for (const shopType of SHOPS) {
     await vi.waitFor(async () => {
       const [product] = await at.shops.products(shopType, NAME);

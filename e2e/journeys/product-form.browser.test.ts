@@ -172,7 +172,7 @@ test('a SKU that is there is offered by its code or name, and the form says whos
   await page.getByRole('option', { name: 'HAT-7' }).click();
   await expect.poll(() => code.inputValue()).toBe('HAT-7');
   await page.getByText('이미 있는 SKU예요: 겨울 모자 · 재고 12개.').waitFor();
-  await at.seller.look('form-tied-sku', 'main');
+  await at.seller.look('form-tied-sku', '#unit-price');
   await code.fill('HAT-8');
   await page.getByText('이미 있는 SKU예요').waitFor({ state: 'detached' });
 
@@ -182,7 +182,7 @@ test('a SKU that is there is offered by its code or name, and the form says whos
   await paste.getByRole('textbox').fill('색상\tSKU코드\n블랙\tHAT-7\n화이트\tNEW-1');
   await paste.getByRole('button').last().click();
   await page.getByText('이미 있는 SKU 코드 1개예요.').waitFor();
-  await at.seller.look('form-tied-skus', 'main');
+  await at.seller.look('form-tied-skus', '#unit-price');
 });
 
 test('a category is recommended for the name, says why and is taken with one click; a shop with the same one takes it along, marked', async () => {

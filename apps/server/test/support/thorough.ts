@@ -14,6 +14,11 @@ export function isOfToday(place: number): boolean {
   return THOROUGH || (place + TEST_DAY) % PARTS === 0;
 }
 
+/** A place for what stands in no table, by its name. */
+export function placeOf(name: string): number {
+  return Buffer.from(name).reduce((sum, byte) => sum + byte, 0);
+}
+
 /** So many at each run, or so many with `--thorough`. */
 export function runs(each: number, thorough: number): number {
   return THOROUGH ? thorough : each;

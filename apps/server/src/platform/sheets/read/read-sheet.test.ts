@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/thorough.ts';
 import { readSheet } from './read-sheet.ts';
 import { SheetRefused } from './refusal.ts';
 import { readXlsxSheet } from './xlsx.ts';
@@ -129,7 +130,7 @@ describe('a good sheet', () => {
           written.map((row) => row.map(clean).join('|').replace(/\|+$/, '')),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: runs(30, 300) },
     );
   });
 
@@ -256,7 +257,7 @@ describe('a bad file', () => {
         for (const [at, value] of changes) broken[at] = value;
         await read(broken).catch((error: unknown) => expect(error).toBeInstanceOf(SheetRefused));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 1_000) },
     );
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
