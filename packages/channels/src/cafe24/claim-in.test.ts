@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toClaim, toClaimState } from './claim-in.ts';
+import { sellersReason, toClaim, toClaimState } from './claim-in.ts';
 import { wireItem } from './testing.ts';
 
 describe('claim states', () => {
@@ -54,6 +54,18 @@ describe('a claim', () => {
     });
     expect(later?.claimNo).toBe(first?.claimNo);
     expect(later?.refs).toEqual({ claimCode: 'C20260302-0000001', reasonType: 'H' });
+  });
+
+  test.each([
+    ['O', 'CHANGE_MIND', 'BUYER', 'A'],
+    ['P', 'UNSATISFIED', 'BUYER', 'E'],
+    ['V', 'BROKEN', 'SELLER', 'E'],
+    ['W', 'WRONG_DELIVERY', 'SELLER', 'I'],
+    ['K', 'BROKEN', 'SELLER', 'K'],
+    ['B', 'DELAYED', 'SELLER', 'B'],
+  ])('for reason %s says whose fault it is, and is accepted under a letter that the mall takes', (letter, reason, fault, sent) => {
+    expect(toClaim(wireItem({ order_status: 'R00', claim_reason_type: letter }))).toMatchObject({ reason, fault, rawReason: letter });
+    expect(sellersReason(letter)).toBe(sent);
   });
 
   test('with an unknown reason keeps it raw', () => {

@@ -21,14 +21,29 @@ export const toClaimState = byCode<ClaimState>({
 /** Ends of orders that were never paid: no claim. */
 const UNPAID = new Set(['C47', 'C48', 'C49']);
 
-/** H is the sheet's; the other letters are common knowledge, and the raw value is kept beside them. */
+/** Letters of section 6: O to W a buyer's of goods that left, the others of whoever asks first. I (other), C and L (no delivery there) say nothing of ours. */
 const REASONS: Record<string, { reason: ClaimReason; fault: ClaimFault }> = {
   A: { reason: 'CHANGE_MIND', fault: 'BUYER' },
   B: { reason: 'DELAYED', fault: 'SELLER' },
+  D: { reason: 'BROKEN', fault: 'SELLER' },
   E: { reason: 'UNSATISFIED', fault: 'BUYER' },
   F: { reason: 'INFO_MISMATCH', fault: 'SELLER' },
+  G: { reason: 'UNSATISFIED', fault: 'BUYER' },
   H: { reason: 'SOLD_OUT', fault: 'SELLER' },
+  J: { reason: 'WRONG_DELIVERY', fault: 'SELLER' },
+  K: { reason: 'BROKEN', fault: 'SELLER' },
+  O: { reason: 'CHANGE_MIND', fault: 'BUYER' },
+  P: { reason: 'UNSATISFIED', fault: 'BUYER' },
+  V: { reason: 'BROKEN', fault: 'SELLER' },
+  W: { reason: 'WRONG_DELIVERY', fault: 'SELLER' },
 };
+
+/** A buyer's letter as the one that the mall's own calls take for it (section 6: A to I). */
+const SELLERS_LETTERS: Readonly<Record<string, string>> = { O: 'A', P: 'E', V: 'E', W: 'I' };
+
+export function sellersReason(letter: string): string {
+  return SELLERS_LETTERS[letter] ?? letter;
+}
 
 /** The claim of an item; null when its code reports none. */
 export function toClaim(item: Wire): ClaimFact | null {

@@ -10,6 +10,7 @@ import { filedPartProblem } from '../sdk/line-problems.ts';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
 import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
+import { sellersReason } from './claim-in.ts';
 import { toExchange, toReturn } from './claim-out.ts';
 import { call, reading, writing } from './client.ts';
 import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
@@ -181,7 +182,7 @@ async function begin(
   const request = {
     status,
     reason: resource === 'return' ? '구매자의 반품 요청 접수' : '구매자의 교환 요청 접수',
-    ...(refs.reasonType ? { claim_reason_type: refs.reasonType } : {}),
+    ...(refs.reasonType ? { claim_reason_type: sellersReason(refs.reasonType) } : {}),
     items: [{ order_item_code: lineNo, quantity }],
     recover_inventory: 'F',
   };
