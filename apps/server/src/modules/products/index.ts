@@ -17,5 +17,5 @@ export {
   standardCategory,
 } from './reference.ts';
 export { lastingKeys, saveDraft, storeDraft, storeSearchWords } from './save.service.ts';
-export { itemCode, managementCode } from './shop-entries.ts';
+export { isManagementCode, itemCode, managementCode } from './shop-entries.ts';
 export { shopLimits } from './shop-limits.ts';

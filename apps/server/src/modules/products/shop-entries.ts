@@ -14,6 +14,11 @@ export function managementCode(random: (bytes: number) => Buffer = randomBytes):
   return `M${[...random(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
 }
 
+/** Whether a code at a shop is one that we gave to a listing. */
+export function isManagementCode(text: string): boolean {
+  return text.length === CODE_LENGTH + 1 && text.startsWith('M') && [...text.slice(1)].every((letter) => ALPHABET.includes(letter));
+}
+
 /** Item codes are the listing's code and a number in three places: at most 17 characters, so that every channel's field holds them. */
 export function itemCode(listingCode: string, number: number): string {
   return `${listingCode}${number.toString(36).toUpperCase().padStart(3, '0')}`;

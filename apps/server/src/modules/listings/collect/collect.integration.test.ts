@@ -2,6 +2,8 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { cancelRun, type TaskContext } from '../../../platform/jobs/index.ts';
+import { managementCode } from '../../products/index.ts';
+import { reportOf } from '../drift/store-read.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { collectHandler, startCollect } from './collect.ts';
 
@@ -26,6 +28,19 @@ test('products of an account are collected by one job at a time, however often i
 
   await database.tenant(sellerId, (tx) => cancelRun(tx, Number(first)));
   expect(await press(one)).not.toBe(first);
+});
+
+test("what stands at a shop where our code would is the seller's own, if it is none of ours", () => {
+  const codes = (managementCode: string | null, sellerCode: string | null, itemCode: string | null = null) =>
+    reportOf({ managementCode, sellerCode, items: [{ itemCode }] } as ObservedProduct).sellerCode;
+  expect(codes('LINEN-01', null)).toBe('LINEN-01');
+  expect(codes('LINEN-01', '')).toBe('LINEN-01');
+  expect(codes('LINEN-01', 'OWN-1')).toBe('OWN-1');
+  expect(codes(managementCode(), 'OWN-1')).toBe('OWN-1');
+  expect(codes(managementCode(), null)).toBeNull();
+  expect(codes(null, null)).toBeNull();
+  expect(codes('LINEN-01', null, 'LINEN-01')).toBe('LINEN-01');
+  expect(codes('LINEN', null, 'LINEN001')).toBeNull();
 });
 
 test('a product that no database takes keeps none of the others away, and is named at the end', async () => {

@@ -3,6 +3,7 @@ import type { ObservedProduct } from '@moa/channels/sdk';
 import { type ComparedAt, detailText, driftOf, type KnownDifference, type LiveListing, type SentListing, sinceWhen } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
+import { isManagementCode } from '../../products/index.ts';
 import { type ContentSummary, contentHash } from '../push/content.ts';
 import { type ListingItemRow, lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
 
@@ -79,9 +80,21 @@ export async function storeRead(
   return { differences, restocked: drifted.length };
 }
 
-/** What a shop shows of a product that is not ours: what a base product is made of, and found by. */
-export function reportOf({ detailHtml, imageUrls, optionNames, items, sellerCode }: ObservedProduct) {
-  return { detailHtml, imageUrls, optionNames, items, sellerCode };
+/**
+ * What a shop shows of a product that is not ours: what a base product is made of, and found by. Where the field that holds our code holds another,
+ * that is the seller's own: most channels have one field for both.
+ */
+export function reportOf({ detailHtml, imageUrls, optionNames, items, sellerCode, managementCode }: ObservedProduct) {
+  return { detailHtml, imageUrls, optionNames, items, sellerCode: sellerCode || othersCode(managementCode, items) };
+}
+
+const PLACES = /^[0-9A-Z]{3}$/;
+
+/** Null for our own code, and for one that was only read from an item's code, by how ours are made of the product's. */
+function othersCode(code: string | null, items: ObservedProduct['items']): string | null {
+  if (code === null || code === '' || isManagementCode(code)) return null;
+  const isOfItem = items.some(({ itemCode }) => itemCode?.startsWith(code) && PLACES.test(itemCode.slice(code.length)));
+  return isOfItem ? null : code;
 }
 
 async function differencesOf(
