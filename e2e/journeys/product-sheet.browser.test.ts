@@ -85,3 +85,18 @@ test('a file without our headings is refused with what to do', async () => {
     .setInputFiles({ name: '메모.csv', mimeType: 'text/csv', buffer: Buffer.from('이름,메모\n셔츠,여름\n') });
   await dialog.getByRole('alert').getByText('상품번호').waitFor();
 });
+
+test('shop products are changed by their own file alone: another is refused with what to do', async () => {
+  const { page } = at.seller;
+  await at.seller.go('/app/product/list/moa-product');
+  await page.getByRole('button', { name: '엑셀로 바꾸기' }).click();
+  const dialog = page.getByRole('dialog', { name: '엑셀로 쇼핑몰상품 바꾸기' });
+  const file = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await file('메모.csv', '상품명,판매가\n셔츠,1000\n');
+  await dialog.getByRole('alert').getByText('숨겨진 마지막 열').waitFor();
+  await file('쇼핑몰상품.csv', '상품명,판매가,"{""moa"":""listings""}"\n셔츠,1000,\n');
+  await dialog.getByRole('alert').getByText('2번째 줄').waitFor();
+  expect(await dialog.getByRole('button', { name: '미리보기' }).isDisabled()).toBe(true);
+  await at.seller.look('listing-sheet-in');
+});

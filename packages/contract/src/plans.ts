@@ -155,7 +155,8 @@ const stockRowSchema = z.strictObject({
   trouble: z.string().max(1000).optional(),
 });
 
-const sheetCells = z.record(z.string().max(80), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));
+/** By field; behind an `@` the id of a shop account, or a register key. */
+const sheetCells = z.record(z.string().max(140), z.string().max(2000, '2,000자 이하로 입력해주십시오.'));
 /** A row of a product sheet that was edited: `cells` as they are now, `was` as they went out. */
 const sheetRowSchema = z.strictObject({
   line: z.number().int().min(1),

@@ -101,6 +101,7 @@ export * from './settings/seller-settings.ts';
 export * from './settlement/index.ts';
 export * from './sheets/formula.ts';
 export * from './sheets/listing-sheet.ts';
+export * from './sheets/listing-sheet-in.ts';
 export * from './sheets/product-sheet.ts';
 export * from './sheets/product-sheet-in.ts';
 export * from './sheets/settle-sheet.ts';

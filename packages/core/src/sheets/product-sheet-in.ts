@@ -1,7 +1,7 @@
 /** A sheet of base products that comes back: what was edited in it, and what each edit asks for. Pure. */
 import { type PlanChange, planFieldLabel, sameValue } from '../plans/plan-change.ts';
 import { productFieldOf } from '../plans/product-fields.ts';
-import type { ProductDraft } from '../product/draft.ts';
+import type { CreateShopDTO, ProductDraft } from '../product/draft.ts';
 import { SHOP_TYPES, type ShopType } from '../shops/shop-types.ts';
 import type { StockRow } from '../stock/stock-rows.ts';
 import { isOptionField, KEPT_PREFIX, type KeptHeading, type KeptRow, PRODUCT_SHEET_KEYS, productSheetColumn } from './product-sheet.ts';
@@ -284,15 +284,20 @@ function placeOf(field: string, draft: ProductDraft, accounts: ReadonlyMap<strin
     return { field, label: planFieldLabel(parts.base, option.optionValues.join(' / ')), base: null };
   }
   if (parts.account === null) return { field: parts.base, label: planFieldLabel(parts.base), base: null };
-  const account = accounts.get(parts.account);
+  const named = draft.createShopDTOList.find(({ registerKey }) => registerKey === parts.account);
+  const account = named === undefined ? accounts.get(parts.account) : accountOf(named, accounts);
   if (account === undefined) return { refused: '지금은 볼 수 없거나 연동을 끊은 쇼핑몰의 칸이 있습니다. 파일을 다시 받아주십시오.' };
-  const entry = draft.createShopDTOList.find(
-    ({ shopInfoDTO }) => shopInfoDTO.shopType === account.shopType && shopInfoDTO.shopAccountId === account.shopAccountId,
-  );
+  const entry = named ?? draft.createShopDTOList.find((each) => isOfAccount(each, account));
   const label = planFieldLabel(parts.base, SHOP_TYPES[account.shopType].title);
   if (entry === undefined) return { refused: `${label}: 이 쇼핑몰에 등록하지 않은 상품입니다.` };
   return { field: `${parts.base}@${entry.registerKey}`, label, base: parts.base };
 }
+
+const isOfAccount = ({ shopInfoDTO }: CreateShopDTO, { shopType, shopAccountId }: SheetAccount) =>
+  shopInfoDTO.shopType === shopType && shopInfoDTO.shopAccountId === shopAccountId;
+
+const accountOf = (entry: CreateShopDTO, accounts: ReadonlyMap<string, SheetAccount>) =>
+  [...accounts.values()].find((account) => isOfAccount(entry, account));
 
 function movedText(label: string, was: string, now: string): string {
   const said = (text: string) => (text === '' ? '없음' : text.slice(0, 60));

@@ -14,7 +14,7 @@ import {
 /** Fields that a sheet of products may change. */
 export const SHEET_FIELDS: readonly SheetField[] = ['price', 'costPrice', ...TEXT_FIELDS, ...CODE_FIELDS, ...WORDS_FIELDS, ...FLAG_FIELDS];
 
-/** A field of a sheet: one of the product; behind an `@` what the shop account with that id is given otherwise; behind `@i` one of an option. */
+/** A field of a sheet: one of the product; behind an `@` what the shop account with that id, or the entry with that register key, is given otherwise; behind `@i` one of an option. */
 export function sheetFieldParts(
   field: string,
 ): { base: SheetField; account: string | null; option: null } | { base: OptionField; account: null; option: string } | null {

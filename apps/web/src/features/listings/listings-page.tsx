@@ -22,7 +22,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { JobBand } from '../jobs/index.ts';
 import { SavedFilters } from '../saved-filters/index.ts';
-import { ListingSheetButton } from '../sheets/index.ts';
+import { ListingSheetButtons } from '../sheets/index.ts';
 import { CauseBand, CauseTabs } from './cause-band.tsx';
 import { DriftBand } from './drift/drift-band.tsx';
 import { LISTING_COLUMNS, ListingCard } from './listing-columns.tsx';
@@ -81,7 +81,7 @@ function ListingsPage({ view }: { view: ListingView }) {
       title="쇼핑몰상품"
       actions={
         <>
-          <ListingSheetButton
+          <ListingSheetButtons
             filter={{
               ...listingConditions(view, search),
               ...(view === 'moa' ? { tied: true, ...(search.product ? { productId: search.product } : {}) } : {}),

@@ -1,3 +1,3 @@
 /** What other features may use: lists as Excel files, and base products back from one. */
-export { DownloadButton, type Found, ListingSheetButton, ProductSheetButtons, SkuSheetButton } from './sheet-buttons.tsx';
+export { DownloadButton, type Found, ListingSheetButtons, ProductSheetButtons, SkuSheetButton } from './sheet-buttons.tsx';
 export { SheetDialog } from './sheet-dialog.tsx';

@@ -5,8 +5,8 @@ import type { Found, ListingFilter, SheetButtonProps } from './sheet-buttons.tsx
 import { SheetDialog } from './sheet-dialog.tsx';
 
 const COLUMNS = LISTING_SHEET_KEYS.map((key) => {
-  const { title, extra } = listingSheetColumn(key);
-  return { id: key, title, hidden: extra === true };
+  const { title, extra, edits } = listingSheetColumn(key);
+  return { id: key, title, hidden: extra === true, ...(edits === true ? { note: '고칠 수 있음' } : {}) };
 });
 
 export interface ListingSheetDialogProps extends SheetButtonProps<ListingFilter> {

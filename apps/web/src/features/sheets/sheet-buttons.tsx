@@ -10,6 +10,7 @@ import classes from './sheets.module.css';
 const ProductSheetDialog = lazyPart(() => import('./product-sheet-dialog.tsx'), 'ProductSheetDialog');
 const ListingSheetDialog = lazyPart(() => import('./listing-sheet-dialog.tsx'), 'ListingSheetDialog');
 const SkuSheetDialog = lazyPart(() => import('./sku-sheet-dialog.tsx'), 'SkuSheetDialog');
+const ListingUploadDialog = lazyPart(() => import('./listing-upload-dialog.tsx'), 'ListingUploadDialog');
 const UploadDialog = lazyPart(() => import('./upload-dialog.tsx'), 'UploadDialog');
 
 export interface Found {
@@ -36,15 +37,7 @@ export function ProductSheetButtons(props: SheetButtonProps<ProductFilter>) {
   return (
     <>
       <DownloadButton found={props.found} onClick={() => setOpen('OUT')} />
-      <Button
-        variant="default"
-        aria-label="엑셀로 바꾸기"
-        className={classes.short}
-        leftSection={<IconFileUpload size={16} aria-hidden />}
-        onClick={() => setOpen('IN')}
-      >
-        <span className={classes.longName}>엑셀로 바꾸기</span>
-      </Button>
+      <UploadButton onClick={() => setOpen('IN')} />
       <Suspense>
         {open === 'OUT' && props.found && <ProductSheetDialog {...props} found={props.found} onClose={close} />}
         {open === 'IN' && <UploadDialog onClose={close} />}
@@ -53,13 +46,32 @@ export function ProductSheetButtons(props: SheetButtonProps<ProductFilter>) {
   );
 }
 
-export function ListingSheetButton(props: SheetButtonProps<ListingFilter>) {
-  const [open, setOpen] = useState(false);
+export function ListingSheetButtons(props: SheetButtonProps<ListingFilter>) {
+  const [open, setOpen] = useState<'OUT' | 'IN' | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
-      <DownloadButton found={props.found} onClick={() => setOpen(true)} />
-      <Suspense>{open && props.found && <ListingSheetDialog {...props} found={props.found} onClose={() => setOpen(false)} />}</Suspense>
+      <DownloadButton found={props.found} onClick={() => setOpen('OUT')} />
+      <UploadButton onClick={() => setOpen('IN')} />
+      <Suspense>
+        {open === 'OUT' && props.found && <ListingSheetDialog {...props} found={props.found} onClose={close} />}
+        {open === 'IN' && <ListingUploadDialog onClose={close} />}
+      </Suspense>
     </>
+  );
+}
+
+function UploadButton({ onClick }: { onClick(): void }) {
+  return (
+    <Button
+      variant="default"
+      aria-label="엑셀로 바꾸기"
+      className={classes.short}
+      leftSection={<IconFileUpload size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      <span className={classes.longName}>엑셀로 바꾸기</span>
+    </Button>
   );
 }
 

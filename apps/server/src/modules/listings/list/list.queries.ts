@@ -130,11 +130,14 @@ interface Row extends WaitingColumns, MarginColumns {
   updated_at: Date;
   differences: number;
   left_to_shop: string[];
+  own_price: number | null;
+  own_name: string | null;
 }
 
-/** A row with where it stands in the list, newest first. */
+/** A row with where it stands in the list, newest first. `own`: what its shop is given otherwise than the base product. */
 export interface PlacedListing {
   row: WireRow;
+  own: { price: number | null; name: string | null };
   position: Position;
 }
 
@@ -152,7 +155,7 @@ export async function readListings(
     select l.id, l.product_id, p.moa_product_seq, l.register_key, l.shop_type, a.shop_account_id, a.shop_name, l.shop_product_id, l.name, l.image_url,
            coalesce(l.sent_price, p.main_price, 0) as price, q.sent, q.desired, l.sale_status, l.reg_status, ${SYNC_SQL} as sync, coalesce(l.parked_reason, l.message) as message, l.refusals, w.wait_outcome, w.wait_state, w.wait_until,
            l.is_collected, l.page_url, l.last_sent_at, ${exactInstant('l.created_at')} as placed_at, l.updated_at,
-           coalesce(jsonb_array_length(l.drift), 0) as differences, l.left_to_shop, ${MARGIN_COLUMNS}
+           coalesce(jsonb_array_length(l.drift), 0) as differences, l.left_to_shop, (l.overrides ->> 'salePrice')::bigint as own_price, l.overrides ->> 'productName' as own_name, ${MARGIN_COLUMNS}
       from page join listing l on l.seller_id = $1 and l.id = page.id
       join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
       left join product p on p.seller_id = l.seller_id and p.id = l.product_id
@@ -166,7 +169,11 @@ export async function readListings(
      ${order}`;
   const { rows } = await tx.query<Row>(text, values, shape(text));
   const marginOf = (row: Row) => marginAt(row, koreanDate(tx.now()), tx.hidesCost === true);
-  return rows.map((row) => ({ row: { ...toWire(row), margin: marginOf(row) }, position: { value: row.placed_at, id: row.id } }));
+  return rows.map((row) => ({
+    row: { ...toWire(row), margin: marginOf(row) },
+    own: { price: row.own_price, name: row.own_name },
+    position: { value: row.placed_at, id: row.id },
+  }));
 }
 
 function toWire(row: Row): Omit<WireRow, 'margin'> {

@@ -1,7 +1,7 @@
 /** Shop products as a sheet: those that were chosen, or all that the list finds. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { sheets } from '@moa/contract';
-import { LISTING_SHEET_MAX, listingSheetColumn, USUAL_LISTING_SHEET_KEYS } from '@moa/core';
+import { LISTING_SHEET_MAX, layListingSheet, USUAL_LISTING_SHEET_KEYS } from '@moa/core';
 import type { Handlers } from '../../../platform/http/index.ts';
 import type { Position } from '../../../platform/paging.ts';
 import type { XlsxCell } from '../../../platform/sheets/index.ts';
@@ -28,23 +28,25 @@ export const listingSheet: SheetKind<Requested> = {
     return found;
   },
   open: async (source, requested) => ({
-    columns: (requested.columns ?? USUAL_LISTING_SHEET_KEYS).map(listingSheetColumn),
+    columns: layListingSheet(requested.columns ?? USUAL_LISTING_SHEET_KEYS),
     rows: rowsOf(source, requested),
   }),
 };
 
 /** Each batch in a transaction of its own: a slow reader holds no connection. */
 async function* rowsOf({ database, scope }: SheetSource, requested: Requested): AsyncGenerator<XlsxCell[]> {
-  const columns = (requested.columns ?? USUAL_LISTING_SHEET_KEYS).map(listingSheetColumn);
+  const columns = layListingSheet(requested.columns ?? USUAL_LISTING_SHEET_KEYS);
   const walk = walkListings(conditionsOf(requested));
   let after: Position | null = null;
   for (let left = LISTING_SHEET_MAX; left > 0; ) {
     const size = Math.min(BATCH, left);
     const found = await database.tenant(scope, (tx) => walk.next(tx, after, size), { readOnly: true });
-    for (const [index, { row }] of found.entries()) {
+    for (const [index, { row, own }] of found.entries()) {
       if (index % TURN === 0) await othersTurn();
       const lastSentAt = row.lastSentAt === null ? null : new Date(row.lastSentAt);
-      yield columns.map((column) => column.read({ ...row, lastSentAt, updatedAt: new Date(row.updatedAt) }));
+      yield columns.map((column) =>
+        column.read({ ...row, ownPrice: own.price, ownName: own.name, lastSentAt, updatedAt: new Date(row.updatedAt) }),
+      );
     }
     if (found.length < size) return;
     left -= found.length;
