@@ -97,6 +97,6 @@ test('shop products are changed by their own file alone: another is refused with
   await dialog.getByRole('alert').getByText('숨겨진 마지막 열').waitFor();
   await file('쇼핑몰상품.csv', '상품명,판매가,"{""moa"":""listings""}"\n셔츠,1000,\n');
   await dialog.getByRole('alert').getByText('2번째 줄').waitFor();
-  expect(await dialog.getByRole('button', { name: '미리보기' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: '미리보기', disabled: true }).waitFor();
   await at.seller.look('listing-sheet-in');
 });
