@@ -173,3 +173,22 @@ test('a rule that is being written is not lost to Escape', async () => {
   await question.getByRole('button', { name: '닫기' }).last().click();
   await editor.waitFor({ state: 'detached' });
 });
+
+test('a sheet waits for the columns that its reader has saved: without them it would hold others', async () => {
+  const { page } = at.seller;
+  const layouts = '**/api/v1/users/customOrderList*';
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(layouts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await at.seller.go('/app/order/all?range=all');
+  await page.getByRole('button', { name: /엑셀/ }).first().click();
+  const dialog = page.getByRole('dialog', { name: '엑셀 다운로드' });
+  await dialog.getByText('저장한 구성을 불러오고 있어요…').waitFor();
+  expect(await dialog.getByRole('button', { name: '내려받기' }).isDisabled(), 'while it waits').toBe(true);
+  letGo();
+  await expect.poll(() => dialog.getByRole('button', { name: '내려받기' }).isEnabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.unroute(layouts);
+});

@@ -39,7 +39,7 @@ export interface SheetDialogProps extends SheetButtonProps {
 export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   const { role } = useUser();
   const mayName = useRight('viewPersonal');
-  const { data } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'EXCEL' } }));
+  const { data, isPending } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'EXCEL' } }));
   const [own, setOwn] = useState<TablePrefs | null>(null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -51,6 +51,8 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
   // What the person begins with, until she chooses otherwise.
   const begin = data?.contents.find((layout) => layout.default);
   const prefs = own ?? (begin ? prefsOf(begin) : DEFAULT_PREFS);
+  // Before it came, a file would have other columns than her own.
+  const waits = own === null && isPending;
   const columns = chosenColumns(COLUMNS, prefs) as OrderSheetKey[];
   const people = columns.some((key) => orderSheetColumn(key).personal);
   const handle = { prefs, change: (part: Partial<TablePrefs>) => setOwn({ ...prefs, ...part }), reset: () => setOwn(DEFAULT_PREFS) };
@@ -136,12 +138,13 @@ export function SheetDialog({ input, found, onClose }: SheetDialogProps) {
           <div className="moa-row">
             <p className={classes.progress} role="status">
               {busy && '파일을 준비하고 있어요…'}
+              {!busy && waits && '저장한 구성을 불러오고 있어요…'}
               {!busy && columns.length === 0 && '열을 하나 이상 골라주세요.'}
             </p>
             <Button variant="default" onClick={onClose}>
               {busy ? '그만두기' : '닫기'}
             </Button>
-            <Button type="submit" loading={busy} disabled={columns.length === 0}>
+            <Button type="submit" loading={busy} disabled={waits || columns.length === 0}>
               내려받기
             </Button>
           </div>
