@@ -6,14 +6,7 @@ import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import type { CheckCertificate } from '../../services/kc-certification/index.ts';
 import { courierList, loadDraft, noticeGroups, originList } from '../products/index.ts';
 import { beginningOf } from './begin/beginning.service.ts';
-import {
-  type CategoryDeps,
-  categoriesBelow,
-  categoriesFor,
-  findCategories,
-  shownSince,
-  standardCategoriesFor,
-} from './categories/category.service.ts';
+import { type CategoryDeps, categoriesBelow, categoriesFor, findCategories, standardCategoriesFor } from './categories/category.service.ts';
 import { categoryFee } from './categories/category-fee.ts';
 import { repairChoicesFor } from './categories/repair-choices.ts';
 import { listProducts } from './list.service.ts';
@@ -76,14 +69,8 @@ export function catalogRoutes(deps: CatalogDeps): Handlers<typeof catalog> {
     checkCertificate: ({ input: { query } }) => deps.checkCertificate(query.type, query.certNum),
     preflight: async ({ input, context }) => ({ shops: await products.preflight(context, input) }),
     preview: async ({ input, context }) => ({ shops: await products.preview(context, input) }),
-    category: async ({ input, context }) => ({
-      contents: await categoriesBelow(deps, context, input),
-      asOf: await shownSince(deps, context, input),
-    }),
-    categorySearch: async ({ input, context }) => ({
-      contents: await findCategories(deps, context, input),
-      asOf: await shownSince(deps, context, input),
-    }),
+    category: ({ input, context }) => categoriesBelow(deps, context, input),
+    categorySearch: ({ input, context }) => findCategories(deps, context, input),
     categorySearchShared: async ({ input, context }) => ({
       contents: await deps.lookups.searchShared(context.scope, input, input.categoryKeyword),
     }),

@@ -109,7 +109,7 @@ function Columns({ onChoose, chosen, shop }: { onChoose(node: Node): void; chose
 function AsOf({ at }: { at: string }) {
   return (
     <p className={classes.pickerNote}>
-      지금은 쇼핑몰이 응답하지 않아 <DateTime at={at} />에 받은 카테고리예요.
+      지금은 쇼핑몰에서 카테고리를 받지 못해 <DateTime at={at} />에 받은 것을 보여 드려요.
     </p>
   );
 }

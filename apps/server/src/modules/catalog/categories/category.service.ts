@@ -1,11 +1,12 @@
 /** Categories to choose from: the standard ones, those of a shop, and which of a shop's fits a product. */
+import type { LookupNode } from '@moa/channels/sdk';
 import type { catalog } from '@moa/contract';
 import { type CategoryModel, createCategoryModel, gramsOfWords, recommendCategories as recommendStandard } from '@moa/core/categories';
 import { categories, categoryWords } from '@moa/core/data';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../../platform/http/index.ts';
 import { searchStandardCategories, standardCategories, standardCategory } from '../../products/index.ts';
-import { accountIdOf, type ShopLookups } from '../../shops/index.ts';
+import { accountIdOf, type Dated, type ShopLookups } from '../../shops/index.ts';
 import { productsWithWords } from './chosen-before.queries.ts';
 import { rememberedCategories } from './memory.queries.ts';
 import { recommendCategories } from './recommend.ts';
@@ -18,40 +19,32 @@ export interface CategoryDeps {
 type OperationName = 'category' | 'categorySearch' | 'categoryRecommend' | 'standardCategoryRecommend';
 type Of<Name extends OperationName> = Handlers<typeof catalog>[Name];
 type Input<Name extends OperationName> = Parameters<Of<Name>>[0]['input'];
-type Contents<Name extends OperationName> = Awaited<ReturnType<Of<Name>>>['contents'];
+type Answer<Name extends OperationName> = Awaited<ReturnType<Of<Name>>>;
+type Contents<Name extends OperationName> = Answer<Name>['contents'];
 
 /** The categories below one, of a shop where one is named. */
 export async function categoriesBelow(
   { lookups }: CategoryDeps,
-  context: RequestContext,
+  { scope }: RequestContext,
   input: Input<'category'>,
-): Promise<Contents<'category'>> {
-  const { shopType, shopAccountId } = input;
-  if (shopType === undefined || shopAccountId === undefined) return standardCategories(input);
-  const nodes = await lookups.categories(context.scope, { shopType, shopAccountId }, input.parentId || null);
-  return nodes.map((node) => ({ ...node, level: input.level ?? 0, noticeCode: null }));
+): Promise<Answer<'category'>> {
+  const { shopType, shopAccountId, parentId, level = 0 } = input;
+  if (shopType === undefined || shopAccountId === undefined) return { contents: standardCategories(input), asOf: null };
+  return shown(await lookups.datedCategories(scope, { shopType, shopAccountId }, { below: parentId || null }), level);
 }
 
 /** The categories whose names fit, of a shop where one is named. */
 export async function findCategories(
   { lookups }: CategoryDeps,
-  context: RequestContext,
-  input: Input<'categorySearch'>,
-): Promise<Contents<'categorySearch'>> {
-  const { shopType, shopAccountId, categoryKeyword } = input;
-  if (shopType === undefined || shopAccountId === undefined) return searchStandardCategories(categoryKeyword);
-  const nodes = await lookups.searchCategories(context.scope, { shopType, shopAccountId }, categoryKeyword);
-  return nodes.map((node) => ({ ...node, level: 0, noticeCode: null }));
+  { scope }: RequestContext,
+  { shopType, shopAccountId, categoryKeyword: keyword }: Input<'categorySearch'>,
+): Promise<Answer<'categorySearch'>> {
+  if (shopType === undefined || shopAccountId === undefined) return { contents: searchStandardCategories(keyword), asOf: null };
+  return shown(await lookups.datedCategories(scope, { shopType, shopAccountId }, { keyword }), 0);
 }
 
-/** Since when the categories that are shown are those of before, as the shop does not answer; null of the standard ones. */
-export async function shownSince(
-  { lookups }: CategoryDeps,
-  context: RequestContext,
-  { shopType, shopAccountId }: Pick<Input<'categorySearch'>, 'shopType' | 'shopAccountId'>,
-): Promise<string | null> {
-  if (shopType === undefined || shopAccountId === undefined) return null;
-  return (await lookups.categoriesOf(context.scope, { shopType, shopAccountId }))?.toISOString() ?? null;
+function shown({ value, since }: Dated<LookupNode[]>, level: number): Answer<'category'> {
+  return { contents: value.map((node) => ({ ...node, level, noticeCode: null })), asOf: since?.toISOString() ?? null };
 }
 
 let made: CategoryModel | null = null;

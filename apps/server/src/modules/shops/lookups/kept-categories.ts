@@ -30,8 +30,6 @@ export interface SharedCategories {
   ctx: ConnectorContext;
   /** When the oldest of the kept answers that were used was given; null where none was. */
   oldest(): Date | null;
-  /** Keys of what the shop was asked. */
-  asked(): readonly string[];
   /** Until what was heard is kept. */
   settled(): Promise<void>;
 }
@@ -46,8 +44,15 @@ const NOT_KEPT: HttpResult = { kind: 'unsent', message: '저장해 둔 카테고
 /**
  * The context of one look-up with a http for trees that are the same for every seller. What the shop is asked is kept for all once the
  * connector has found it to be what was asked for; a word that is looked for is nobody else's question, and is not kept.
+ * @param answered what came in the same round by its key, so that nothing is asked twice
  */
-export function withSharedCategories(ctx: ConnectorContext, shared: SharedAnswers, owner: TreeOwner, use: Use): SharedCategories {
+export function withSharedCategories(
+  ctx: ConnectorContext,
+  shared: SharedAnswers,
+  owner: TreeOwner,
+  use: Use,
+  answered?: Map<string, HttpResult>,
+): SharedCategories {
   const { http, baseUrl } = ctx;
   const asked = new Map<HttpResult, string>();
   const writes: Promise<void>[] = [];
@@ -55,8 +60,11 @@ export function withSharedCategories(ctx: ConnectorContext, shared: SharedAnswer
   const send: ChannelHttp['send'] = async (request) => {
     if (!request.safe || !SHARED.has(request.operation) || ONES_OWN.test(request.url)) return http.send(request);
     const key = requestKey(request, baseUrl);
-    const kept = use === 'NONE' ? null : await shared.read(owner, key, use);
-    if (kept !== null) {
+    const before = answered?.get(key);
+    if (before !== undefined) return before;
+    const kept = use === 'NONE' ? null : await shared.read(owner, key, use === 'FRESH' ? 'FRESH' : 'KEPT');
+    if (use === 'RENEW' && kept === null) return NOT_KEPT;
+    if (kept !== null && use !== 'RENEW') {
       oldest = oldest === null || kept.answeredAt < oldest ? kept.answeredAt : oldest;
       return kept.result;
     }
@@ -70,14 +78,17 @@ export function withSharedCategories(ctx: ConnectorContext, shared: SharedAnswer
     observeLimit: (bucket, observed) => http.observeLimit(bucket, observed),
     conclude: (result, outcome, items) => {
       const key = asked.get(result);
-      if (key !== undefined && outcome.kind === 'ok') writes.push(shared.keep(owner, key, result));
+      if (key !== undefined && outcome.kind === 'ok') {
+        asked.delete(result);
+        answered?.set(key, result);
+        writes.push(shared.keep(owner, key, result));
+      }
       http.conclude(result, outcome, items);
     },
   };
   return {
     ctx: { ...ctx, http: cached },
     oldest: () => oldest,
-    asked: () => [...asked.values()],
     settled: async () => {
       await Promise.all(writes.splice(0));
     },

@@ -48,8 +48,8 @@ export interface ShopLookups {
   searchCategories(scope: SellerScope, shop: ShopName, keyword: string): Promise<LookupNode[]>;
   /** Those of a system that the shop shares with another one. */
   searchShared(scope: SellerScope, shop: ShopName, keyword: string): Promise<SharedCategory[]>;
-  /** Since when the shop's categories are those of before, as it does not answer now; null while they are its own of today. */
-  categoriesOf(scope: SellerScope, shop: ShopName): Promise<Date | null>;
+  /** Those below a category, or those that a word finds, and since when they are those of before where the shop did not give them now. */
+  datedCategories(scope: SellerScope, shop: ShopName, wanted: { below: string | null } | { keyword: string }): Promise<Dated<LookupNode[]>>;
   /** Those of the ids that there are. */
   categoriesById(scope: SellerScope, shop: ShopName, ids: readonly string[]): Promise<LookupNode[]>;
   attributes(
@@ -57,6 +57,12 @@ export interface ShopLookups {
     shop: ShopName,
     requested: { categoryId: string; multiShopId?: string | undefined },
   ): Promise<CategoryAttribute[]>;
+}
+
+/** What was looked up. `since`: when it was heard, where that is not now. */
+export interface Dated<T> {
+  value: T;
+  since: Date | null;
 }
 
 /** An account as the wire names it. */
@@ -72,8 +78,6 @@ export function createShopLookups(
   shared: SharedAnswers = createSharedAnswers(database, now),
 ): ShopLookups {
   const trees: KeptAnswers = new BoundedMap({ capacity: TREES_KEPT, ttl: KEPT_MS, now });
-  /** Trees that were last answered from before, and since when. */
-  const stale = new BoundedMap<string, Date>({ capacity: 100, ttl: KEPT_MS, now });
 
   /** Of a tree that is one for all sellers. Where the shop does not answer, or this account's key does not serve, what was heard last does. */
   async function lookShared<T>(
@@ -81,34 +85,33 @@ export function createShopLookups(
     accountId: number,
     owner: TreeOwner,
     ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
-  ): Promise<T> {
+  ): Promise<Dated<T>> {
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
     const fresh = withSharedCategories(ctx, shared, owner, 'FRESH');
     const asked = ask(connector, fresh.ctx);
     if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
     const outcome = await asked;
     await fresh.settled();
-    if (outcome.kind === 'ok') {
-      stale.delete(treeName(owner));
-      return outcome.value;
-    }
+    if (outcome.kind === 'ok') return { value: outcome.value, since: null };
     if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
     const kept = withSharedCategories(ctx, shared, owner, 'KEPT');
     const before = await ask(connector, kept.ctx);
     const since = kept.oldest();
     if (before?.kind !== 'ok' || since === null) throw failure(outcome);
-    stale.set(treeName(owner), since);
-    return before.value;
+    return { value: before.value, since };
   }
 
-  async function look<T>(
+  type Asked<T> = Parameters<typeof lookDated<T>>;
+  const look = async <T>(...asked: Asked<T>): Promise<T> => (await lookDated(...asked)).value;
+
+  async function lookDated<T>(
     scope: SellerScope,
     shop: ShopName,
     kind: string,
     key: string,
     ask: (connector: Connector, ctx: ConnectorContext) => Promise<Outcome<T>> | null,
     multiShopId: string | null = null,
-  ): Promise<T> {
+  ): Promise<Dated<T>> {
     const { sellerId } = scope;
     const { id: accountId, multiShopIds, environment } = await accountOf(database, scope, shop);
     if (multiShopId !== null && !multiShopIds.includes(multiShopId))
@@ -117,29 +120,35 @@ export function createShopLookups(
       return lookShared(sellerId, accountId, { shopType: shop.shopType, environment }, ask);
     const cacheKey = multiShopId === null ? key : `${multiShopId}\u001f${key}`;
     const kept = await readKept<T>(database, sellerId, accountId, kind, cacheKey);
-    if (kept && kept.expiresAt > now()) return kept.value;
+    if (kept && kept.expiresAt > now()) return { value: kept.value, since: null };
     const { connector, ctx } = await runtime.context(sellerId, accountId, 2);
     const asked = ask(connector, withCachedCategories(ofMall(ctx, multiShopId), trees));
     if (asked === null) throw problem('UNPROCESSABLE', { detail: '이 쇼핑몰에서 제공하지 않는 조회입니다.' });
     const outcome = await asked;
     if (outcome.kind === 'ok') {
       await keep(database, sellerId, accountId, kind, cacheKey, outcome.value, new Date(now().getTime() + KEPT_MS));
-      return outcome.value;
+      return { value: outcome.value, since: null };
     }
     if (outcome.kind === 'relink') await database.tenant(sellerId, (tx) => markAuthExpired(tx, accountId, outcome));
-    if (kept) return kept.value;
+    if (kept) return { value: kept.value, since: null };
     throw failure(outcome);
   }
 
+  const datedCategories: ShopLookups['datedCategories'] = (scope, shop, wanted) =>
+    'keyword' in wanted
+      ? lookDated(
+          scope,
+          shop,
+          'category-search',
+          wanted.keyword,
+          ({ lookups }, ctx) => lookups?.searchCategories?.(ctx, wanted.keyword) ?? null,
+        )
+      : lookDated(scope, shop, 'category', wanted.below ?? '', ({ lookups }, ctx) => lookups?.categories?.(ctx, wanted.below) ?? null);
+
   return {
-    categoriesOf: async (scope, shop) => {
-      const { environment } = await accountOf(database, scope, shop);
-      return stale.get(treeName({ shopType: shop.shopType, environment })) ?? null;
-    },
-    categories: (scope, shop, parentId) =>
-      look(scope, shop, 'category', parentId ?? '', (connector, ctx) => connector.lookups?.categories?.(ctx, parentId) ?? null),
-    searchCategories: (scope, shop, keyword) =>
-      look(scope, shop, 'category-search', keyword, (connector, ctx) => connector.lookups?.searchCategories?.(ctx, keyword) ?? null),
+    datedCategories,
+    categories: async (scope, shop, below) => (await datedCategories(scope, shop, { below })).value,
+    searchCategories: async (scope, shop, keyword) => (await datedCategories(scope, shop, { keyword })).value,
     searchShared: (scope, shop, keyword) =>
       look(scope, shop, 'category-shared', keyword, (connector, ctx) => connector.lookups?.searchShared?.(ctx, keyword) ?? null),
     categoriesById: (scope, shop, ids) =>
@@ -174,8 +183,6 @@ export function createShopLookups(
     },
   };
 }
-
-const treeName = ({ shopType, environment }: TreeOwner) => `${shopType} ${environment}`;
 
 /** Whether every seller sees the same categories there. */
 export const isShared = (shopType: ShopType): boolean => isLinkable(shopType) && MANIFESTS[shopType].sharesCategories === true;

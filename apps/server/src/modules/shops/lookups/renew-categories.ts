@@ -2,7 +2,7 @@
  * Every night the trees that sellers share are asked for anew, each by whichever account's key works: nobody waits for a tree to be walked, and a
  * category that is new or gone is known the next day. What is killed is begun again the next night; what was answered until then is kept.
  */
-import type { Connector, ConnectorContext } from '@moa/channels/sdk';
+import type { Connector, ConnectorContext, HttpResult } from '@moa/channels/sdk';
 import { z } from 'zod';
 import type { Database } from '../../../platform/database/index.ts';
 import { defineTask, type HandledTask, handleTask, type Schedule } from '../../../platform/jobs/index.ts';
@@ -42,9 +42,9 @@ export async function renewCategories(deps: RenewDeps, signal: AbortSignal): Pro
   const renewed: TreeOwner[] = [];
   for (const owner of await deps.shared.owners()) {
     if (!isShared(owner.shopType)) continue;
-    for (const { sellerId, accountId } of await keysFor(deps.database, owner)) {
+    for (const key of await keysFor(deps.database, owner)) {
       signal.throwIfAborted();
-      if (!(await renewBy(deps, owner, sellerId, accountId))) continue;
+      if (!(await renewBy(deps, owner, key, signal))) continue;
       renewed.push(owner);
       break;
     }
@@ -53,8 +53,13 @@ export async function renewCategories(deps: RenewDeps, signal: AbortSignal): Pro
   return renewed;
 }
 
+interface Key {
+  sellerId: number;
+  accountId: number;
+}
+
 /** Accounts in good standing, those that were collected last first. */
-async function keysFor(database: Database, { shopType, environment }: TreeOwner): Promise<{ sellerId: number; accountId: number }[]> {
+async function keysFor(database: Database, { shopType, environment }: TreeOwner): Promise<Key[]> {
   const { rows } = await database.system((tx) =>
     tx.query<{ seller_id: number; id: number }>(
       `select seller_id, id from shop_account where shop_type = $1 and environment = $2 and status = 'NORMAL' and available_shop
@@ -65,28 +70,47 @@ async function keysFor(database: Database, { shopType, environment }: TreeOwner)
   return rows.map(({ seller_id, id }) => ({ sellerId: seller_id, accountId: id }));
 }
 
-/** Whether the whole tree was answered. An account that is gone by now, or whose shop does not answer, is no reason to stop. */
-async function renewBy({ shops, shared }: RenewDeps, owner: TreeOwner, sellerId: number, accountId: number): Promise<boolean> {
-  const opened = await shops.context(sellerId, accountId, 3).catch(() => null);
+/** Whether something of the tree was answered anew. An account that is gone by now, or whose shop does not answer, is no reason to stop. */
+async function renewBy({ shops, shared }: RenewDeps, owner: TreeOwner, by: Key, signal: AbortSignal): Promise<boolean> {
+  const opened = await shops.context(by.sellerId, by.accountId, 3).catch(() => null);
   if (opened === null) return false;
-  const known = new Set<string>();
+  const { connector, ctx } = opened;
+  const answered = new Map<string, HttpResult>();
   for (let round = 0; round < ROUNDS; round += 1) {
-    const tree = withSharedCategories(opened.ctx, shared, owner, 'NONE');
-    const isOk = await walks(opened.connector, tree.ctx);
+    const known = answered.size;
+    const tree = withSharedCategories(ctx, shared, owner, 'NONE', answered);
+    const isOk = await searches(connector, tree.ctx);
     await tree.settled();
     if (!isOk) return false;
-    const more = tree.asked().filter((key) => !known.has(key));
-    if (more.length === 0) return true;
     // A tree that comes whole was asked for by one call.
-    for (const key of more) known.add(key);
-    if (known.size < BRANCHES) return true;
+    if (answered.size === known || answered.size < BRANCHES) break;
   }
-  return true;
+  const branches = withSharedCategories(ctx, shared, owner, 'RENEW', answered);
+  await walks(connector, branches.ctx, answered, signal);
+  await branches.settled();
+  return answered.size > 0;
 }
 
-async function walks({ lookups }: Connector, ctx: ConnectorContext): Promise<boolean> {
+async function searches({ lookups }: Connector, ctx: ConnectorContext): Promise<boolean> {
   const own = await (lookups?.searchCategories?.(ctx, NOTHING) ?? null);
   if (own?.kind !== 'ok') return false;
   const together = await (lookups?.searchShared?.(ctx, NOTHING) ?? null);
   return together === null || together.kind === 'ok';
+}
+
+/** Level by level, as sellers open them: what of it is kept is asked for again, and what a search has just brought is not. */
+async function walks(
+  { lookups }: Connector,
+  ctx: ConnectorContext,
+  answered: ReadonlyMap<string, HttpResult>,
+  signal: AbortSignal,
+): Promise<void> {
+  const parents: (string | null)[] = [null];
+  for (const parent of parents) {
+    signal.throwIfAborted();
+    const known = answered.size;
+    const below = await (lookups?.categories?.(ctx, parent) ?? null);
+    if (below?.kind !== 'ok' || answered.size === known) continue;
+    for (const { id, leaf } of below.value) if (!leaf) parents.push(id);
+  }
 }

@@ -29,6 +29,17 @@ const connector = {
       ctx.http.conclude(result, outcome);
       return outcome;
     },
+    /** Branch by branch, as one seller opens it; a word is looked for by the shop itself. */
+    async categories(ctx: ConnectorContext, parentId: string | null): Promise<Outcome<LookupNode[]>> {
+      const url = `${ctx.baseUrl}/branches/${parentId ?? ''}`;
+      const result = await ctx.http.send({ method: 'GET', url, operation: 'lookups.categories', bucket: 'b', safe: true });
+      const body = result.kind === 'response' ? Buffer.from(result.response.body).toString() : '';
+      const outcome: Outcome<LookupNode[]> = body.startsWith('tree')
+        ? { kind: 'ok', value: ['1', '2'].map((no) => ({ id: `${parentId ?? ''}${no}`, name: body, path: body, leaf: parentId !== null })) }
+        : { kind: 'again', message: '응답하지 않습니다.' };
+      ctx.http.conclude(result, outcome);
+      return outcome;
+    },
   },
 };
 
@@ -41,7 +52,11 @@ const runtime = {
         if (said === null) return { kind: 'lost', message: '끊겼습니다.' };
         return {
           kind: 'response',
-          response: { status: 200, headers: new Headers({ 'content-type': 'text/plain' }), body: Buffer.from(said) },
+          response: {
+            status: 200,
+            headers: new Headers({ 'content-type': 'text/plain', 'x-calls-left': String(accountId) }),
+            body: Buffer.from(said),
+          },
         };
       },
       observeLimit: () => undefined,
@@ -110,12 +125,10 @@ test('an old tree is asked for again, and shown with its day while the shop is d
   await search(one);
   clock = new Date(clock.getTime() + 40 * HOUR);
   answers.set(one.accountId, null);
-  const lookups = process();
-  expect(await search(one, lookups)).toEqual(['tree 1']);
-  expect((await lookups.categoriesOf(one.scope, one.shop))?.toISOString()).toBe('2026-11-20T03:00:00.000Z');
+  const dated = () => process().datedCategories(one.scope, one.shop, { keyword: '셔츠' });
+  expect(await dated()).toMatchObject({ value: [{ id: 'tree 1' }], since: new Date('2026-11-20T03:00:00.000Z') });
   answers.set(one.accountId, 'tree 2');
-  expect(await search(one, lookups)).toEqual(['tree 2']);
-  expect(await lookups.categoriesOf(one.scope, one.shop)).toBeNull();
+  expect(await dated()).toMatchObject({ value: [{ id: 'tree 2' }], since: null });
 });
 
 test('the night renews what was asked for, by the first key that works', async () => {
@@ -137,6 +150,34 @@ test('the night renews what was asked for, by the first key that works', async (
   clock = new Date(clock.getTime() + 40 * 24 * HOUR);
   await renewCategories({ database, shops: runtime, shared }, new AbortController().signal);
   expect((await database.system((tx) => tx.query('select 1 from category_answer'))).rows).toHaveLength(1);
+});
+
+test('the night asks for the branches that somebody opened, and for no other one', async () => {
+  const one = await linked('COUPANG');
+  answers.clear();
+  answers.set(one.accountId, 'tree 1');
+  await process().categories(one.scope, one.shop, null);
+  await process().categories(one.scope, one.shop, '2');
+  asked.length = 0;
+  clock = new Date(clock.getTime() + 24 * HOUR);
+  answers.set(one.accountId, 'tree 2');
+  const shared = createSharedAnswers(database, now);
+  await renewCategories({ database, shops: runtime, shared }, new AbortController().signal);
+  const hers = asked.filter((call) => call.startsWith(`${one.accountId} `));
+  expect(hers.map((call) => call.split('example/')[1])).toEqual(['tree', 'branches/', 'branches/2']);
+  asked.length = 0;
+  expect((await process().categories(one.scope, one.shop, '2')).map(({ name }) => name)).toEqual(['tree 2', 'tree 2']);
+  expect(asked).toEqual([]);
+});
+
+test('what the shop says of the account that asked is kept for nobody else', async () => {
+  const one = await linked('COUPANG');
+  answers.set(one.accountId, 'tree 1');
+  const shared = createSharedAnswers(database, now);
+  await search(one, createShopLookups(database, runtime, now, shared));
+  const key = requestKey({ method: 'GET', url: '/tree', operation: 'lookups.categories', bucket: 'b', safe: true }, '');
+  const kept = await shared.read({ shopType: 'COUPANG', environment: 'SANDBOX' }, key, 'FRESH');
+  expect(kept?.result.kind === 'response' && [...kept.result.response.headers.keys()]).toEqual(['content-type']);
 });
 
 test('a request is told from others by what is asked, and never by who asks', () => {

@@ -30,11 +30,11 @@ export interface KeptAnswer {
   answeredAt: Date;
 }
 
-/** How kept answers are used: fresh ones before the shop is asked, any in its place, none of them. */
-export type Use = 'FRESH' | 'KEPT' | 'NONE';
+/** How kept answers are used: fresh ones before the shop is asked, any in its place, none of them; `RENEW`: what is kept is asked for again, and nothing else. */
+export type Use = 'FRESH' | 'KEPT' | 'NONE' | 'RENEW';
 
 export interface SharedAnswers {
-  read(owner: TreeOwner, key: string, use: Exclude<Use, 'NONE'>): Promise<KeptAnswer | null>;
+  read(owner: TreeOwner, key: string, use: 'FRESH' | 'KEPT'): Promise<KeptAnswer | null>;
   keep(owner: TreeOwner, key: string, result: HttpResult): Promise<void>;
   /** Trees that somebody has asked for. */
   owners(): Promise<TreeOwner[]>;
@@ -49,6 +49,11 @@ export function requestKey({ method, url, body }: ChannelRequest, baseUrl: strin
   return createHash('sha256')
     .update(JSON.stringify([method, path, said]))
     .digest('base64url');
+}
+
+/** What was said, without what the shop said of the account that asked: how many calls it has left. */
+function bare(contentType: string, body: Uint8Array): HttpResult {
+  return { kind: 'response', response: { status: 200, headers: new Headers({ 'content-type': contentType }), body } };
 }
 
 export function createSharedAnswers(database: Database, now: Clock): SharedAnswers {
@@ -69,11 +74,7 @@ export function createSharedAnswers(database: Database, now: Clock): SharedAnswe
       );
       const [row] = rows;
       if (!row) return null;
-      const headers = new Headers({ 'content-type': row.content_type });
-      const kept = {
-        result: { kind: 'response', response: { status: 200, headers, body: row.body } },
-        answeredAt: row.answered_at,
-      } as const;
+      const kept = { result: bare(row.content_type, row.body), answeredAt: row.answered_at };
       memory.set(nameOf(owner, key), kept);
       return fits(kept);
     },
@@ -81,14 +82,15 @@ export function createSharedAnswers(database: Database, now: Clock): SharedAnswe
       if (result.kind !== 'response') return;
       const { headers, body } = result.response;
       const answeredAt = now();
-      memory.set(nameOf(owner, key), { result, answeredAt });
+      const contentType = headers.get('content-type') ?? '';
+      memory.set(nameOf(owner, key), { result: bare(contentType, body), answeredAt });
       await database.system((tx) =>
         tx.query(
           `insert into category_answer as a (shop_type, environment, request, content_type, body, answered_at) values ($1, $2, $3, $4, $5, $6)
            on conflict (shop_type, environment, request) do update
              set content_type = excluded.content_type, body = excluded.body, answered_at = excluded.answered_at
              where a.answered_at < excluded.answered_at`,
-          [owner.shopType, owner.environment, key, headers.get('content-type') ?? '', Buffer.from(body), answeredAt],
+          [owner.shopType, owner.environment, key, contentType, Buffer.from(body), answeredAt],
           'shops.keep-category-answer',
         ),
       );
