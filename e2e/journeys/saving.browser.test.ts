@@ -86,6 +86,53 @@ test('a lost answer makes no second product, and what was changed meanwhile is s
   expect(found.map((row) => row.salePrice)).toEqual([16_000]);
 });
 
+test('what is typed while a save waits for its answer stays, of a new product and of one that is there', async () => {
+  const { page } = seller;
+  const name = '느린 저장 조끼';
+  /** The next such call is carried out, and its answer comes when it is let go. */
+  const hold = async (path: string | RegExp) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(
+      path,
+      async (route) => {
+        const response = await route.fetch();
+        await promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    return resolve;
+  };
+  const brand = page.getByLabel('브랜드', { exact: true });
+  const maker = page.getByLabel('제조사', { exact: true });
+  const save = page.getByRole('button', { name: '저장만' });
+  await startProduct(page, name);
+  let answer = await hold('**/api/v1/product/moa');
+  await save.click();
+  await brand.fill('기다리며 쓴 브랜드');
+  answer();
+  await page.waitForURL('**/app/unit/edit/**');
+  await expect.poll(() => brand.inputValue()).toBe('기다리며 쓴 브랜드');
+  await expect
+    .poll(() => page.getByRole('button', { name: '이어서 작성하기' }).count(), { message: 'nobody is asked whether she goes on' })
+    .toBe(0);
+
+  answer = await hold(/\/product\/moa\/\d+$/);
+  await save.click();
+  await maker.fill('기다리며 쓴 제조사');
+  answer();
+  await page.getByText('저장되었습니다.').first().waitFor();
+  await expect.poll(() => maker.inputValue()).toBe('기다리며 쓴 제조사');
+  const [row] = await productsCalled(name);
+  const stored = async () => {
+    const { basic } = await api.catalog.get({ id: row?.id ?? '' });
+    return [basic.brand, basic.manufacturer];
+  };
+  expect(await stored()).toEqual(['기다리며 쓴 브랜드', '']);
+  await save.click();
+  await expect.poll(stored, { timeout: 45_000 }).toEqual(['기다리며 쓴 브랜드', '기다리며 쓴 제조사']);
+});
+
 test('what this browser kept is sent to no shop before the seller goes on with it', async () => {
   const { page } = seller;
   await startProduct(page, '두고 간 모자');

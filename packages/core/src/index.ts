@@ -69,6 +69,7 @@ export * from './product/draft-path.ts';
 export * from './product/field-paths.ts';
 export * from './product/merge/merge-drafts.ts';
 export type { MergeDifference, MergeSide } from './product/merge/merge-values.ts';
+export * from './product/merge/typed-since.ts';
 export * from './product/new-draft.ts';
 export * from './product/price-change.ts';
 export * from './product/price-range.ts';

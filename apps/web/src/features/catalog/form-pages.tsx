@@ -24,6 +24,8 @@ const copyApi = getRouteApi('/app/unit/copy/$id');
 
 const NEW: DraftMode = { isEdit: false, isMoaCalled: false };
 const COPIED: DraftMode = { isEdit: false, isMoaCalled: true };
+/** From one address of a form to the next: what is older was kept by a browser that was closed in between. */
+const SAME_SITTING_MS = 30_000;
 
 /** What a new product begins with; undefined where it could not be read. */
 interface Begun {
@@ -136,9 +138,10 @@ function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null, f
   if (!kept) return { store: createFormStore(product, undefined, { ...mode, filledPaths: new Set(filled) }), restoredAt: null };
   const draft = { ...kept.draft, version: kept.version };
   const base = kept.base ?? { ...product, version: kept.version };
+  const restored = kept.goesOn !== true || Date.now() - kept.at > SAME_SITTING_MS;
   return {
-    store: createFormStore(base, draft, { ...mode, keptAt: kept.at, restored: true }),
-    restoredAt: kept.at,
+    store: createFormStore(base, draft, { ...mode, keptAt: kept.at, restored }),
+    restoredAt: restored ? kept.at : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { CreateShopDTO, ProductDraft } from '@moa/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
+import { useDraftOwner } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
 import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
@@ -21,6 +22,7 @@ import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
 import { openPreview } from './preview/preview-dialog.tsx';
 import type { FormSearch } from './routes.ts';
+import { draftKey } from './save/draft-storage.ts';
 import { BareBand, RestoredBand } from './save/restored-band.tsx';
 import { SaveStatus, SendButton } from './save/save-status.tsx';
 import { keepNow, useKeep } from './save/use-keep.ts';
@@ -64,6 +66,7 @@ export function ProductForm(props: ProductFormProps) {
   const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
   const [restoredAt, setRestoredAt] = useState(props.restoredAt);
   const recheck = useChecks(store);
+  const owner = useDraftOwner();
   useKeep(store, storageKey);
 
   const actions = useMemo(
@@ -86,14 +89,17 @@ export function ProductForm(props: ProductFormProps) {
     if (path) actions.goTo(path, shop ?? null);
   }, [actions]);
 
-  function saved({ product, jobId }: Saved, sent: boolean) {
+  function saved({ product, jobId }: Saved, sent: boolean, typed: ProductDraft | null) {
     store.reset(product);
+    if (typed !== null) store.change(() => typed);
     setRestoredAt(null);
     recheck();
     if (!sent) toast.done('저장되었습니다.', props.registers ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
     else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해주세요.');
     const job = jobId ?? undefined;
     if (props.registers && product.id !== null) {
+      // The form of its own address goes on with what was typed meanwhile.
+      if (typed !== null) keepNow(store, draftKey(owner, product.id), { goesOn: true });
       void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
     } else if (sent) onSearch({ job });
   }

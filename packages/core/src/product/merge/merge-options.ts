@@ -24,7 +24,7 @@ function ownOf({ optionPrice, usable, skuCode, skuId, saleUnitQuantity, barcode 
 const isSku = (field: string) => field.endsWith('.sku');
 
 /** Rows of one version as they are found from another: by id, else by their values. */
-function finder({ optionCombinations }: OptionInfo): (row: OptionCombination) => OptionCombination | undefined {
+export function optionFinder({ optionCombinations }: OptionInfo): (row: OptionCombination) => OptionCombination | undefined {
   const byId = new Map(optionCombinations.flatMap((row) => (row.id === null ? [] : [[row.id, row]])));
   const byValues = new Map(optionCombinations.map((row) => [optionKey(row.optionValues), row]));
   return (row) => {
@@ -37,7 +37,7 @@ function finder({ optionCombinations }: OptionInfo): (row: OptionCombination) =>
 
 /** Whether `after` lacks a row of `base` in which `other` changed something: taking the row away would lose that. */
 function losesChange(base: OptionInfo, after: OptionInfo, other: OptionInfo): boolean {
-  const [kept, changed] = [finder(after), finder(other)];
+  const [kept, changed] = [optionFinder(after), optionFinder(other)];
   return base.optionCombinations.some((row) => {
     const edited = changed(row);
     return kept(row) === undefined && edited !== undefined && !sameJson(ownOf(row), ownOf(edited));
@@ -46,7 +46,7 @@ function losesChange(base: OptionInfo, after: OptionInfo, other: OptionInfo): bo
 
 export function mergeOptions(context: MergeContext, base: OptionInfo, mine: OptionInfo, theirs: OptionInfo): OptionInfo {
   const shape = chosenShape(context, base, mine, theirs);
-  const [inBase, inMine, inTheirs] = [finder(base), finder(mine), finder(theirs)];
+  const [inBase, inMine, inTheirs] = [optionFinder(base), optionFinder(mine), optionFinder(theirs)];
   const optionCombinations = shape.optionCombinations.map((row) => {
     const [own, other] = [inMine(row), inTheirs(row)];
     if (!own || !other) return row;

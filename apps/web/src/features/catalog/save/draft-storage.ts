@@ -10,6 +10,8 @@ export interface KeptDraft {
   version: number;
   /** The product as it was then: what somebody else changes meanwhile is told apart from what was typed. Absent for a new product. */
   base?: ProductDraft;
+  /** Typed a moment ago at another address of the same form: nobody is asked whether to go on with it. */
+  goesOn?: true;
 }
 
 /** @param what `new`, the product's id, or `copy-<id>` */

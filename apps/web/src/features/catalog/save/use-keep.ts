@@ -1,14 +1,14 @@
 /** Keeps the draft in this browser a moment after every change, and at once when the page is left. */
 import { useEffect } from 'react';
 import type { FormStore } from '../form/store.ts';
-import { keepDraft } from './draft-storage.ts';
+import { type KeptDraft, keepDraft } from './draft-storage.ts';
 
 const PAUSE_MS = 1500;
 
-export function keepNow(store: FormStore, key: string): void {
+export function keepNow(store: FormStore, key: string, more: Pick<KeptDraft, 'goesOn'> = {}): void {
   const at = Date.now();
   const base = store.base();
-  keepDraft(key, { at, draft: store.draft(), version: base.version, ...(base.id === null ? {} : { base }) });
+  keepDraft(key, { at, draft: store.draft(), version: base.version, ...(base.id === null ? {} : { base }), ...more });
   store.setMeta({ keptAt: at });
 }
 

@@ -1,5 +1,5 @@
 /** Saving and sending: one at a time, nothing typed is lost when it fails. */
-import { draftForEdit, normalPath, type ProductDraft, validateForSave } from '@moa/core';
+import { draftForEdit, normalPath, type ProductDraft, typedSince, validateForSave } from '@moa/core';
 import { useRef, useState } from 'react';
 import { api, orpc, queryClient } from '../../../client/api.ts';
 import { sendOnce } from '../../../client/once.ts';
@@ -22,7 +22,8 @@ export interface SaveOptions {
   /** Where the draft is kept in this browser. */
   storageKey: string;
   goTo(path: string, registerKey?: string | null): void;
-  onSaved(saved: Saved, sent: boolean): void;
+  /** @param typed the stored product with what was typed while the save was under way; null where nothing was */
+  onSaved(saved: Saved, sent: boolean, typed: ProductDraft | null): void;
   /** The seller wants the version of the server instead of the own one. */
   onReload(product: ProductDraft): void;
 }
@@ -50,7 +51,8 @@ export function useSave(options: SaveOptions) {
 
 async function attempt(options: SaveOptions, kind: Kind): Promise<void> {
   const { store } = options;
-  const draft = toSave(store.draft());
+  const pressed = store.draft();
+  const draft = toSave(pressed);
   const errors = validateForSave(draft).filter((problem) => problem.severity === 'ERROR');
   const [first] = errors;
   if (first) {
@@ -60,31 +62,44 @@ async function attempt(options: SaveOptions, kind: Kind): Promise<void> {
     return;
   }
   try {
-    const { saved, sent } = await carryOut(options, kind, draft);
+    const { saved, sent, stored } = await carryOut(options, kind, { pressed, draft });
+    // The form is open to be written in while it waits for its answer.
+    const now = store.draft();
+    const typed = now === stored.pressed ? null : typedSince(stored.draft, toSave(now), saved.product);
     dropDraft(options.storageKey);
     refresh(saved.product);
-    options.onSaved(saved, sent);
+    options.onSaved(saved, sent, typed);
   } catch (error) {
     await failed(options, kind, error);
   }
 }
 
+/** What the form held when it was sent, and what was sent of it. */
+interface Pressed {
+  pressed: ProductDraft;
+  draft: ProductDraft;
+}
+
 interface CarriedOut {
   saved: Saved;
   sent: boolean;
+  stored: Pressed;
 }
 
-async function carryOut(options: SaveOptions, kind: Kind, draft: ProductDraft): Promise<CarriedOut> {
+async function carryOut(options: SaveOptions, kind: Kind, stored: Pressed): Promise<CarriedOut> {
+  const { draft } = stored;
+  const sent = kind === 'send';
   const call: Call = { kind, draft, registerKeys: requestedKeys(options.store, draft) };
-  if (draft.id !== null) return { saved: await send(call), sent: kind === 'send' };
+  if (draft.id !== null) return { saved: await send(call), sent, stored };
   const { answer, body, earlier } = await sendOnce({ ...unansweredAt(options.storageKey), send }, call);
-  if (!earlier) return { saved: answer, sent: kind === 'send' };
+  if (!earlier) return { saved: answer, sent, stored };
   // The product was made by an earlier press; what was changed since goes over it.
   const { store } = options;
-  const mine = ontoSaved(draft, body.draft, answer.product);
+  const mine = ontoSaved(toSave(store.draft()), body.draft, answer.product);
   store.reset(answer.product);
   store.change(() => mine);
-  return { saved: await send({ ...call, draft: mine, registerKeys: requestedKeys(store, mine) }), sent: kind === 'send' };
+  const saved = await send({ ...call, draft: mine, registerKeys: requestedKeys(store, mine) });
+  return { saved, sent, stored: { pressed: mine, draft: mine } };
 }
 
 type Kind = 'save' | 'send';
