@@ -14,7 +14,8 @@ const KEYWORDS_MAX = 3;
 const KEYWORD_LENGTH = 20;
 const SHIPPING_DAYS_MAX: Readonly<Record<string, number>> = { GENERAL: 7 };
 const SHIPPING_DAYS_OTHER = 14;
-const ITEMS_MAX = 200;
+/** Options and goods beside the product together: that the latter count is inferred (docs/sheets/zigzag.md). */
+export const ITEMS_MAX = 200;
 export const SITE = { site: 'ZIGZAG', country: 'KR' } as const;
 
 /** Problems that the manifest's limits do not cover. */

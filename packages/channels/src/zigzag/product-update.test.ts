@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
 import { optionItem } from '../sdk/testing.ts';
 import { zigzag } from './index.ts';
-import { toOpenInput, toPriceInput, toUpdateInput } from './product-update.ts';
+import { roomProblems, toOpenInput, toPriceInput, toUpdateInput } from './product-update.ts';
 import { contentOf, data, inputOf, productOf, zigzagContext } from './testing.ts';
 
 const content = contentOf();
@@ -133,6 +133,25 @@ describe('an update', () => {
     });
     expect(input).not.toHaveProperty('external_code');
     expect(JSON.stringify(input)).not.toContain('null');
+  });
+});
+
+describe('room for items', () => {
+  const seller = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `s${n}`, name: `끈 ${n}`, option_type: 'ADDITIONAL' }));
+  const withSellers = (count: number) => {
+    const existing = productOf();
+    return toUpdateInput(content, WEAR, { ...existing, item_list: [...wires(existing.item_list).slice(0, 2), ...seller(count)] });
+  };
+
+  it('is counted with what the seller made there, which an update keeps', () => {
+    const options = wires(withSellers(0).item_list).length;
+    expect(roomProblems(withSellers(200 - options))).toEqual([]);
+    expect(roomProblems(withSellers(201 - options))).toEqual([
+      {
+        path: 'composition.supplementInfo.supplements',
+        message: `지그재그에는 옵션과 추가구성상품을 합쳐 200개까지 등록할 수 있습니다. 지그재그에서 직접 만든 것까지 옵션 ${options}개, 추가구성상품 ${201 - options}개입니다.`,
+      },
+    ]);
   });
 });
 

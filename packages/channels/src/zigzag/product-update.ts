@@ -3,12 +3,15 @@
  * anew. So each of them is the product as it was read, with what is ours laid over it. Pure.
  */
 
+import type { FieldProblem } from '../sdk/outcome.ts';
+import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire, wires } from '../sdk/reader.ts';
 import { besideOf, isAdditional } from './additional.ts';
 import type { Essentials } from './essentials.ts';
 import {
   common,
+  ITEMS_MAX,
   idOf,
   imagesOf,
   itemOf,
@@ -50,6 +53,15 @@ export function toUpdateInput(content: ListingContent, essentials: Essentials, e
     image_list: images,
     ...(content.searchTags.length > 0 ? { search_keyword_list: keywordsOf(content, wires(before.search_keyword_list)) } : {}),
   };
+}
+
+/** What ZIGZAG would refuse of an update though the content alone has room: the seller's own goods beside the product are kept, and count. */
+export function roomProblems(input: Input): FieldProblem[] {
+  const items = wires(input.item_list);
+  if (items.length <= ITEMS_MAX) return [];
+  const beside = items.filter(isAdditional).length;
+  const message = `지그재그에는 옵션과 추가구성상품을 합쳐 ${ITEMS_MAX}개까지 등록할 수 있습니다. 지그재그에서 직접 만든 것까지 옵션 ${items.length - beside}개, 추가구성상품 ${beside}개입니다.`;
+  return [{ path: beside > 0 ? PATH.supplements : PATH.combinations, message }];
 }
 
 /** The product with other prices at ZIGZAG in Korea: there is no call for a price alone. */

@@ -10,7 +10,7 @@ import { asFix } from './errors.ts';
 import { allowedCodes, categoryIn, type Essentials, toEssentials, toTemplates } from './essentials.ts';
 import { createdProduct, toObservedProduct } from './product-in.ts';
 import { productProblems, toCreateInput, warningsOf } from './product-out.ts';
-import { toUpdateInput } from './product-update.ts';
+import { roomProblems, toUpdateInput } from './product-update.ts';
 import { createdProof, essentialsProof, type Found, isWholeProduct, productIdProof, productListProof, productProof } from './proofs.ts';
 import { CREATE_PRODUCT, ESSENTIALS, FIND_PRODUCT, LIST_PRODUCTS, READ_PRODUCT, UPDATE_PRODUCT } from './queries.ts';
 import { sentListing } from './sent.ts';
@@ -38,6 +38,8 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const essentials = await prepare(ctx, content);
   if (essentials.kind !== 'ok') return essentials;
   const input = toUpdateInput(content, essentials.value, existing.value);
+  const problems = roomProblems(input);
+  if (problems.length > 0) return { kind: 'fix', problems };
   const answer = await mutate(ctx, 'products.update', UPDATE_PRODUCT, input);
   if (answer.kind !== 'ok') return asFix(answer);
   const warnings = warningsOf(content, essentials.value);
