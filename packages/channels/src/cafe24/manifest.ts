@@ -63,6 +63,7 @@ export const manifest: ChannelManifest = {
     confirmBatch: 100,
     dispatchBatch: 100,
     confirmFirst: true,
+    dividesLines: true,
   },
   // At most a year a call; a week of posts is read at once.
   questions: { kinds: ['PRODUCT', 'CUSTOMER'], windowMs: 7 * 24 * 60 * 60 * 1000, overlapMs: 24 * 60 * 60 * 1000 },

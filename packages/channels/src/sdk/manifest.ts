@@ -151,6 +151,8 @@ export interface ChannelManifest {
     confirmFirst: boolean;
     /** Presents come before their receivers have said where they go: a line without an address waits for it. */
     addressLater?: true;
+    /** A claim on some pieces of a line makes a line of its own of them (`LineFact.division`). */
+    dividesLines?: true;
   };
   /** One product can be sold by an account of that shop type as well (`createTogether`), where both name the same `credential`. */
   together?: { with: ShopType; credential: string };

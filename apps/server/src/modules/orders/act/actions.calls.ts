@@ -66,19 +66,28 @@ export async function resolveRefused(
   works: Work[],
   outcomes: Map<string, Outcome<void>>,
 ): Promise<void> {
-  const refused = works.filter((work) => ['refused', 'fix'].includes(outcomes.get(work.item.key)?.kind ?? ''));
+  // What is wrong in what was sent was mostly known without a call: only of a line that may have been divided it says that pieces left it.
+  const kinds = scope.connector.manifest.orders.dividesLines ? ['refused', 'fix'] : ['refused'];
+  const refused = works.filter((work) => kinds.includes(outcomes.get(work.item.key)?.kind ?? ''));
   if (refused.length === 0 || !scope.connector.orders?.lookUp) return;
   const looked = await lookUp(scope, action, refused, wasDoneAsAsked);
   for (const work of refused) {
     const seen = looked.get(work.item.key);
-    if (seen?.divided)
-      outcomes.set(work.item.key, { kind: 'again', message: '쇼핑몰이 상품주문을 나누었습니다. 남은 수량으로 다시 처리합니다.' });
+    if (seen?.divided) outcomes.set(work.item.key, action.files === null ? ANEW : FILED_WHOLE);
     if (outcomes.get(work.item.key)?.kind !== 'refused') continue;
     if (seen?.outcome?.kind === 'ok') outcomes.set(work.item.key, seen.outcome);
     else if (action.files !== null && seen?.outcome?.kind === 'refused') outcomes.set(work.item.key, seen.outcome);
     else if (seen?.canceling && action.own?.stoppedBy.includes('CANCEL_REQUESTED')) outcomes.set(work.item.key, canceled(work));
   }
 }
+
+const ANEW: Outcome<never> = { kind: 'again', message: '쇼핑몰이 상품주문을 나누었습니다. 남은 수량으로 다시 처리합니다.' };
+/** How many pieces come back is the seller's to say. */
+const FILED_WHOLE: Outcome<never> = {
+  kind: 'refused',
+  code: 'STATE',
+  message: '그사이 쇼핑몰이 상품주문을 나누었습니다. 주문을 새로고침해 남은 수량으로 다시 접수해주십시오.',
+};
 
 /** The shop may have refused because its buyer asked to cancel meanwhile: then that is what the seller is told. */
 function canceled(work: Work): Outcome<void> {

@@ -24,6 +24,7 @@ const BY = { userId: '1', loginId: 'her' };
 const policy = { reserveUnpaid: false };
 const OK: Outcome<void> = { kind: 'ok', value: undefined };
 const LOST: Outcome<void> = { kind: 'unknown', message: '응답을 받지 못했습니다.' };
+const WRONG: Outcome<void> = { kind: 'fix', problems: [{ path: 'reason', message: '사유를 확인해주십시오.' }] };
 const FETCHED = { way: 'SHOP', courierCode: null, invoiceNo: null } as const;
 let made = 0;
 
@@ -343,6 +344,13 @@ describe('a return filed at a shop', () => {
     await at.sound();
   });
 
+  test('which is wrong in itself is told so, and nothing is looked up where shops divide no line', async () => {
+    const at = await soldShop();
+    at.shop.answers = [{ says: WRONG, does: false }];
+    expect(await at.file()).toMatchObject({ status: 'FAILED', message: expect.stringContaining('사유') });
+    expect(at.shop.looks).toBe(0);
+  });
+
   test('pressed twice is filed once', async () => {
     const at = await soldShop();
     const job = await at.start();
@@ -430,6 +438,18 @@ describe('an exchange filed at a shop', () => {
     expect((await at.claim(second?.id ?? 0)).row.wanted).toMatchObject({ chosen: false });
     expect(await at.balance(1)).toMatchObject({ reserved: 0 });
     await at.sound();
+  });
+
+  test('of a line that the shop divided meanwhile is refused, as how many pieces come back is hers to say', async () => {
+    const at = await soldShop('DELIVERED', 'CAFE24');
+    at.shop.answers = [{ says: WRONG, does: false }];
+    const job = await at.start(whole);
+    at.shop.line = { ...at.shop.line, quantity: 1, division: { from: null } };
+    expect(await at.workOff(job, 'claims.fileExchange')).toMatchObject({
+      status: 'FAILED',
+      message: expect.stringContaining('나누었습니다'),
+    });
+    expect(at.shop.calls).toHaveLength(1);
   });
 
   test('for what was ordered names no option', async () => {
