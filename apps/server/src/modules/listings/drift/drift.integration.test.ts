@@ -77,6 +77,8 @@ async function shop<Input>(kind: PlanKind<Input>, count = 1, whole = false) {
     ({
       shopProductId,
       shopProductSubId: null,
+      managementCode: null,
+      sellerCode: null,
       rawStatus: '',
       imageUrl: null,
       pageUrl: null,
