@@ -158,7 +158,7 @@ const THOROUGH_OPTION = '--thorough';
 const words = process.argv.slice(2);
 const asked = words.filter((word) => word !== THOROUGH_OPTION);
 // For the tests, which are processes of their own.
-if (words.includes(THOROUGH_OPTION)) process.env.MOA_THOROUGH = '1';
+if (words.includes(THOROUGH_OPTION)) process.env.TEST_THOROUGH = '1';
 const unknown = asked.filter((name) => !ROWS.flat().some((step) => step.name === name));
 if (unknown.length > 0) {
   const known = ROWS.flat().map(({ name }) => name);
@@ -196,7 +196,7 @@ for (const { step, result: first } of ended) {
 }
 console.log(`\n${lines.join('\n')}\n  ${shown(secondsSince(began))} s  together\n`);
 for (const file of unsteadyFiles) console.log(`unsteady: ${file} failed beside the others and passed alone`);
-if (total.failed > 0) console.log(`to try the same cases on another day: MOA_TEST_DAY=${TEST_DAY}`);
+if (total.failed > 0) console.log(`to try the same cases on another day: TEST_DAY=${TEST_DAY}`);
 if (total.skipped > 0) console.log(`${total.skipped} skipped`);
 // Last and alone on its line: programs read it.
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 afterEach(() => vi.unstubAllEnvs());
 
 async function triedOn(day: number, more: Record<string, string> = {}): Promise<number[]> {
-  for (const [name, value] of Object.entries({ MOA_THOROUGH: '', MOA_TEST_DAY: String(day), ...more })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ TEST_THOROUGH: '', TEST_DAY: String(day), ...more })) vi.stubEnv(name, value);
   vi.resetModules();
   const { isOfToday } = await import('./thorough.ts');
   return [0, 1, 2, 3, 4, 5, 6].filter(isOfToday);
@@ -17,5 +17,5 @@ it('tries a third of the cases each day, and all of them within three', async ()
 });
 
 it('tries all of them where there is time', async () => {
-  expect(await triedOn(20_000, { MOA_THOROUGH: '1' })).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(await triedOn(20_000, { TEST_THOROUGH: '1' })).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });

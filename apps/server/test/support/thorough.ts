@@ -1,11 +1,11 @@
 /**
- * `npm test -- --thorough` (`MOA_THOROUGH=1` for a single file) holds the same rules as each run by more: every width of every look, every cell of
+ * `npm test -- --thorough` (`TEST_THOROUGH=1` for a single file) holds the same rules as each run by more: every width of every look, every cell of
  * the fault matrix, more random values.
  */
-export const THOROUGH = process.env.MOA_THOROUGH === '1';
+export const THOROUGH = process.env.TEST_THOROUGH === '1';
 
-/** Days since 1970 in UTC; `MOA_TEST_DAY` brings back what was tried on another day. */
-export const TEST_DAY = Number(process.env.MOA_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
+/** Days since 1970 in UTC; `TEST_DAY` brings back what was tried on another day. */
+export const TEST_DAY = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
 
 const PARTS = 3;
 
