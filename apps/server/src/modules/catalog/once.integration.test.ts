@@ -108,7 +108,7 @@ describe('a new product whose answer gets lost', () => {
   });
 });
 
-test.each(['update', 'transmit'] as const)('%s reads the draft that it answers once', async (operation) => {
+test.each(['update', 'transmit'] as const)('%s reads what a product was, and the draft that it answers, once each', async (operation) => {
   const { context, sellerId } = await caller();
   await database.tenant(sellerId, (tx) =>
     tx.query(
@@ -128,5 +128,6 @@ test.each(['update', 'transmit'] as const)('%s reads the draft that it answers o
   if (operation === 'update') await through.update({ input: { params: { id: saved.id }, body: saved }, context });
   else await through.transmit({ input: { product: saved }, context });
   expect(asked.filter((name) => name === 'catalog.read-product')).toHaveLength(1);
-  expect(asked.filter((name) => name === 'catalog.shop-entries')).toHaveLength(1);
+  // Before and after: what differs says which shops are told.
+  expect(asked.filter((name) => name === 'catalog.shop-entries')).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTabDraft } from '../../client/session/use-tab-draft.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { AnswerBox } from './answer-box.tsx';
+import { bulkDraftName } from './bulk-draft.ts';
 import { type Question, sendAnswers } from './queries.ts';
 
 export function openBulkAnswer(questions: readonly Question[], onSent: () => void): void {
@@ -22,7 +23,7 @@ export function openBulkAnswer(questions: readonly Question[], onSent: () => voi
 }
 
 function BulkAnswer({ questions, onSent }: { questions: readonly Question[]; onSent(): void }) {
-  const { start, keep } = useTabDraft('answer', 'many');
+  const { start, keep } = useTabDraft('answer', bulkDraftName(questions));
   const [text, setText] = useState(start);
   const change = (next: string) => {
     setText(next);
