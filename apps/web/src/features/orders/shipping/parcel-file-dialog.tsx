@@ -54,12 +54,15 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
   const mayName = useRight('viewPersonal');
   const { role } = useUser();
   const layoutKey = `moa-courier-layout-${useDraftOwner()}`;
-  const { data } = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'COURIER' } }));
-  const layouts = data?.contents ?? [];
+  const saved = useQuery(orpc.settings.layouts.queryOptions({ input: { kind: 'COURIER' } }));
+  const layouts = saved.data?.contents ?? [];
   const [layout, setLayout] = useState(() => readStored(layoutKey, 'CJ', isText));
   const [editing, setEditing] = useState(false);
   const own = layouts.find(({ id }) => id === layout);
-  const usual: CourierLayoutName = COURIER_LAYOUT_NAMES.find((name) => name === layout) ?? 'CJ';
+  const known = COURIER_LAYOUT_NAMES.find((name) => name === layout);
+  const usual: CourierLayoutName = known ?? 'CJ';
+  // Before her own layout came, a file would be another courier's.
+  const waits = saved.data === undefined && known === undefined;
 
   const form = useForm(
     { kind: (mayName ? 'COURIER' : 'PICKING') as ParcelFileKind, size: 'A4_3X7' as LabelSize, whole: true, personal: mayName, reason: '' },
@@ -126,8 +129,9 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
               <span>양식</span>
               <Select
                 size="small"
-                value={own ? own.id : usual}
+                value={waits ? '' : own ? own.id : usual}
                 choices={[
+                  ...(waits ? [{ value: '', label: saved.isError ? '양식을 골라주세요' : '불러오는 중', hidden: true }] : []),
                   {
                     label: '택배사 기본',
                     choices: COURIER_LAYOUT_NAMES.map((name) => ({ value: name as string, label: COURIER_LAYOUTS[name].name })),
@@ -147,7 +151,7 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
                 }}
               />
             </label>
-            {role !== 'A' && !editing && (
+            {role !== 'A' && !editing && !waits && (
               <Button
                 variant="subtle"
                 size="xs"
@@ -156,6 +160,15 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
               >
                 {own?.mine ? '양식 고치기' : '이 양식으로 내 양식 만들기'}
               </Button>
+            )}
+            {waits && saved.isError && (
+              <p className="moa-error" role="alert">
+                저장한 양식을 불러오지 못했습니다.{' '}
+                <button type="button" className="moa-link" disabled={saved.isFetching} onClick={() => void saved.refetch()}>
+                  다시 시도
+                </button>
+                하거나 다른 양식을 고르십시오.
+              </p>
             )}
             <p className={classes.note}>
               제목은 택배사 프로그램에서 흔히 쓰는 것이에요. 계약에 따라 다르면 내 양식으로 고쳐 쓰세요. 결과 파일은 ‘고객주문번호’의
@@ -201,11 +214,12 @@ export function ParcelFileDialog({ input, found, chosen, onClose }: ParcelFileDi
             <div className="moa-row">
               <p className={classes.progress} role="status">
                 {busy && '파일을 준비하고 있어요…'}
+                {!busy && values.kind === 'COURIER' && waits && !saved.isError && '저장한 양식을 불러오고 있어요…'}
               </p>
               <Button variant="default" onClick={onClose} disabled={busy}>
                 닫기
               </Button>
-              <Button type="submit" loading={busy}>
+              <Button type="submit" loading={busy} disabled={values.kind === 'COURIER' && waits}>
                 내려받기
               </Button>
             </div>
