@@ -29,6 +29,7 @@ const OPERATIONS = {
   'orders.modifyInvoice': '송장수정',
   'orders.delayDispatch': '발송지연 안내',
   'orders.markDelivered': '배송완료 알림',
+  'orders.releaseUnreceived': '미수령 신고 철회 요청',
   'orders.hopeDelivery': '배송희망일 변경',
   'orders.hold': '주문 보류',
   'orders.cancelSale': '판매취소',

@@ -14,12 +14,18 @@ export function contradictionsOf({ states, begin, advance, emptied, asked }: Tra
     if (aside === undefined) return ends(type, from);
     return leads(from, aside) && [...reachable(rows, aside)].some((state) => ends(type, state));
   };
+  /** What was decided may be paid back: no goods travel for it. */
+  const isPaidBack = (state: string) => emptied.CANCEL?.some((to) => to === state) === true;
+  const over: readonly Row['stage'][] = ['ENDED', 'DECIDED'];
   const seen = new Set([begin.paid, begin.unpaid].flatMap((state) => [...reachable(rows, state)]));
   const checksOf = ([name, { stage, to, timer, cancel }]: [string, Row]): Check[] => [
     [seen.has(name), `no order ever comes to ${name}`],
     [!timer || timer.asClaim === true || leads(name, timer.to), `time moves ${name} to ${timer?.to}, and the table does not`],
     [!timer?.asClaim || ends('CANCEL', name), `time cancels ${name}, and the table does not`],
-    [(stage !== 'ENDED' && stage !== 'DECIDED') || (to.length === 0 && !timer), `${name} is the end of a line and goes on`],
+    [
+      !over.includes(stage) || (!timer && to.every((next) => stage === 'DECIDED' && isPaidBack(next))),
+      `${name} is the end of a line and goes on`,
+    ],
     [cancel !== 'AT_ONCE' || ends('CANCEL', name), `a cancel at once leaves ${name} where it is`],
     [cancel !== 'ASKED' || endsAsked('CANCEL', name), `an approved cancel leaves ${name} where it is`],
   ];
