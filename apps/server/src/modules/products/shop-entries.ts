@@ -84,9 +84,8 @@ export async function syncListings(tx: TenantTx, productId: number, draft: Produ
   );
   const unaffected =
     next === undefined ? [] : all.filter((row) => !next.isAffected({ registerKey: row.register_key, shopType: row.shop_type }));
-  // Sent together: none of them waits for another's answer.
+  // Sent together: none of them waits for another's answer. Last those that can be refused: what is sent after a refusal fails as well, and says no cause.
   await Promise.all([
-    ...writes.map((write) => write()),
     keepInStep(
       tx,
       unaffected.map((row) => row.id),
@@ -96,6 +95,7 @@ export async function syncListings(tx: TenantTx, productId: number, draft: Produ
       tx,
       dropped.map((row) => row.id),
     ),
+    ...writes.map((write) => write()),
   ]);
   await syncItems(tx, productId);
 }
