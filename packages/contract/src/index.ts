@@ -119,6 +119,7 @@ export * from './rules.ts';
 export * from './security.ts';
 export * from './settings.ts';
 export * from './settlement.ts';
+export { SETTLE_FILE_MAX, SETTLE_ROWS_MAX } from './settlement-rows.ts';
 export * from './sheets.ts';
 export * from './shipping.ts';
 export * from './shops.ts';
