@@ -7,7 +7,7 @@ import { raiseAlert, resolveAlert } from '../../platform/alerts/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { SellerWalk } from '../../platform/jobs/index.ts';
 import { type CollectDeps, collectAccount } from '../orders/index.ts';
-import type { LinkedAccount } from '../shops/index.ts';
+import { type LinkedAccount, walkAccounts } from '../shops/index.ts';
 import { storeDay } from './collections.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,41 +16,18 @@ const URGENCY = 3;
 
 export function compareWalk(deps: CollectDeps): SellerWalk {
   const yesterday = () => koreanDate(new Date(deps.now().getTime() - DAY_MS));
-  return {
+  return walkAccounts({
     name: 'collections.compare-days',
     // A shop that was down at night has two more tries.
     cron: '40 3,5,7 * * *',
     attempts: 3,
-    due: async (tx, { from, to }) => {
-      const { rows } = await tx.query<{ seller_id: number }>(
-        `select distinct a.seller_id from shop_account a
-           left join collection_day d on d.seller_id = a.seller_id and d.account_id = a.id and d.day = $3::date
-          where a.seller_id between $1 and $2 and a.status = 'NORMAL' and a.auto_collect and d.id is null and a.created_at < $4
-            and a.seller_id in (select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2)
-          order by a.seller_id`,
-        [from, to, yesterday(), koreanDayEnd(yesterday())],
-        'collections.sellers-to-compare',
-      );
-      return rows.map((row) => row.seller_id);
+    due: {
+      where: `a.auto_collect and a.created_at < $4
+        and not exists (select from collection_day d where d.seller_id = a.seller_id and d.account_id = a.id and d.day = $3::date)`,
+      values: () => [yesterday(), koreanDayEnd(yesterday())],
     },
-    work: async (sellerId, { database, signal }) => {
-      const day = yesterday();
-      const { rows } = await database.tenant(sellerId, (tx) =>
-        tx.query<{ id: number }>(
-          `select a.id from shop_account a
-            where a.seller_id = $1 and a.status = 'NORMAL' and a.auto_collect and a.created_at < $3
-              and not exists (select from collection_day d where d.seller_id = $1 and d.account_id = a.id and d.day = $2::date)
-            order by a.id`,
-          [sellerId, day, koreanDayEnd(day)],
-          'collections.accounts-to-compare',
-        ),
-      );
-      for (const { id } of rows) {
-        signal.throwIfAborted();
-        await compareDay(deps, sellerId, id, day, signal);
-      }
-    },
-  };
+    work: (sellerId, accountId, { signal }) => compareDay(deps, sellerId, accountId, yesterday(), signal),
+  });
 }
 
 /** A shop that does not answer leaves no report: the next round asks it again. Idempotent. */

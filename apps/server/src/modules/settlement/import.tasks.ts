@@ -14,6 +14,7 @@ import {
   type SellerWalk,
   workOffRun,
 } from '../../platform/jobs/index.ts';
+import { walkAccounts } from '../shops/index.ts';
 import { type CollectDeps, collectSettlements, type SettlementsEnd } from './collect.ts';
 import { CONFIRMING, type ConfirmedEnd, collectConfirmedDays } from './confirmed/confirmed-days.ts';
 
@@ -132,40 +133,19 @@ function importedText({ rows, changed, differing, unmatched, unreadable }: Extra
 
 /** Every morning before nine, for whoever was not collected yet today. */
 export function importWalk(deps: ImportDeps): SellerWalk {
-  const wanted = (of: string) => `${of}.status = 'NORMAL' and ${of}.shop_type = any ($3::text[])
-    and not exists (select from collection_state c where c.seller_id = ${of}.seller_id and c.account_id = ${of}.id and c.list = 'SETTLEMENTS' and c.good_at >= $4)`;
-  const today = () => koreanDayStart(koreanDate(deps.now()));
-  return {
+  return walkAccounts({
     name: 'settlement.collect',
     // A shop that was down at seven has another try at eight.
     cron: '10 7,8 * * *',
     attempts: 3,
-    due: async (tx, { from, to }) => {
-      const { rows } = await tx.query<{ seller_id: number }>(
-        `select distinct a.seller_id from shop_account a where a.seller_id between $1 and $2 and ${wanted('a')}
-            and a.seller_id in (select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2)
-          order by a.seller_id`,
-        [from, to, SETTLING, today()],
-        'settlement.sellers-to-collect',
-      );
-      return rows.map((row) => row.seller_id);
+    due: {
+      where: `a.shop_type = any ($3::text[]) and not exists (select from collection_state c
+                where c.seller_id = a.seller_id and c.account_id = a.id and c.list = 'SETTLEMENTS' and c.good_at >= $4)`,
+      values: () => [SETTLING, koreanDayStart(koreanDate(deps.now()))],
     },
-    work: async (sellerId, { database, signal }) => {
-      const { rows } = await database.tenant(sellerId, (tx) =>
-        tx.query<{ id: number }>(
-          `select a.id from shop_account a where a.seller_id = $1 and a.status = 'NORMAL' and a.shop_type = any ($2::text[])
-              and not exists (select from collection_state c
-                               where c.seller_id = $1 and c.account_id = a.id and c.list = 'SETTLEMENTS' and c.good_at >= $3)
-            order by a.id`,
-          [sellerId, SETTLING, today()],
-          'settlement.accounts-to-collect',
-        ),
-      );
-      for (const { id } of rows) {
-        signal.throwIfAborted();
-        const account = await deps.shops.account(sellerId, id);
-        if (account?.status === 'NORMAL') await collectSettlements(deps, account, USUAL_DAYS, signal);
-      }
+    work: async (sellerId, accountId, { signal }) => {
+      const account = await deps.shops.account(sellerId, accountId);
+      if (account?.status === 'NORMAL') await collectSettlements(deps, account, USUAL_DAYS, signal);
     },
-  };
+  });
 }

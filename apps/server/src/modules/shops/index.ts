@@ -1,4 +1,5 @@
 export { countByAccount, type RowsByAccount } from './account-counts.ts';
+export { type DueAccounts, dueAccounts, dueSellers, walkAccounts } from './account-walk.ts';
 export { closeShops } from './link/close.ts';
 export { COLLECTION_KIND, SHOP_GONE } from './link/collections.ts';
 export { demoLinkTask } from './link/demo.ts';

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { defineTask, enqueue, type HandledTask, handleTask, type SellerWalk } from '../../../platform/jobs/index.ts';
+import { type DueAccounts, dueAccounts, dueSellers } from '../../shops/index.ts';
 import { type LookDeps, lookAt } from './check.ts';
 
 /** Listings, and options of them, that one round looks at: an option may cost a call of its own. Eight rounds a day. */
@@ -22,34 +23,23 @@ export const sampleTask = defineTask('listings.sample', z.strictObject({ sellerI
 const LOOKABLE = `l.product_id is not null and l.shop_product_id is not null and l.deleted_at is null and l.reg_status = 'DONE' and l.due_at is null
         and (l.drift_tried_at is null or l.drift_tried_at < now() - make_interval(hours => ${REST_HOURS}))`;
 
+const DUE: DueAccounts = {
+  where: `a.available_shop and exists (select 1 from listing l where l.seller_id = a.seller_id and l.account_id = a.id and ${LOOKABLE})`,
+};
+const ROUND = 'listings.sample-round';
+
 export const sampleWalk: SellerWalk = {
-  name: 'listings.sample-round',
+  name: ROUND,
   cron: '17 */3 * * *',
   attempts: 3,
-  due: async (tx, { from, to }) => {
-    const { rows } = await tx.query<{ seller_id: number }>(
-      `select distinct a.seller_id from shop_account a
-        where a.seller_id between $1 and $2 and a.status = 'NORMAL' and a.available_shop
-          and exists (select 1 from listing l where l.seller_id = a.seller_id and l.account_id = a.id and ${LOOKABLE})
-        order by a.seller_id`,
-      [from, to],
-      'listings.sampled-sellers',
-    );
-    return rows.map((row) => row.seller_id);
-  },
+  due: (tx, range) => dueSellers(tx, range, DUE, ROUND),
   work: (sellerId, { database }) => database.tenant(sellerId, enqueueSamples, { retry: true }),
 };
 
 /** One task an account: a shop that is slow holds up none of the others. */
 async function enqueueSamples(tx: TenantTx): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select a.id from shop_account a
-      where a.seller_id = $1 and a.status = 'NORMAL' and a.available_shop
-        and exists (select 1 from listing l where l.seller_id = $1 and l.account_id = a.id and ${LOOKABLE}) order by a.id`,
-    [tx.sellerId],
-    'listings.sampled-accounts',
-  );
-  for (const { id } of rows) await enqueue(tx, sampleTask, { sellerId: tx.sellerId, accountId: id }, { dedupeKey: `${tx.sellerId}.${id}` });
+  for (const id of await dueAccounts(tx, DUE, ROUND))
+    await enqueue(tx, sampleTask, { sellerId: tx.sellerId, accountId: id }, { dedupeKey: `${tx.sellerId}.${id}` });
 }
 
 export function sampleHandler(deps: LookDeps): HandledTask {

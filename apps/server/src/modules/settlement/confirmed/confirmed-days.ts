@@ -3,7 +3,7 @@ import { MANIFESTS } from '@moa/channels';
 import { addDays, koreanDate, koreanDayStart, type ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import type { SellerWalk } from '../../../platform/jobs/index.ts';
-import type { LinkedAccount } from '../../shops/index.ts';
+import { type LinkedAccount, walkAccounts } from '../../shops/index.ts';
 import type { CollectDeps } from '../collect.ts';
 
 /** Shops that say days and no orders. */
@@ -46,35 +46,16 @@ async function keep(tx: TenantTx, accountId: number, days: readonly { day: strin
 
 /** Shops confirm at nine. */
 export function confirmedDaysWalk(deps: CollectDeps): SellerWalk {
-  return {
+  return walkAccounts({
     name: 'settlement.confirmed-days',
     cron: '20 9 * * *',
     attempts: 3,
-    due: async (tx, { from, to }) => {
-      const { rows } = await tx.query<{ seller_id: number }>(
-        `select distinct a.seller_id from shop_account a
-          where a.seller_id between $1 and $2 and a.status = 'NORMAL' and a.shop_type = any ($3::text[])
-            and a.seller_id in (select s.seller_id from seller s where s.status = 'ACTIVE' and s.seller_id between $1 and $2)
-          order by a.seller_id`,
-        [from, to, CONFIRMING],
-        'settlement.sellers-with-days',
-      );
-      return rows.map((row) => row.seller_id);
+    due: { where: 'a.shop_type = any ($3::text[])', values: () => [CONFIRMING] },
+    work: async (sellerId, accountId) => {
+      const account = await deps.shops.account(sellerId, accountId);
+      if (account?.status === 'NORMAL') await collectConfirmedDays(deps, account, USUAL_DAYS);
     },
-    work: async (sellerId, { database, signal }) => {
-      const { rows } = await database.tenant(sellerId, (tx) =>
-        tx.query<{ id: number }>(
-          `select id from shop_account where seller_id = $1 and status = 'NORMAL' and shop_type = any ($2::text[]) order by id`,
-          [sellerId, CONFIRMING],
-        ),
-      );
-      for (const { id } of rows) {
-        signal.throwIfAborted();
-        const account = await deps.shops.account(sellerId, id);
-        if (account?.status === 'NORMAL') await collectConfirmedDays(deps, account, USUAL_DAYS);
-      }
-    },
-  };
+  });
 }
 
 export interface ConfirmedRow {
