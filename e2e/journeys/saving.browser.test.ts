@@ -158,6 +158,55 @@ test('what this browser kept is sent to no shop before the seller goes on with i
   await expect.poll(() => page.getByLabel('상품명').inputValue()).toBe('');
 });
 
+test('two tabs with new products keep a draft each, and what a closed one left is offered once it is gone', async () => {
+  const { context } = seller;
+  const name = (tab: Page) => tab.getByLabel('상품명').inputValue();
+  const open = async () => {
+    const tab = await context.newPage();
+    await tab.goto('/app/unit/register');
+    await tab.getByLabel('상품명').waitFor();
+    return tab;
+  };
+  const keep = async (tab: Page, typed: string) => {
+    await tab.getByLabel('상품명').fill(typed);
+    await tab.getByRole('button', { name: '임시저장' }).click();
+    await tab.getByText('임시저장했습니다.').first().waitFor();
+  };
+  const first = await open();
+  await keep(first, '첫째 탭 모자');
+  const second = await open();
+  expect(await name(second), 'what an open tab writes is offered to no other').toBe('');
+  await keep(second, '둘째 탭 장갑');
+  await first.reload();
+  await expect.poll(() => name(first)).toBe('첫째 탭 모자');
+  await second.reload();
+  await expect.poll(() => name(second)).toBe('둘째 탭 장갑');
+
+  // A browser that makes a tab out of another one copies what that one remembers.
+  const opened = context.waitForEvent('page');
+  await first.evaluate(() => void window.open('/app/unit/register'));
+  const duplicate = await opened;
+  await duplicate.getByLabel('상품명').waitFor();
+  expect(await name(duplicate)).toBe('');
+  await duplicate.close();
+
+  await second.close();
+  const third = await open();
+  await expect.poll(() => name(third)).toBe('둘째 탭 장갑');
+  await third.close();
+  await first.close();
+  // Of several the newest is offered, and the other waits for the next form.
+  const last = await open();
+  await expect.poll(() => name(last)).toBe('첫째 탭 모자');
+  await last.getByText('작성하다 둔 내용이 1개 더 있습니다').waitFor();
+  await last.getByRole('button', { name: '이어서 작성하지 않기' }).click();
+  await last.getByRole('dialog').getByRole('button', { name: '버리기' }).click();
+  await expect.poll(() => name(last)).toBe('');
+  await last.reload();
+  await expect.poll(() => name(last)).toBe('둘째 탭 장갑');
+  await last.close();
+});
+
 test('of two editors the later one chooses field by field what both changed, and keeps the rest of both', async () => {
   const name = '둘이 고친 가방';
   const { id } = await api.catalog.create(await shirtFor(api, name, []));

@@ -14,7 +14,8 @@ import { toCopy } from './form/prepare.ts';
 import { createFormStore, type FormStore } from './form/store.ts';
 import { ProductForm } from './product-form.tsx';
 import type { FormSearch } from './routes.ts';
-import { draftKey, dropDraft, type KeptDraft, readDraft } from './save/draft-storage.ts';
+import { draftName, dropDraft, type KeptDraft, type OpenedDraft } from './save/draft-storage.ts';
+import { useOpenedDraft } from './save/use-opened-draft.ts';
 import { useBeginning } from './shops/new-entry.ts';
 import { useDeliveries } from './templates/calls.ts';
 
@@ -145,11 +146,15 @@ function begin(product: ProductDraft, mode: DraftMode, kept: KeptDraft | null, f
   };
 }
 
-function Form({ title, what, mode, product, filled = [], onFill, search, onSearch }: FormProps) {
-  const owner = useDraftOwner();
-  const storageKey = draftKey(owner, what);
+function Form(props: FormProps) {
+  const opened = useOpenedDraft(draftName(useDraftOwner(), props.what));
+  return opened === null ? <Loading title={props.title} /> : <OpenForm {...props} opened={opened} />;
+}
+
+function OpenForm({ title, mode, product, filled = [], onFill, search, onSearch, opened }: FormProps & { opened: OpenedDraft }) {
+  const storageKey = opened.key;
   const first = useRef<Session>(null);
-  first.current ??= begin(product, mode, readDraft(storageKey), filled);
+  first.current ??= begin(product, mode, opened.kept, filled);
   const [session, setSession] = useState<Session>(first.current);
   const [round, setRound] = useState(0);
 
@@ -179,6 +184,7 @@ function Form({ title, what, mode, product, filled = [], onFill, search, onSearc
       search={search}
       onSearch={onSearch}
       restoredAt={session.restoredAt}
+      otherDrafts={opened.others}
       onDiscard={() => void discard()}
       {...(onFill ? { onFill } : {})}
       onReload={(next) => restart(draftForEdit(next).draft)}

@@ -22,7 +22,7 @@ import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
 import { openPreview } from './preview/preview-dialog.tsx';
 import type { FormSearch } from './routes.ts';
-import { draftKey } from './save/draft-storage.ts';
+import { draftName, sameTab } from './save/draft-storage.ts';
 import { BareBand, RestoredBand } from './save/restored-band.tsx';
 import { SaveStatus, SendButton } from './save/save-status.tsx';
 import { keepNow, useKeep } from './save/use-keep.ts';
@@ -54,6 +54,8 @@ export interface ProductFormProps {
   registers: boolean;
   /** Says that the form goes on with what was kept in this browser. */
   restoredAt: number | null;
+  /** Drafts of this form that were left by tabs which are gone. */
+  otherDrafts: number;
   onDiscard(): void;
   /** Where what a new product begins with could not be read: asks once more. */
   onFill?: () => void;
@@ -99,7 +101,7 @@ export function ProductForm(props: ProductFormProps) {
     const job = jobId ?? undefined;
     if (props.registers && product.id !== null) {
       // The form of its own address goes on with what was typed meanwhile.
-      if (typed !== null) keepNow(store, draftKey(owner, product.id), { goesOn: true });
+      if (typed !== null) keepNow(store, sameTab(storageKey, draftName(owner, product.id)), { goesOn: true });
       void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
     } else if (sent) onSearch({ job });
   }
@@ -116,7 +118,7 @@ export function ProductForm(props: ProductFormProps) {
           note={<KeptNote restoredAt={restoredAt} onDiscard={props.onDiscard} />}
           actions={props.registers && <ExampleButton />}
         />
-        <RestoredBand onDiscard={props.onDiscard} />
+        <RestoredBand others={props.otherDrafts} onDiscard={props.onDiscard} />
         {props.onFill && <BareBand onFill={props.onFill} />}
         <Suspense fallback={null}>
           <PresenceBand busy={busy !== null} onSave={() => void save()} onReload={props.onReload} />

@@ -8,7 +8,8 @@ import { useFormStore, useMeta } from '../form/form-context.tsx';
 
 export const RESTORED_BAND = 'unit-restored';
 
-export function RestoredBand({ onDiscard }: { onDiscard(): void }) {
+/** @param others how many more were left by tabs that are gone */
+export function RestoredBand({ others, onDiscard }: { others: number; onDiscard(): void }) {
   const store = useFormStore();
   const restored = useMeta((meta) => meta.restored);
   const keptAt = useMeta((meta) => meta.keptAt);
@@ -23,6 +24,7 @@ export function RestoredBand({ onDiscard }: { onDiscard(): void }) {
           {keptAt !== null && <> · {formatAgo(new Date(keptAt), new Date(now))} 임시저장</>}
         </p>
         <p>아직 저장하거나 보내지 않은 내용이에요. 이어서 작성할지, 버리고 저장된 상태로 돌아갈지 골라주세요.</p>
+        {others > 0 && <p>닫은 탭에서 작성하다 둔 내용이 {others}개 더 있습니다. 이 화면을 새 탭에서 열면 이어서 작성할 수 있습니다.</p>}
       </div>
       <div className={classes.restoredActions}>
         <Button variant="default" onClick={onDiscard}>
