@@ -27,4 +27,4 @@ describeConnector('GMARKET', {
   movingProductPages: true,
 });
 
-describePresents({ shopType: 'GMARKET', ...ACCOUNT }, false);
+describePresents({ shopType: 'GMARKET', ...ACCOUNT }, { expires: false, changes: false, claimLists: true });

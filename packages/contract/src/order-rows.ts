@@ -134,6 +134,8 @@ export const orderDetailSchema = z.object({
   siblings: z.array(orderRowSchema),
   /** Number of the line that the shop divided this one from, for a claim on some pieces; null for one that was ordered as it is. */
   dividedFrom: z.string().nullable(),
+  /** A present that ended before its receiver said where it goes. */
+  endedUnaccepted: z.boolean(),
   expectedSettlement: wonSchema.nullable(),
   stock: z
     .object({

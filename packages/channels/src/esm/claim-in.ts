@@ -16,9 +16,9 @@ const STATES: Readonly<Record<ClaimType, (code: string) => ClaimState | null>> =
   EXCHANGE: byCode<ClaimState>({ REQUESTED: '1', COLLECTED: '2', HOLD: '3', DONE: '0 4', WITHDRAWN: '5' }),
 };
 
-/** `ReasonCode`, of cancels up to 8 and of returns and exchanges up to 6, where 6 is the seller's wish. 7 is a gift that was not accepted in time, 8 a refused one. */
+/** `ReasonCode`, of cancels up to 8 and of returns and exchanges up to 6, where 6 is the seller's wish. 7 is a gift that was not accepted in time, 8 a refused one, which are no mind that changed: their words say it. */
 const REASON_CODES = byCode<ClaimReason>({
-  CHANGE_MIND: '1 7 8',
+  CHANGE_MIND: '1',
   COLOR_SIZE: '2',
   WRONG_DELIVERY: '3',
   NOT_RECEIVED: '4',
@@ -35,6 +35,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   '7': '선물 수락 기한 만료',
   '8': '선물 거절',
 };
+const OF_GIFTS: ReadonlySet<string> = new Set(['7', '8']);
 /** `Reason`, whose fault it is; `RequestUser`, who asked. */
 const FAULTS = byCode<ClaimFault>({ SELLER: '0', BUYER: '1', NONE: '2' });
 const SELLER = '2';
@@ -120,7 +121,10 @@ function reasonOf(row: Wire): Pick<LineClaim, 'raiser' | 'fault' | 'reason' | 'r
   return {
     raiser: isSellers ? 'SELLER' : 'BUYER',
     fault: (own ? FAULTS(reason) : null) ?? 'NONE',
-    reason: (own ? REASON_CODES(code) : null) ?? REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null,
+    reason:
+      OF_GIFTS.has(code) && own
+        ? null
+        : ((own ? REASON_CODES(code) : null) ?? REASONS.find(([pattern]) => pattern.test(words))?.[1] ?? null),
     rawReason: own ? (REASON_WORDS[code] ?? code) : firstText(row.reasoncode, row.reason),
     detail: own ? detail : firstText(row.reasondetail, row.reason),
   };

@@ -3,6 +3,7 @@ import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from
 import type { ClaimFact } from '../sdk/order.ts';
 import { firstText, isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import type { RecordReader } from '../sdk/record-reader.ts';
+import { claimOf, isPlain } from './statuses.ts';
 
 const CLAIMS = [
   ['orderClaimCancel', 'CANCEL', '취소'],
@@ -43,28 +44,14 @@ export function claimsOf(order: Wire, quantity: number, reader: RecordReader): C
   });
 }
 
-/** States of an order in which nothing is claimed: a claim that it still shows was taken back. */
-const PLAIN: ReadonlySet<string> = new Set(['ShippingRequest', 'ShippingWaiting', 'ShippingProgress', 'ShippingComplete', 'BuyDecision']);
-const OPEN: Readonly<Record<ClaimType, string>> = {
-  CANCEL: 'ShippingCancelRequestBuyer',
-  RETURN: 'ReturnRequest',
-  EXCHANGE: 'ExchangeRequest',
-};
-const DONE: Readonly<Record<ClaimType, readonly string[]>> = {
-  CANCEL: ['PayCancelComplete', 'ShippingCancelComplete'],
-  RETURN: ['ReturnCancelComplete', 'ShippingRefundComplete'],
-  EXCHANGE: ['ExchangeShippingComplete'],
-};
-
 function stateOf(type: ClaimType, claim: Wire, order: Wire): ClaimState | null {
   const status = text(wire(order.orderBase).status);
-  if (status === OPEN[type]) return openState(type, claim);
-  if (DONE[type].includes(status)) return 'DONE';
+  const own = claimOf(status);
+  if (own?.type === type) return own.state === 'REQUESTED' ? openState(type, claim) : own.state;
   // The goods have left for it, and the order goes on as one that was delivered.
-  if (type === 'EXCHANGE' && PLAIN.has(status) && text(claim.exchangeInvoiceNumber) !== '') return 'DONE';
+  if (type === 'EXCHANGE' && isPlain(status) && text(claim.exchangeInvoiceNumber) !== '') return 'DONE';
   if (type === 'CANCEL' && wasSentSince(claim, order)) return 'REJECTED';
-  const isElsewhere = Object.values(OPEN).includes(status) || Object.values(DONE).flat().includes(status);
-  return PLAIN.has(status) || isElsewhere ? 'WITHDRAWN' : null;
+  return isPlain(status) || own !== null ? 'WITHDRAWN' : null;
 }
 
 function openState(type: ClaimType, claim: Wire): ClaimState {

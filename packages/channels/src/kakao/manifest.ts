@@ -78,6 +78,6 @@ export const talkgift: ChannelManifest = {
   shopType: 'TALKGIFT',
   capabilities: talkstore.capabilities.filter((capability) => capability !== 'products.list'),
   rules: giftRules,
-  orders: { ...talkstore.orders, addressLater: true },
+  orders: { ...talkstore.orders, addressLater: true, changesOptions: true },
   defaultFeeRate: 0.2,
 };

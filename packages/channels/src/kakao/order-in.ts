@@ -1,6 +1,5 @@
 /** An order of Kakao as a line: one product, grouped by its payment (section 5). Pure. */
 import type { LineState } from '@moa/core';
-import { byCode } from '../sdk/codes.ts';
 import { latestOf, lineFact, NOBODY } from '../sdk/line.ts';
 import type { ReadLines } from '../sdk/look-up.ts';
 import type { LineFact, Person } from '../sdk/order.ts';
@@ -8,23 +7,11 @@ import { firstText, isWire, text, textOrNull, type Wire, wire } from '../sdk/rea
 import { createRecordReader, type RecordReader, unreadableRecord } from '../sdk/record-reader.ts';
 import { brokenClaims, claimsOf } from './claim-in.ts';
 import { courierOf } from './couriers.ts';
+import { lineStateOf } from './statuses.ts';
 
-const stateByStatus = byCode<LineState>({
-  NEW: 'ShippingRequest',
-  PREPARING: 'ShippingWaiting',
-  DELIVERING: 'ShippingProgress',
-  DELIVERED: 'ShippingComplete',
-  CONFIRMED: 'BuyDecision',
-  CANCELED: 'PayCancelComplete ShippingCancelComplete',
-  RETURNED: 'ShippingRefundComplete ReturnCancelComplete',
-  EXCHANGED: 'ExchangeShippingComplete',
-});
-
-/** While something is claimed the status names the claim alone: how far the order is, its times tell. */
+/** @param parcel its `orderDelivery` */
 export function toLineState(status: string, { confirmedAt, deliveredAt }: Wire): LineState | null {
-  if (status === 'ShippingCancelRequestBuyer') return text(confirmedAt) === '' ? 'NEW' : 'PREPARING';
-  if (status === 'ReturnRequest' || status === 'ExchangeRequest') return text(deliveredAt) === '' ? 'DELIVERING' : 'DELIVERED';
-  return stateByStatus(status);
+  return lineStateOf(status, { isConfirmed: text(confirmedAt) !== '', isDelivered: text(deliveredAt) !== '' });
 }
 
 /** An order as a line. What can't be read of it is set aside; a line whose claim can't is there without it. */
@@ -103,6 +90,7 @@ function toLine(order: Wire, reader: RecordReader, readAt: string): LineFact | n
     courierCode: company === null ? null : courierOf(company),
     rawCourier: company,
     invoiceNo: textOrNull(parcel.invoiceNumber),
+    refs: changedAt === null ? {} : { changedAt },
     raw: order,
   });
 }

@@ -78,6 +78,22 @@ describe('an order', () => {
     ['that came back', { base: { status: 'ReturnCancelComplete' } }, { state: 'RETURNED' }],
     ['that is exchanged while it travels', { base: { status: 'ExchangeRequest' } }, { state: 'DELIVERING' }],
     ['that was exchanged', { base: { status: 'ExchangeShippingComplete' } }, { state: 'EXCHANGED' }],
+    ['that is to be paid', { base: { status: 'PayWaiting' } }, { state: 'PAYMENT_WAITING' }],
+    ['that nobody paid', { base: { status: 'UnpaidCancelComplete' } }, { state: 'UNPAID_CANCELED' }],
+    [
+      'that is paid and has nowhere to go yet',
+      { base: { status: 'PayComplete' }, request: null },
+      { state: 'NEW', receiver: { address1: '' } },
+    ],
+    ['whose cancel the buyer took back', { base: { status: 'ShippingCancelRequestRetract' } }, { state: 'NEW' }],
+    ['whose cancel came too late', { base: { status: 'ShippingCancelRejected' } }, { state: 'DELIVERING' }],
+    [
+      'whose return is held',
+      { base: { status: 'ReturnPending' }, delivery: { deliveredAt: '2026-03-02T10:40:00' } },
+      { state: 'DELIVERED' },
+    ],
+    ['whose return was paid back', { base: { status: 'ReturnRefundComplete' } }, { state: 'RETURNED' }],
+    ['that says when it changed', {}, { refs: { changedAt: '2026-03-02T01:15:31.000Z' } }],
     ['in a state that nobody knows', { base: { status: 'TicketUsed' } }, { state: null, rawState: 'TicketUsed' }],
     ['without a payment', { base: { paymentId: null } }, { orderNo: '310000001' }],
     [
@@ -160,6 +176,17 @@ describe('a claim', () => {
     ['orderClaimCancel', 'ShippingProgress', {}, { invoiceRegisteredAt: '2026-03-02T10:30:00' }, 'REJECTED'],
     ['orderClaimCancel', 'ReturnRequest', {}, { invoiceRegisteredAt: '2026-03-02T10:30:00' }, 'REJECTED'],
     ['orderClaimCancel', 'SomethingNew', {}, {}, null],
+    ['orderClaimCancel', 'ShippingCancelRequestSeller', {}, {}, 'REQUESTED'],
+    ['orderClaimCancel', 'PayCancelRequest', {}, {}, 'APPROVED'],
+    ['orderClaimCancel', 'ShippingCancelRejected', {}, {}, 'REJECTED'],
+    ['orderClaimCancel', 'ShippingCancelRequestRetract', {}, {}, 'WITHDRAWN'],
+    ['orderClaimReturn', 'ReturnPending', {}, {}, 'HOLD'],
+    ['orderClaimReturn', 'ReturnShippingProgress', {}, {}, 'COLLECTING'],
+    ['orderClaimReturn', 'ReturnRejected', {}, {}, 'REJECTED'],
+    ['orderClaimReturn', 'ReturnRefundComplete', {}, {}, 'DONE'],
+    ['orderClaimExchange', 'ExchangeReturnComplete', {}, {}, 'COLLECTED'],
+    ['orderClaimExchange', 'ExchangeShippingProgress', {}, {}, 'REDELIVERING'],
+    ['orderClaimExchange', 'ReturnPending', {}, {}, 'WITHDRAWN'],
     ['orderClaimReturn', 'ReturnRequest', {}, {}, 'REQUESTED'],
     ['orderClaimReturn', 'ReturnRequest', { returnInvoiceNumber: '99' }, {}, 'COLLECTING'],
     ['orderClaimReturn', 'ReturnRequest', { pickupCompletedAt: '2026-03-02T10:40:00' }, {}, 'COLLECTED'],
@@ -176,6 +203,15 @@ describe('a claim', () => {
     ['orderClaimExchange', 'BuyDecision', {}, {}, 'WITHDRAWN'],
   ])('%s of an order in %s with %j is %s', (name, status, more, delivery, state) => {
     expect(claimOf(name, status, more, delivery)?.state).toBe(state);
+  });
+
+  test.each(['선물 거절', '선물 수락 기한 만료'])('of a present says why in its own words: %s', (reasonCodeName) => {
+    expect(claimOf('orderClaimCancel', 'PayCancelComplete', { reasonCodeName })).toMatchObject({
+      state: 'DONE',
+      reason: null,
+      rawReason: reasonCodeName,
+      fault: 'BUYER',
+    });
   });
 
   test('of the seller is hers', () => {

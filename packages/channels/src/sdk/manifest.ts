@@ -151,6 +151,8 @@ export interface ChannelManifest {
     confirmFirst: boolean;
     /** Presents come before their receivers have said where they go: a line without an address waits for it. */
     addressLater?: true;
+    /** Their receivers may choose another option of the product as well; lines have `refs.changedAt`, the shop's own time of the change. */
+    changesOptions?: true;
     /** A claim on some pieces of a line makes a line of its own of them (`LineFact.division`). */
     dividesLines?: true;
   };

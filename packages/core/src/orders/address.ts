@@ -13,3 +13,8 @@ export interface LineForAddress {
 export function waitsForAddress({ state, addressLater, hasAddress }: LineForAddress): boolean {
   return addressLater && !hasAddress && isBeforeDispatch(state);
 }
+
+/** Whether the line was a present that ended before its receiver accepted it: refused, not accepted in time, or taken back by whoever gave it. */
+export function endedUnaccepted({ state, addressLater, hasAddress }: LineForAddress): boolean {
+  return addressLater && !hasAddress && state === 'CANCELED';
+}

@@ -113,7 +113,9 @@ function ofLines(mall: Mall, lines: readonly (EsmLine | undefined)[], accountId:
 }
 
 /** Reasons that are the buyer's own. */
-const OF_BUYERS = ['1', '2'];
+const OF_BUYERS = ['1', '2', '8'];
+/** What the receiver of a gift did. */
+const OF_RECEIVERS = ['8'];
 
 /** Where the goods of a return or an exchange are. */
 function goodsRow(mall: Mall, { extra, type, ...claim }: EsmClaim): Json {
@@ -154,7 +156,7 @@ function rowOf(mall: Mall, claim: EsmClaim, line: EsmLine): Json {
     OrderNo: Number(line.no),
     GoodsNo: 0,
     SiteGoodsNo: line.extra.siteGoodsNo,
-    RequestUser: claim.by === 'SELLER' ? 2 : 1,
+    RequestUser: claim.by === 'SELLER' ? 2 : OF_RECEIVERS.includes(extra.code) ? 5 : 1,
     ApproveUser: claim.state === 'DONE' ? 2 : 0,
     Reason: OF_BUYERS.includes(extra.code) ? 1 : extra.code === '0' ? 2 : 0,
     ReasonCode: Number(extra.code),

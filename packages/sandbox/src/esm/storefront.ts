@@ -2,12 +2,14 @@ import type { Json } from '../kernel/fields.ts';
 import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
+import { claimAtOnce } from '../market/claims.ts';
 import { controlFor } from '../market/control.ts';
 import { linesOf, orderOf, saveProduct } from '../market/market.ts';
 import { categoriesOf, companyName, DISPATCH_POLICIES, noticeGroupFor } from './catalog.ts';
 import { changeAddress } from './lookups.ts';
-import { type EsmProduct, type Mall, mallOf } from './market.ts';
+import { claimExtra, type EsmProduct, type Mall, mallOf } from './market.ts';
 import { newProduct, sellStatusOf } from './product-store.ts';
+import reasons from './reasons.json' with { type: 'json' };
 import seed from './seed.json' with { type: 'json' };
 import { siteOf } from './site.ts';
 import { report, withdraw } from './unreceived.ts';
@@ -161,6 +163,19 @@ function setGift(mall: Mall, accountId: string, orderNo: string, waits: boolean)
     mall.lines.put(line.id, { ...line, extra: { ...line.extra, gift: waits ? { waits } : { waits, acceptedAt: mall.time.now() } } });
 }
 
+/** Its receiver does not want it: it ends at once as a cancel. */
+function refuseGift(mall: Mall, accountId: string, orderNo: string): void {
+  const order = orderOf(mall, accountId, orderNo);
+  const lines = order ? linesOf(mall, order).filter(({ extra }) => extra.gift?.waits) : [];
+  if (lines.length === 0) throw new Error('주소를 기다리는 선물이 아닙니다.');
+  for (const line of lines)
+    claimAtOnce(
+      mall,
+      { type: 'CANCEL', by: 'BUYER', lines: [{ line, quantity: line.remaining }], extra: claimExtra(reasons.GIFT_REFUSED) },
+      true,
+    );
+}
+
 /** A claim is of the whole order line: buyers of these sites can ask for nothing less. */
 export function controlOf(kernel: SandboxKernel): ChannelControl {
   const control = marketControlOf(kernel);
@@ -183,6 +198,7 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
             return placed;
           },
           enterAddress: ({ accountId, orderNo }: { accountId: string; orderNo: string }) => setGift(mall, accountId, orderNo, false),
+          refuseGift: ({ accountId, orderNo }: { accountId: string; orderNo: string }) => refuseGift(mall, accountId, orderNo),
         }
       : {}),
     reportUnreceived: (input) => report(mall, lineOf(input), input.detail),

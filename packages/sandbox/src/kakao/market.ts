@@ -32,7 +32,7 @@ const STATES = {
   GiftWaiting: {
     stage: 'BEFORE_SHIPPING',
     to: ['ShippingRequest', 'PayCancelComplete'],
-    timer: { to: 'PayCancelComplete', afterMs: GIFT_ACCEPTED_MS },
+    timer: { to: 'PayCancelComplete', afterMs: GIFT_ACCEPTED_MS, asClaim: true },
     cancel: 'AT_ONCE',
   },
   ShippingWaiting: { stage: 'BEFORE_SHIPPING', to: ['ShippingProgress', 'ShippingCancelRequestBuyer'], cancel: 'ASKED' },
@@ -122,7 +122,7 @@ export function stamp(mall: Market<Kakao>, at: number | null | undefined): strin
 }
 
 /** Notes that an order changed, for the list of changed orders. */
-function touch(mall: Market<Kakao>, line: KakaoLine): void {
+export function touch(mall: Market<Kakao>, line: KakaoLine): void {
   line.extra.modifiedAt = wireTime(mall.time.real());
   mall.lines.put(line.id, line);
 }
@@ -176,7 +176,8 @@ function lineExtra(market: Market<Kakao>, { product, item }: Choice<Kakao>, { fe
   };
 }
 
-export const REASONS: Record<ClaimReason | 'UNPAID', Kakao['claim']> = reasons;
+/** What time ends as a cancel is a gift that nobody accepted: it is paid. */
+export const REASONS: Record<ClaimReason | 'UNPAID', Kakao['claim']> = { ...reasons, UNPAID: reasons.GIFT_EXPIRED };
 
 const RULES: MarketRules<Kakao> = {
   states: STATES,

@@ -321,11 +321,56 @@ describe('gifts', () => {
   });
 
   test('that nobody accepts are cancelled after a week', async () => {
-    const { ids } = place(rig, { addressLater: true });
+    const { orderNo, ids } = place(rig, { addressLater: true });
     rig.control.moveClock(7 * DAY_MS - 1);
     expect(await status(ids[0])).toBe('ShippingRequest');
     rig.control.moveClock(1);
-    expect(await read(ids[0])).toMatchObject({ orderBase: { status: 'PayCancelComplete' }, orderDeliveryRequest: null });
+    expect(await read(ids[0])).toMatchObject({
+      orderBase: { status: 'PayCancelComplete' },
+      orderDeliveryRequest: null,
+      orderClaimCancel: { reasonCodeName: '선물 수락 기한 만료' },
+    });
+    expect(() => rig.control.refuseGift?.({ accountId: rig.seller, orderNo })).toThrow(/선물이 아닙니다/);
+  });
+
+  test('that their receiver refuses are cancelled at once, and their pieces can be bought again', async () => {
+    const left = () => rig.control.products(rig.seller).flatMap(({ items }) => items.map(({ quantity }) => quantity));
+    const before = left();
+    const { orderNo, ids } = place(rig, { addressLater: true });
+    expect(left()).not.toEqual(before);
+    rig.control.refuseGift?.({ accountId: rig.seller, orderNo });
+    expect(await read(ids[0])).toMatchObject({
+      orderBase: { status: 'PayCancelComplete' },
+      orderDeliveryRequest: null,
+      orderClaimCancel: { referType: 'BUYER', reasonCodeName: '선물 거절' },
+    });
+    expect(left()).toEqual(before);
+    expect(() => rig.control.enterAddress?.({ accountId: rig.seller, orderNo })).toThrow(/선물이 아닙니다/);
+  });
+
+  test('go where and are what their receiver chose last, until they are confirmed', async () => {
+    const { orderNo, ids } = place(rig, { addressLater: true });
+    const change = (more: object) => rig.control.changeGift?.({ accountId: rig.seller, orderNo, ...more });
+    expect(() => change({})).toThrow(/바꿀 수 있는/);
+    rig.control.enterAddress?.({ accountId: rig.seller, orderNo });
+    const first = await read(ids[0]);
+    const product = rig.control.products(rig.seller).find(({ productId }) => productId === String(first.orderProduct.id));
+    const other = product?.items.find(({ itemCode }) => itemCode !== first.orderProduct.sellerItemOptionCode);
+    pass(1_000);
+    change({ itemId: other?.itemId });
+    change({
+      receiver: { name: '이서연', phone: '010-5555-6666', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 152', address2: '' },
+    });
+    expect(await read(ids[0])).toMatchObject({
+      orderBase: { status: 'ShippingRequest', modifiedAt: '2026-03-02T10:15:31' },
+      orderProduct: { sellerItemOptionCode: other?.itemCode },
+      orderDeliveryRequest: { roadZipCode: '06236' },
+    });
+    const after = rig.control.products(rig.seller).find(({ productId }) => productId === product?.productId)?.items;
+    expect(after?.find(({ itemId }) => itemId === other?.itemId)?.quantity).toBe((other?.quantity ?? 0) - first.orderProduct.quantity);
+    expect(() => change({ itemId: 'nobody' })).toThrow(/옵션/);
+    await confirm(...ids);
+    expect(() => change({ itemId: other?.itemId })).toThrow(/바꿀 수 있는/);
   });
 
   test('are paid when they are bought', () => {

@@ -3,11 +3,9 @@ import { samplePicture } from '../kernel/sample-picture.ts';
 import type { ChannelControl, SandboxKernel } from '../kernel/types.ts';
 import { carryGoods } from '../market/claim-goods.ts';
 import { controlFor } from '../market/control.ts';
-import { linesOf, orderOf } from '../market/market.ts';
-import { move } from '../market/orders.ts';
-import { runTimers } from '../market/timers.ts';
+import { awaitAddress, changeGift, enterAddress, refuseGift } from './gifts.ts';
 import { changeAddress } from './lookups.ts';
-import { type KakaoLine, type KakaoProduct, type Mall, mallOf, type OrderStatus } from './market.ts';
+import { type KakaoProduct, type Mall, mallOf } from './market.ts';
 import { readProduct } from './product-body.ts';
 import { newProduct, saleStatus, storeBody } from './product-store.ts';
 import { CATEGORIES, COURIERS } from './reference.ts';
@@ -101,25 +99,8 @@ export function controlOf(kernel: SandboxKernel): ChannelControl {
       if (input.addressLater) awaitAddress(mall, input.accountId, placed.orderNo);
       return placed;
     },
-    enterAddress: ({ accountId, orderNo }) => enterAddress(mall, accountId, orderNo),
+    enterAddress: (input) => enterAddress(mall, input),
+    refuseGift: (input) => refuseGift(mall, input),
+    changeGift: (input) => changeGift(mall, input),
   };
-}
-
-/** The order's lines that stand in the state, with what is known of its address from now on. */
-function linesWith(mall: Mall, accountId: string, orderNo: string, state: OrderStatus, addressPending: boolean): KakaoLine[] {
-  const order = orderOf(mall, accountId, orderNo);
-  const lines = order ? linesOf(mall, order).filter((line) => line.state === state) : [];
-  if (!order || lines.length === 0) throw new Error('주소를 기다리는 선물이 아닙니다.');
-  order.extra.addressPending = addressPending;
-  mall.orders.put(order.id, order);
-  return lines;
-}
-
-function awaitAddress(mall: Mall, accountId: string, orderNo: string): void {
-  for (const line of linesWith(mall, accountId, orderNo, 'ShippingRequest', true)) move(mall, line, 'GiftWaiting');
-}
-
-function enterAddress(mall: Mall, accountId: string, orderNo: string): void {
-  runTimers(mall);
-  for (const line of linesWith(mall, accountId, orderNo, 'GiftWaiting', false)) move(mall, line, 'ShippingRequest');
 }

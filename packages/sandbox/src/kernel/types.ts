@@ -267,6 +267,10 @@ export interface ChannelControl {
   placeOrder(input: PlaceOrderInput): { orderNo: string; lineNos: string[] };
   /** The receiver of a gift accepts it, and enters the address that the order was placed with. */
   enterAddress?(input: { accountId: string; orderNo: string }): void;
+  /** The receiver of a gift refuses it instead. */
+  refuseGift?(input: { accountId: string; orderNo: string }): void;
+  /** The receiver of an accepted gift chooses another address or another option, as long as the channel lets them. */
+  changeGift?(input: { accountId: string; orderNo: string; receiver?: PlaceOrderInput['receiver']; itemId?: string }): void;
   /** Buyer asks to cancel. Whether it is accepted at once is the channel's rule. */
   requestCancel(input: { accountId: string; orderNo: string; lineNo: string; quantity?: number; reason: ClaimReason }): { claimNo: string };
   /** Buyer asks for a return or an exchange of what has left. */

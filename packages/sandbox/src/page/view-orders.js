@@ -104,6 +104,36 @@ export function ordersView(context) {
     );
   }
 
+  /** What the receiver of a gift may do beside entering the address. */
+  function giftActions({ orderNo, productId, itemId }, run) {
+    const options = h('select', { 'aria-label': '바꿀 옵션' });
+    get(`${channel.shopType}/products/${productId}?accountId=${accountId}`).then(
+      ({ items }) => {
+        const others = items.filter((item) => item.itemId !== itemId);
+        options.replaceChildren(...others.map((item) => h('option', { value: item.itemId }, item.optionValues.join(' / '))));
+        change.disabled = others.length === 0;
+      },
+      () => undefined,
+    );
+    const moved = { name: '이서연', phone: '010-5555-6666', zipCode: '06236', address1: '서울특별시 강남구 테헤란로 152', address2: '3층' };
+    const change = button(
+      '선물 옵션 변경',
+      run('change-gift', () => ({ orderNo, itemId: options.value }), '받는 분이 옵션을 바꿨습니다.'),
+    );
+    return [
+      button(
+        '선물 거절',
+        run('refuse-gift', () => ({ orderNo }), '받는 분이 선물을 거절했습니다.'),
+      ),
+      button(
+        '선물 배송지 변경',
+        run('change-gift', () => ({ orderNo, receiver: moved }), '받는 분이 배송지를 바꿨습니다.'),
+      ),
+      options,
+      change,
+    ];
+  }
+
   /** What buyer, courier or channel may do next; whether it is allowed is the channel's own rule. */
   function openActions(line) {
     const reason = select(CANCEL_REASONS, 'CHANGE_MIND', { 'aria-label': '사유' });
@@ -143,6 +173,7 @@ export function ordersView(context) {
               run('enter-address', () => ({ orderNo }), '받는 분이 주소를 입력했습니다.'),
             )
           : null,
+        ...(channel.giftChanges ? giftActions(line, run) : []),
         button(
           '구매확정',
           run('advance', () => ({ orderNo, lineNo, to: 'CONFIRMED' }), '구매확정했습니다.'),

@@ -118,6 +118,14 @@ function registerRoutes(scope: FastifyInstance, mounted: ReadonlyMap<ShopType, M
     if (!driver.enterAddress) throw new Error('이 쇼핑몰의 샌드박스에는 주소를 나중에 입력하는 선물이 없습니다.');
     driver.enterAddress(inputs.enterAddress.parse(body));
   });
+  route('POST', '/orders/refuse-gift', (driver, body) => {
+    if (!driver.refuseGift) throw new Error('이 쇼핑몰의 샌드박스에는 받는 분이 거절하는 선물이 없습니다.');
+    driver.refuseGift(inputs.enterAddress.parse(body));
+  });
+  route('POST', '/orders/change-gift', (driver, body) => {
+    if (!driver.changeGift) throw new Error('이 쇼핑몰의 샌드박스에는 받는 분이 바꾸는 선물이 없습니다.');
+    driver.changeGift(inputs.changeGift.parse(body));
+  });
   route('POST', '/orders/cancel-request', (driver, body) => driver.requestCancel(inputs.requestCancel.parse(body)));
   route('POST', '/orders/return-request', (driver, body) => {
     if (!driver.requestReturn) throw new Error('이 쇼핑몰의 샌드박스는 반품·교환 신청을 만들 수 없습니다.');
@@ -227,6 +235,7 @@ function describe({ channel, kernel, driver }: MountedChannel) {
     rateFactor: kernel.rateFactor,
     approves: driver.approveProduct !== undefined,
     gifts: driver.enterAddress !== undefined,
+    giftChanges: driver.changeGift !== undefined,
     accounts: driver.accounts(),
   };
 }

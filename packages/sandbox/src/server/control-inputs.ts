@@ -52,6 +52,8 @@ export const approve = z
   .strictObject({ accountId: id, productId: id, approve: z.boolean(), reason: z.string().optional() })
   .transform((input) => present(input));
 
+const receiver = z.strictObject({ ...person, zipCode: z.string().min(1), address1: z.string().min(1), address2: z.string().default('') });
+
 export const placeOrder = z
   .strictObject({
     accountId: id,
@@ -60,7 +62,7 @@ export const placeOrder = z
       .min(1)
       .max(100),
     buyer: z.strictObject(person),
-    receiver: z.strictObject({ ...person, zipCode: z.string().min(1), address1: z.string().min(1), address2: z.string().default('') }),
+    receiver,
     message: z.string().default(''),
     unpaid: z.boolean().optional(),
     addressLater: z.boolean().optional(),
@@ -68,6 +70,10 @@ export const placeOrder = z
   .transform((input) => present(input));
 
 export const enterAddress = z.strictObject({ accountId: id, orderNo: id });
+
+export const changeGift = z
+  .strictObject({ accountId: id, orderNo: id, receiver: receiver.optional(), itemId: id.optional() })
+  .transform((input) => present(input));
 
 export const requestCancel = z
   .strictObject({ accountId: id, orderNo: id, lineNo: id, quantity: quantity.min(1).optional(), reason: z.enum(CLAIM_REASONS) })

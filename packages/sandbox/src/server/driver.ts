@@ -96,6 +96,10 @@ export function createDriver(channel: SandboxChannel, kernel: ChannelKernel, out
   if (control.approveProduct) driver.approveProduct = (input) => durable(() => control.approveProduct?.(input));
   const enterAddress = control.enterAddress?.bind(control);
   if (enterAddress) driver.enterAddress = (input) => durable(() => enterAddress(input));
+  const refuseGift = control.refuseGift?.bind(control);
+  if (refuseGift) driver.refuseGift = (input) => durable(() => refuseGift(input));
+  const changeGift = control.changeGift?.bind(control);
+  if (changeGift) driver.changeGift = (input) => durable(() => changeGift(input));
   const requestReturn = control.requestReturn?.bind(control);
   if (requestReturn) driver.requestReturn = (input) => durable(() => requestReturn(input));
   const advanceClaim = control.advanceClaim?.bind(control);

@@ -10,10 +10,12 @@ import { noteAddresses, noteArrivals } from '../hold/arrivals.ts';
 import { keyOf, readLines } from '../lines/line.queries.ts';
 import { insertLines, updateLines } from '../lines/line.store.ts';
 import { dividedLine } from '../lines/line-division.ts';
+import { changeParts, changesOption } from '../lines/line-option.ts';
 import { type CounterKey, countersOf, mergeClaimFact, mergeFact } from '../lines/line-plan.ts';
 import { type LinePolicy, type LineRecord, type PlannedEffect, unheardLine } from '../lines/line-record.ts';
 import type { IngestAccount, LineWork, StoredLine } from '../lines/line-work.ts';
 import { resolveOversold, shortLines } from '../lines/oversold.ts';
+import { factsOfChanged, keepOptions } from './changed-options.ts';
 import { chargeParcels } from './charge-parcels.ts';
 import { clearCorrected } from './corrected.ts';
 import { keepDivided } from './divided.ts';
@@ -60,13 +62,16 @@ export async function ingestPage(
   await bookStock(tx, works, result);
   await forgetShown(
     tx,
-    works.flatMap((work) => movedItem({ ...work, listingItemId: work.mapping.listingItemId })),
+    works.flatMap((work) =>
+      [work.mapping, work.stored ?? work.mapping].flatMap(({ listingItemId }) => movedItem({ ...work, listingItemId })),
+    ),
   );
   await updateLines(
     tx,
     works.filter((work) => (work.stored === null ? work.record.oversold : isChanged(work) || isNewer(work))),
     keys,
   );
+  await keepOptions(tx, works);
   await clearCorrected(tx, works);
   await noteInvoices(tx, works);
   await resolveOversold(tx, works);
@@ -102,11 +107,10 @@ async function mergeLines(
     if (round === RACE_TRIES) throw new LinesRaced('lines kept racing with other workers');
     const first = pending.flatMap((key) => latest.get(key)?.slice(0, 1) ?? []);
     const stored = await readLines(tx, account.id, withOriginals(first));
-    const parts = await resolveParts(
-      tx,
-      account.id,
-      first.filter((fact) => needsParts(stored.get(keyOf(fact)))),
-    );
+    const parts = await resolveParts(tx, account.id, [
+      ...first.filter((fact) => needsParts(stored.get(keyOf(fact)))),
+      ...factsOfChanged(stored, latest),
+    ]);
     const titles = await ensureTitles(
       tx,
       first.map((fact) => fact.productName),
@@ -217,8 +221,13 @@ function planLine(
   const whole = original?.record ?? beside?.record;
   let record = stored?.record ?? (whole ? dividedLine(newest, whole) : unheardLine(newest, null));
   const before = stored?.record ?? null;
-  if (record.parts === null && resolved) record = { ...record, parts: resolved.parts };
   const effects: PlannedEffect[] = [];
+  const another = stored !== null && changesOption(stored, newest);
+  if (another) {
+    const change = changeParts(record, resolved?.parts ?? null);
+    record = change.record;
+    effects.push(...change.effects);
+  } else if (record.parts === null && resolved) record = { ...record, parts: resolved.parts };
   for (const fact of facts) {
     const change = mergeFact(record, fact, policy);
     record = change.record;
@@ -234,9 +243,10 @@ function planLine(
     record,
     effects,
     claims: facts.flatMap((fact) => fact.claims),
-    mapping: stored === null && original?.record.parts ? mappingOf(original, null) : mappingOf(resolved, stored),
+    mapping: stored === null && original?.record.parts ? mappingOf(original, null) : mappingOf(resolved, another ? null : stored),
     titleId: titles.get(newest.productName) ?? 0,
     id: stored?.id ?? null,
+    ...(another ? { optionBefore: stored.asFact.optionText } : {}),
   };
 }
 
@@ -249,7 +259,13 @@ function mappingOf(first: LineWork['mapping'] | null, then: LineWork['mapping'] 
 function isChanged(work: LineWork): boolean {
   const { stored, record, fact } = work;
   if (!stored || !work.before) return true;
-  if (work.effects.length > 0 || record.state !== work.before.state || record.claims.length !== work.before.claims.length) return true;
+  if (
+    work.optionBefore !== undefined ||
+    work.effects.length > 0 ||
+    record.state !== work.before.state ||
+    record.claims.length !== work.before.claims.length
+  )
+    return true;
   if (record.quantity !== work.before.quantity) return true;
   if (record.claims.some((claim, i) => claim.state !== work.before?.claims[i]?.state)) return true;
   return (

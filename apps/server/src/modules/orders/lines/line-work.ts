@@ -46,4 +46,6 @@ export interface LineWork {
   mapping: { listingId: number | null; listingItemId: number | null; productId: number | null };
   titleId: number;
   id: number | null;
+  /** The option it had, where the shop has put another in its place. */
+  optionBefore?: string;
 }

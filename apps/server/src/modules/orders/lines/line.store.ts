@@ -1,12 +1,14 @@
 /** Writing order lines with their sealed people and raw records: one statement for many. */
 import { chunks, type LineFact } from '@moa/channels/sdk';
+import { isBeforeDispatch } from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { keyOf } from './line.queries.ts';
 import { openClaimOf } from './line-plan.ts';
 import type { LinePart } from './line-record.ts';
 import type { IngestAccount, LineWork } from './line-work.ts';
-import { noteReplaced } from './note-replaced.ts';
+import { noteReaddressed, noteReplaced } from './note-replaced.ts';
+import { addressLater } from './offered.ts';
 import { type Personal, peopleDigest, type SealedPersonal, sealPersonal } from './personal.ts';
 
 /** Where the sealed raw record lives. */
@@ -232,6 +234,14 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
     const people = peopleOf(work);
     return people === null || isCorrected(keys, work, people) ? null : sealPersonal(keys, people);
   });
+  await noteReaddressed(
+    tx,
+    known.flatMap(({ id, stored, record }, at) => {
+      const people = sealed[at];
+      if (id === null || !stored || !people || !addressLater(stored.shopType) || !isBeforeDispatch(record.state)) return [];
+      return [{ id, hadAddress: stored.hasAddress, packingKey: people.packingKey }];
+    }),
+  );
   await tx.query(
     UPDATE_SQL,
     [

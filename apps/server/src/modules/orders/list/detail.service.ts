@@ -1,7 +1,7 @@
 /** One order line with everything that is known of it: people, stock, claims and what happened to it. */
 
 import { type orderDetailSchema, problem } from '@moa/contract';
-import { freeQuantity, isMaskedForAll, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
+import { endedUnaccepted, freeQuantity, isMaskedForAll, STOCK_EFFECT_LABELS, type StockEffect, sellableQuantity } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
@@ -9,7 +9,7 @@ import { sellerSettings } from '../../settings/index.ts';
 import { balances, movementsOf } from '../../stock/index.ts';
 import { ACTION_BY_KIND } from '../act/actions.ts';
 import { RAW_ASSOCIATED_DATA } from '../lines/line.store.ts';
-import { filingTerms } from '../lines/offered.ts';
+import { addressLater, filingTerms } from '../lines/offered.ts';
 import { maskMessage, maskPerson, openPersonal } from '../lines/personal.ts';
 import { unreceivedOf } from '../unreceived/unreceived.store.ts';
 import { readRows } from './search.queries.ts';
@@ -53,6 +53,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     maskedForAll,
     siblings: beside.map((sibling) => toWireRow(sibling, keys, frame)),
     dividedFrom: rest.rows[0]?.divided_from ?? null,
+    endedUnaccepted: endedUnaccepted({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress: row.has_address }),
     expectedSettlement: rest.rows[0]?.expected_settlement ?? null,
     stock: balance
       ? {

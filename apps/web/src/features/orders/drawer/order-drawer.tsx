@@ -35,6 +35,7 @@ import { deleteManual, isDeletable } from '../manual/delete-manual.ts';
 import { MemoSection } from '../memos/memo-section.tsx';
 import { MoneySection } from '../money/money-section.tsx';
 import { TrackingSection } from '../tracking/tracking-section.tsx';
+import { claimReason } from './claim-reason.ts';
 import { ClaimSection } from './claim-section.tsx';
 import classes from './drawer.module.css';
 import { InvoiceHistory } from './invoice-history.tsx';
@@ -338,6 +339,13 @@ function Division({ detail: { row, dividedFrom, siblings }, onOpen }: { detail: 
   );
 }
 
+/** Why a present never went anywhere, as far as its shop says it. */
+function unacceptedText(claims: Detail['claims']): string {
+  const cancel = claims.find(({ type, state }) => type === 'CANCEL' && state === 'DONE');
+  const why = cancel === undefined ? '' : ` 사유는 '${claimReason(cancel.reason)}'이에요.`;
+  return `받는 분이 주소를 입력하기 전에 취소된 선물이에요.${why} 보낼 것은 없고, 예약한 재고는 되돌렸어요.`;
+}
+
 function People({ detail }: { detail: Detail }) {
   const { receiver, buyer } = detail;
   const address = [receiver.zipCode && `(${receiver.zipCode})`, receiver.address1, receiver.address2].filter(Boolean).join(' ');
@@ -351,7 +359,13 @@ function People({ detail }: { detail: Detail }) {
         { label: '연락처', value: text(phones, '연락처') },
         {
           label: '주소',
-          value: waits ? <span className="moa-soft">받는 분이 입력하길 기다려요. 입력하면 여기에 나와요.</span> : text(address, '주소'),
+          value: waits ? (
+            <span className="moa-soft">받는 분이 입력하길 기다려요. 입력하면 여기에 나와요.</span>
+          ) : detail.endedUnaccepted ? (
+            <span className="moa-soft">{unacceptedText(detail.claims)}</span>
+          ) : (
+            text(address, '주소')
+          ),
         },
         { label: '배송메시지', value: detail.deliveryMessage || <span className="moa-soft">없음</span> },
         { label: '구매자', value: `${buyer.name || '-'}${buyer.phone ? ` · ${buyer.phone}` : ''}` },
