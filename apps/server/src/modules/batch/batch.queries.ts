@@ -228,10 +228,10 @@ export async function countToRegister(tx: TenantTx, batchId: number): Promise<nu
 }
 
 /** The job that registers or changes them: an item each, named by its place in the file. */
-export function createImportRun(tx: TenantTx, run: Parameters<typeof createRunFrom>[1], batchId: number): Promise<number> {
-  const items = `select seq::text as key, left(btrim(code || ' ' || name), 200) as label from batch_product
+export function createImportRun(tx: TenantTx, run: Omit<Parameters<typeof createRunFrom>[1], 'shops'>, batchId: number): Promise<number> {
+  const items = `select seq::text as key, left(btrim(code || ' ' || name), 200) as label, '{}'::jsonb as input from batch_product
     where ${toRegister('$3')} order by seq`;
-  return createRunFrom(tx, run, items, [batchId]);
+  return createRunFrom(tx, { ...run, shops: [] }, items, [batchId]);
 }
 
 /** Products to be registered or changed, by their places in the file. */

@@ -9,7 +9,16 @@ import type { Database, SellerScope } from '../../platform/database/index.ts';
 import { type HandledTask, handleRun, PermanentFailure, workOffRun } from '../../platform/jobs/index.ts';
 import { type AppliedByItem, NotYet, type PlanKind } from './kind.ts';
 import { planTask } from './plan-task.ts';
-import { lockPlan, type PlanRow, planOfRun, type RunningPlan, readChanges, storeFinished, storeOutcomes } from './plans.store.ts';
+import {
+  lockPlan,
+  type PlanRow,
+  planOfRun,
+  type RunningPlan,
+  readAppliedTargets,
+  readChanges,
+  storeFinished,
+  storeOutcomes,
+} from './plans.store.ts';
 
 export interface PlanWorkDeps {
   kinds: readonly PlanKind[];
@@ -81,8 +90,7 @@ async function finish({ database, scope, applying, plan }: PlanWork): Promise<vo
     async (tx) => {
       const locked: PlanRow | undefined = await lockPlan(tx, plan.id);
       if (!locked || locked.finished_at !== null) return;
-      const applied = await readChanges(tx, plan.id, { outcome: 'APPLIED' });
-      const targets = applied.map(({ targetId }) => targetId);
+      const targets = await readAppliedTargets(tx, plan.id);
       if (targets.length > 0) await applying.finish?.(tx, targets, plan, plan.requester);
       await storeFinished(tx, plan.id);
     },

@@ -2,11 +2,21 @@
 import { problem } from '@moa/contract';
 import { conflictOf, jobTitle, nextPlanStatus, SHOP_TYPES } from '@moa/core';
 import { seesShop, type TenantTx } from '../../platform/database/index.ts';
-import { createRun, enqueue, type Requester } from '../../platform/jobs/index.ts';
+import { enqueue, type Requester } from '../../platform/jobs/index.ts';
 import { fieldsOf, refuseHiddenCost } from './hidden-cost.ts';
-import type { AppliedByItem, PlanKind, PlannedItem } from './kind.ts';
+import type { PlanKind, PlannedItem } from './kind.ts';
 import { planTask } from './plan-task.ts';
-import { lockPlan, type PlanRow, readChanges, storeApplied, storeOutcomes, storeStatus } from './plans.store.ts';
+import {
+  createItemRun,
+  type ItemHead,
+  lockPlan,
+  type PlanRow,
+  readChanges,
+  readHeads,
+  storeApplied,
+  storeOutcomes,
+  storeStatus,
+} from './plans.store.ts';
 
 export interface Conflict {
   seq: number;
@@ -36,14 +46,13 @@ export async function applyPlan<Input>(tx: TenantTx, kind: PlanKind<Input>, requ
   if (plan.run_id !== null) return { runId: plan.run_id };
   if (nextPlanStatus(plan.status, 'apply') === null) throw problem(plan.status === 'STALE' ? 'STALE_PLAN' : 'INVALID_STATE');
 
-  const all = await readChanges(tx, plan.id);
+  const all = await readHeads(tx, plan.id);
   const excluded = new Set(request.exclude);
-  const items = all.filter(({ seq }) => !excluded.has(seq));
-  if (items.length === 0) throw problem('INVALID_STATE', { detail: '적용할 변경이 없습니다.' });
-  if (items.some(({ accountId }) => accountId !== null && !seesShop(tx, accountId)))
+  const heads = all.filter(({ seq }) => !excluded.has(seq));
+  if (heads.length === 0) throw problem('INVALID_STATE', { detail: '적용할 변경이 없습니다.' });
+  if (heads.some(({ accountId }) => accountId !== null && !seesShop(tx, accountId)))
     throw problem('INVALID_STATE', { detail: '지금은 맡지 않은 쇼핑몰의 상품이 있어 적용할 수 없습니다. 다시 미리보기를 해주십시오.' });
-  refuseHiddenCost(tx, fieldsOf(items));
-  const stale = await conflictsOf(tx, kind, items);
+  const { stale, items } = await lookOver(tx, kind, plan.id, heads);
   if (stale.length > 0) {
     await storeStatus(tx, plan.id, 'STALE');
     return { stale };
@@ -55,35 +64,50 @@ export async function applyPlan<Input>(tx: TenantTx, kind: PlanKind<Input>, requ
     all.flatMap(({ seq }) => (excluded.has(seq) ? [seq] : [])),
     'EXCLUDED',
   );
-  return { runId: await start(tx, kind, plan, items, by) };
+  return { runId: await start(tx, kind, plan, { heads, items }, by) };
 }
 
-async function start<Input>(tx: TenantTx, kind: PlanKind<Input>, plan: PlanRow, items: readonly PlannedItem[], by: Requester) {
-  const seqs = items.map(({ seq }) => seq);
-  if (kind.applying.by === 'ITEM') {
-    const runId = await createItemRun(tx, kind.applying, plan, items, by);
-    await storeApplied(tx, plan.id, runId, seqs);
-    await enqueue(tx, planTask, { sellerId: tx.sellerId, runId });
+/** Items whose changes are in hand at once. */
+const LOOKED_AT = 1000;
+
+/**
+ * What moved since the freeze, its targets locked in the order of their ids; with the items themselves for a kind that starts them all at once.
+ * A plan may have 20,000 items: their changes are read some at a time.
+ */
+async function lookOver<Input>(tx: TenantTx, kind: PlanKind<Input>, planId: number, heads: readonly ItemHead[]) {
+  const seqs = [...heads].sort((a, b) => a.targetId - b.targetId).map(({ seq }) => seq);
+  const stale: Conflict[] = [];
+  const items: PlannedItem[] = [];
+  for (let from = 0; from < seqs.length; from += LOOKED_AT) {
+    const some = await readChanges(tx, planId, { seqs: seqs.slice(from, from + LOOKED_AT) });
+    refuseHiddenCost(tx, fieldsOf(some));
+    stale.push(...(await conflictsOf(tx, kind, some)));
+    if (kind.applying.by === 'RUN') items.push(...some);
+  }
+  return { stale: stale.sort(bySeq), items: items.sort(bySeq) };
+}
+
+const bySeq = (a: { seq: number }, b: { seq: number }) => a.seq - b.seq;
+
+interface Chosen {
+  heads: readonly ItemHead[];
+  /** Of a kind that starts them all at once. */
+  items: readonly PlannedItem[];
+}
+
+async function start<Input>(tx: TenantTx, { applying }: PlanKind<Input>, plan: PlanRow, { heads, items }: Chosen, by: Requester) {
+  const seqs = heads.map(({ seq }) => seq);
+  if (applying.by === 'RUN') {
+    const runId = await applying.start(tx, items, plan, by);
+    await storeApplied(tx, plan.id, runId, seqs, 'APPLIED');
     return runId;
   }
-  const runId = await kind.applying.start(tx, items, plan, by);
-  await storeApplied(tx, plan.id, runId, seqs);
-  await storeOutcomes(tx, plan.id, seqs, 'APPLIED');
+  const shops = [...new Set(heads.flatMap(({ shopType }) => shopType ?? []))];
+  const run = { kind: applying.runKind, title: runTitle(plan.title, heads), total: heads.length, shops };
+  const runId = await createItemRun(tx, { ...run, createdBy: by, input: { planId: plan.id } }, plan.id);
+  await storeApplied(tx, plan.id, runId, seqs, null);
+  await enqueue(tx, planTask, { sellerId: tx.sellerId, runId });
   return runId;
-}
-
-function createItemRun(tx: TenantTx, { runKind }: AppliedByItem, plan: PlanRow, items: readonly PlannedItem[], by: Requester) {
-  return createRun(tx, {
-    kind: runKind,
-    title: runTitle(plan.title, items),
-    items: items.map((item) => ({
-      key: String(item.seq),
-      label: runLabel(item),
-      ...(item.shopType === null ? {} : { input: { shopType: item.shopType } }),
-    })),
-    createdBy: by,
-    input: { planId: plan.id },
-  });
 }
 
 export function runTitle(title: string, items: readonly Pick<PlannedItem, 'shopType' | 'label'>[]): string {

@@ -1,7 +1,7 @@
 /** Plans and their items as rows. Every statement names the seller. */
-import { nextPlanStatus, type PlanChange, type PlanOutcome, type PlanStatus, type ShopType } from '@moa/core';
+import { nextPlanStatus, type PlanChange, type PlanOutcome, type PlanStatus, SHOP_TYPES, type ShopType } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
-import type { Requester } from '../../platform/jobs/index.ts';
+import { createRunFrom, type Requester } from '../../platform/jobs/index.ts';
 import type { FrozenItem, PlannedItem, PlanProblem } from './kind.ts';
 
 export interface NewPlan {
@@ -154,6 +154,51 @@ interface StoredItem {
 
 export type StoredPlanItem = PlannedItem & { outcome: PlanOutcome | null };
 
+/** What an item is about, without what it changes: small, as a plan may have 20,000. */
+export type ItemHead = Omit<PlannedItem, 'changes'>;
+
+/** Heads of the items that change something, in their order. */
+export async function readHeads(tx: TenantTx, planId: number): Promise<ItemHead[]> {
+  const { rows } = await tx.query<ItemHead>(
+    `select seq, target_id as "targetId", target_version as version, account_id as "accountId", shop_type as "shopType", label from plan_item
+      where seller_id = $1 and plan_id = $2 and action <> 'SKIP' and target_id is not null order by seq`,
+    [tx.sellerId, planId],
+    'plans.heads',
+  );
+  return rows;
+}
+
+/** Targets of the items that were applied. */
+export async function readAppliedTargets(tx: TenantTx, planId: number): Promise<number[]> {
+  const { rows } = await tx.query<{ target_id: number }>(
+    `select target_id from plan_item where seller_id = $1 and plan_id = $2 and outcome = 'APPLIED' and target_id is not null order by seq`,
+    [tx.sellerId, planId],
+    'plans.applied-targets',
+  );
+  return rows.map((row) => row.target_id);
+}
+
+/** What is left of a plan's changes: neither left out nor applied. */
+const REMAINING = `action <> 'SKIP' and target_id is not null and outcome is null`;
+
+/** The job that applies what remains of a plan, an item each, named by its place in the plan: made where the items are. */
+export function createItemRun(tx: TenantTx, run: Parameters<typeof createRunFrom>[1], planId: number): Promise<number> {
+  const titles = JSON.stringify(Object.fromEntries(Object.entries(SHOP_TYPES).map(([type, { title }]) => [type, `${title} · `])));
+  return createRunFrom(
+    tx,
+    run,
+    `select seq::text as key, coalesce($4::jsonb ->> shop_type, '') || label as label, jsonb_strip_nulls(jsonb_build_object('shopType', shop_type)) as input
+       from plan_item where seller_id = $1 and plan_id = $3 and ${REMAINING} order by seq`,
+    [planId, titles],
+  );
+}
+
+/** The range that places lie in: without statistics the whole plan is read for each part of it. */
+function rangeOf(seqs: readonly number[] | undefined): [first: number, last: number] {
+  if (seqs === undefined) return [0, 2 ** 31 - 1];
+  return seqs.reduce(([first, last], seq) => [Math.min(first, seq), Math.max(last, seq)], [2 ** 31 - 1, 0]);
+}
+
 /** Items that change something, in their order. */
 export async function readChanges(
   tx: TenantTx,
@@ -163,9 +208,9 @@ export async function readChanges(
   const { rows } = await tx.query<StoredItem>(
     `select seq, target_id, target_version, account_id, shop_type, label, changes, outcome from plan_item
       where seller_id = $1 and plan_id = $2 and action <> 'SKIP' and target_id is not null
-        and ($3::int[] is null or seq = any ($3::int[])) and ($4::text is null or outcome = $4)
+        and ($3::int[] is null or seq = any ($3::int[])) and seq between $5 and $6 and ($4::text is null or outcome = $4)
       order by seq${which.lock ? ' for update' : ''}`,
-    [tx.sellerId, planId, which.seqs ?? null, which.outcome ?? null],
+    [tx.sellerId, planId, which.seqs ?? null, which.outcome ?? null, ...rangeOf(which.seqs)],
     which.lock ? 'plans.lock-changes' : 'plans.changes',
   );
   return rows.map((row) => ({
@@ -199,16 +244,26 @@ export async function storeStatus(tx: TenantTx, id: number, status: PlanStatus):
   await tx.query('update plan set status = $3 where seller_id = $1 and id = $2', [tx.sellerId, id, status], 'plans.status');
 }
 
-/** The plan was applied by a run whose items are those of the plan in their order. */
-export async function storeApplied(tx: TenantTx, id: number, runId: number, seqs: readonly number[]): Promise<void> {
+/**
+ * The plan was applied by a run whose items are those of the plan in their order. By numbers and not by a window over the plan: without
+ * statistics a join with that reads all of it for each item.
+ */
+export async function storeApplied(
+  tx: TenantTx,
+  id: number,
+  runId: number,
+  seqs: readonly number[],
+  outcome: PlanOutcome | null,
+): Promise<void> {
   await tx.query(
     `update plan set status = 'APPLIED', run_id = $3, applied_at = now() where seller_id = $1 and id = $2`,
     [tx.sellerId, id, runId],
     'plans.applied',
   );
   await tx.query(
-    `update plan_item i set run_seq = u.n from unnest($3::int[]) with ordinality u (seq, n) where i.seller_id = $1 and i.plan_id = $2 and i.seq = u.seq`,
-    [tx.sellerId, id, seqs],
+    `update plan_item i set run_seq = u.n, outcome = $4 from unnest($3::int[]) with ordinality u (seq, n)
+      where i.seller_id = $1 and i.plan_id = $2 and i.seq = u.seq`,
+    [tx.sellerId, id, seqs, outcome],
     'plans.run-seqs',
   );
 }

@@ -92,20 +92,20 @@ export async function createRun(tx: TenantTx, run: NewRun): Promise<number> {
 /**
  * Stores a run whose items the database has already: ten thousand of them read and sent again would hold the API up.
  *
- * @param from a select of the seller `$1` that gives `key` and `label`, in the order of the items; its values begin with `$3`
- * @param run its `total` is how many `from` finds
+ * @param from a select of the seller `$1` that gives `key`, `label` and `input`, in the order of the items; its values begin with `$3`
+ * @param run its `total` is how many `from` finds, `shops` the shop types among them
  */
 export async function createRunFrom(
   tx: TenantTx,
-  run: Omit<NewRun, 'items'> & { total: number },
+  run: Omit<NewRun, 'items'> & { total: number; shops: readonly string[] },
   from: string,
   values: readonly unknown[],
 ): Promise<number> {
-  const id = await insertRun(tx, { ...run, refused: 0, shops: [] });
+  const id = await insertRun(tx, { ...run, refused: 0 });
   // What answers nothing is done by COPY on a cluster, which row-level security refuses.
   const { rows } = await tx.query(
     `insert into job_item (seller_id, run_id, seq, key, label, input, status)
-     select $1, $2, row_number() over (), i.key, i.label, '{}', 'QUEUED' from (${from}) i
+     select $1, $2, row_number() over (), i.key, i.label, i.input, 'QUEUED' from (${from}) i
      returning seq`,
     [tx.sellerId, id, ...values],
   );
