@@ -21,6 +21,7 @@ export const STAND_IN = {
   categories: '/v1/store/categories',
   categorySearch: '/v1/store/categories/search',
   images: '/v1/store/images',
+  origins: '/v1/store/origin-areas',
   certifications: '/v1/store/certifications',
 } as const;
 

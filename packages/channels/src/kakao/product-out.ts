@@ -13,6 +13,8 @@ import { LAST_PIECE } from './product-in.ts';
 export interface AskedParts {
   imageUrls: readonly string[];
   notice: Announcement;
+  /** `productOriginAreaInfo`. */
+  origin: Body;
   /** None where the listing has none. */
   certs: readonly Body[];
 }
@@ -40,7 +42,7 @@ export function productProblems(content: ListingContent): FieldProblem[] {
 }
 
 /** What every body says. A new product says what `NEW_PRODUCT` says beside it; of one that is there, that is the seller's. */
-export function toBody(content: ListingContent, { imageUrls, notice, certs }: AskedParts): Body {
+export function toBody(content: ListingContent, { imageUrls, notice, origin, certs }: AskedParts): Body {
   const { fields } = content;
   const [main = '', ...others] = imageUrls;
   return {
@@ -64,7 +66,7 @@ export function toBody(content: ListingContent, { imageUrls, notice, certs }: As
     storeManagementCode: content.managementCode,
     shoppingHowDisplayable: content.priceComparisonSiteReg,
     minorPurchasable: content.minorPurchasable,
-    productOriginAreaInfo: originOf(content.origin),
+    productOriginAreaInfo: origin,
     productImage: {
       imageRatio: text(fields.imageRatio) || 'SQUARE',
       representImage: { url: main },
@@ -115,16 +117,6 @@ function stockFor(items: readonly ListingItem[]): number {
 /** Whether a product without options has nothing left, which its stock cannot say. */
 export function isSoldOut({ optionNames, items }: ListingContent): boolean {
   return optionNames.length === 0 && items.every(({ usable, quantity }) => !usable || quantity < 1);
-}
-
-const ORIGINS: Readonly<Record<string, string>> = { '00': 'LOCAL', '01': 'DEEP_SEA', '02': 'IMPORT' };
-
-/** The kind by the first two digits of our code; the place and who imported it as words. */
-function originOf({ code, name, importer, freeText }: ListingContent['origin']): Body {
-  const originAreaType = ORIGINS[code.slice(0, 2)] ?? 'USER_INPUT';
-  const place = originAreaType === 'USER_INPUT' ? firstText(freeText, name) : name.trim();
-  const words = [place, importer.trim() === '' ? '' : `수입사: ${importer.trim()}`].filter(Boolean).join(', ');
-  return { originAreaType, ...(words === '' ? {} : { originAreaContent: words }) };
 }
 
 function deliveryOf({ delivery, fields, ...content }: ListingContent): Body {

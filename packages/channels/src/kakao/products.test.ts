@@ -7,6 +7,7 @@ import { toCertificates } from './certificates.ts';
 import { giftBody } from './gift-body.ts';
 import { talkgift } from './index.ts';
 import { price, sale, stock } from './items.ts';
+import { codeOf, originFor, plainOrigin } from './origin.ts';
 import { toObservedProduct } from './product-in.ts';
 import { NEW_PRODUCT, productProblems, toBody } from './product-out.ts';
 import { products } from './products.ts';
@@ -22,7 +23,12 @@ const REF = {
 };
 const NOTICE = { type: 'WEAR', rows: [{ field: 'material', name: '제품 소재', value: '린넨' }], warnings: [] };
 const bodyOf = (over: Partial<ListingContent> = {}) =>
-  toBody(listing(over), { imageUrls: ['https://k/1.jpg', 'https://k/2.jpg'], notice: NOTICE, certs: [] });
+  toBody(listing(over), {
+    imageUrls: ['https://k/1.jpg', 'https://k/2.jpg'],
+    notice: NOTICE,
+    origin: plainOrigin(listing(over).origin),
+    certs: [],
+  });
 const read = (over = {}): ScriptedAnswer => ({ on: 'GET /v1/store/product', json: wireProduct(over) });
 const updated: ScriptedAnswer = { on: 'POST /v1/store/product/update', json: { productId: 70000001 } };
 const single = { optionNames: [], items: [listingItem({ optionValues: [], quantity: 30 })] };
@@ -174,6 +180,82 @@ describe('the notice', () => {
     });
     expect(rows.map(({ value }) => value)).toEqual(['린넨 100%', '상품 상세페이지 참조']);
     expect(warnings).toEqual(["카카오에 '의류' 고시가 없어 '기타 재화' 고시로 보냈습니다."]);
+  });
+});
+
+describe('the origin', () => {
+  const ROWS = [
+    { code: 'L1', name: '서울', originAreaType: 'LOCAL' },
+    { code: 'L2', name: '서울>강서구', originAreaType: 'LOCAL' },
+    { code: 'L3', name: '부산>강서구', originAreaType: 'LOCAL' },
+    { code: 'L4', name: '강남구', originAreaType: 'LOCAL' },
+    { code: 'I1', name: '아시아>베트남', originAreaType: 'IMPORT' },
+    { code: 'I2', name: '아시아', originAreaType: 'IMPORT' },
+    { code: 'D1', name: '대서양', originAreaType: 'DEEP_SEA' },
+  ];
+  const of = (code: string, name: string, more = {}) => ({ code, name, importer: '', freeText: '', plural: false, ...more });
+  const areas: ScriptedAnswer = { on: 'GET /v1/store/origin-areas', json: { contents: ROWS } };
+
+  test.each([
+    ['a country', of('0201003', '베트남'), 'I1'],
+    ['a sea', of('0101', '대서양'), 'D1'],
+    ['a district', of('000101', '강남구'), 'L4'],
+    ['a district that several cities have is its city', of('000104', '강서구'), 'L1'],
+    ['a district that the shop does not have is its city', of('000105', '관악구'), 'L1'],
+    ['a country that the shop does not have is not its continent', of('0201001', '중국'), null],
+    ['a sea is no country', of('0201003', '대서양'), null],
+  ])('%s', (_name, origin, code) => {
+    expect(codeOf(origin, ROWS)).toBe(code);
+  });
+
+  test.each([
+    [
+      'from abroad',
+      of('0201003', '베트남', { importer: '모아상사' }),
+      { originAreaType: 'IMPORT', originAreaCode: 'I1', originAreaContent: '베트남, 수입사: 모아상사' },
+    ],
+    ['from a place here that the shop does not have', of('0099', '무릉도원'), { originAreaType: 'LOCAL', originAreaContent: '무릉도원' }],
+  ])('of goods %s is asked for', async (_name, origin, info) => {
+    const ctx = context([areas]);
+    expect(await originFor(ctx, origin)).toEqual({ kind: 'ok', value: info });
+    expect(ctx.calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['goods from here', of('00', '국산'), { originAreaType: 'LOCAL', originAreaContent: '국산' }],
+    [
+      'what is written freely',
+      of('03', '기타', { freeText: '남극 빙하' }),
+      { originAreaType: 'USER_INPUT', originAreaContent: '남극 빙하' },
+    ],
+  ])('of %s needs no code', async (_name, origin, info) => {
+    const ctx = context([]);
+    expect(await originFor(ctx, origin)).toEqual({ kind: 'ok', value: info });
+  });
+
+  test.each([
+    ['톡스토어의 원산지 목록에', {}, of('0201001', '중국')],
+    ['선물하기의 원산지 목록에', gift, of('0201001', '중국')],
+    ['나라나 바다까지', {}, of('02', '수입산')],
+  ])('that the shop does not know is the seller’s to choose anew: %s', async (words, over, origin) => {
+    expect(await originFor(context([areas], over), origin)).toMatchObject({
+      kind: 'fix',
+      problems: [{ path: 'common.origin.code', message: expect.stringContaining(words) }],
+    });
+  });
+
+  test('is what the body says, and nothing is sent where it is unknown', async () => {
+    const imported = (name: string) => listing({ origin: of('0201003', name) });
+    const [types, fields, ...pictures] = asked(imported('베트남').images.length);
+    if (!types || !fields) throw new Error('nothing is asked');
+    const register: ScriptedAnswer = { on: 'POST /v1/store/product/register', json: { productId: 70000001 } };
+    const sent = context([types, fields, areas, ...pictures, register, read()]);
+    expect((await products.create(sent, imported('베트남'))).kind).toBe('ok');
+    expect(sent.calls.find(({ path }) => path.endsWith('/register'))?.json).toMatchObject({
+      productOriginAreaInfo: { originAreaCode: 'I1' },
+    });
+    const refused = context([types, fields, areas]);
+    expect((await products.create(refused, imported('중국'))).kind).toBe('fix');
   });
 });
 

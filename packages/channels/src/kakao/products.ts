@@ -14,6 +14,7 @@ import { call, isAbsent, reading, writing } from './client.ts';
 import { asFix } from './errors.ts';
 import { uploadImages } from './images.ts';
 import { type Kakao, ownOf } from './members.ts';
+import { originFor } from './origin.ts';
 import { STORE_LIST } from './paths.ts';
 import { isSoldOutByUs, itemIdOf, toObservedProduct } from './product-in.ts';
 import { mergeProduct } from './product-merge.ts';
@@ -175,6 +176,8 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
   if (problems.length > 0) return { kind: 'fix', problems };
   const notice = await announcementFor(ctx, content.notice);
   if (notice.kind !== 'ok') return notice;
+  const origin = await originFor(ctx, content.origin);
+  if (origin.kind !== 'ok') return origin;
   const certificates = await certificatesFor(ctx, content.kcCredentials);
   if (certificates.kind !== 'ok') return certificates;
   const images = await uploadImages(ctx, content.images, `moa-${content.managementCode}-${ctx.now().getTime().toString(36)}`);
@@ -182,6 +185,7 @@ async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<
   return mapOutcome(images, (imageUrls) => ({
     imageUrls,
     notice: notice.value,
+    origin: origin.value,
     certs,
     warnings: [...notice.value.warnings, ...warnings],
   }));

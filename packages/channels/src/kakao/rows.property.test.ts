@@ -4,6 +4,7 @@ import { isWire, wire } from '../sdk/reader.ts';
 import { objectionOf } from './envelope.ts';
 import { giftBody } from './gift-body.ts';
 import { toLines } from './order-in.ts';
+import { plainOrigin } from './origin.ts';
 import { toObservedProduct } from './product-in.ts';
 import { NEW_PRODUCT, toBody } from './product-out.ts';
 import { listing, wireOrder } from './testing.ts';
@@ -41,7 +42,10 @@ test('a present says what the product says: numbers and booleans as texts, nothi
       const content = listing({ price: tens * 10, fields: { giftBrandId: '7' } });
       const items = content.items.map((item) => ({ ...item, price: tens * 10, quantity }));
       const notice = { type: 'WEAR', rows: [], warnings: [] };
-      const body = { ...NEW_PRODUCT, ...toBody({ ...content, items }, { imageUrls: ['https://k/1.jpg'], notice, certs: [] }) };
+      const body = {
+        ...NEW_PRODUCT,
+        ...toBody({ ...content, items }, { imageUrls: ['https://k/1.jpg'], notice, origin: plainOrigin(content.origin), certs: [] }),
+      };
       const sent = giftBody(body);
       const names = { id: 'id', code: 'sellerManagementCode', detail: 'detailDescription', image: 'image' };
       const observed = toObservedProduct({ ...sent, id: '1', saleStatus: 'SALE' }, names);

@@ -4,11 +4,12 @@ import type { ListingContent } from '../sdk/product.ts';
 import { flag, text, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import type { SentDelivery, SentItem, SentListing } from '../sdk/sent.ts';
 import { toAnnouncement } from './announcement.ts';
+import { plainOrigin } from './origin.ts';
 import { isSoldOut, toBody } from './product-out.ts';
 
 export function sentListing(content: ListingContent): SentListing {
   const notice = noticeOf(content);
-  const body = toBody(content, { imageUrls: content.images.map(({ url }) => url), notice, certs: [] });
+  const body = toBody(content, { imageUrls: content.images.map(({ url }) => url), notice, origin: plainOrigin(content.origin), certs: [] });
   const image = wire(body.productImage);
   const option = wire(body.option);
   return {

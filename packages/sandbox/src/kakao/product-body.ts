@@ -86,7 +86,7 @@ function checkImages(mall: Mall, fields: BodyFields, name: string): void {
 function checkOrigin(fields: BodyFields, name: string): void {
   const origin = fields.object(name, { label: '원산지', required: true });
   const kind = origin?.choice('originAreaType', ORIGIN_KINDS, { label: '원산지 구분', required: true });
-  const code = origin?.text('originAreaCode', { label: '원산지 코드' }) ?? '';
+  const code = origin?.text('originAreaCode', { label: '원산지 코드', required: kind === 'IMPORT' || kind === 'DEEP_SEA' }) ?? '';
   if (code !== '' && !ORIGINS.some((area) => area.code === code && area.originAreaType === kind))
     origin?.complain('originAreaCode', '원산지 코드가 올바르지 않습니다.');
   origin?.text('originAreaContent', { label: '원산지 직접 입력 내용', required: kind === 'USER_INPUT', max: 100 });
