@@ -41,10 +41,13 @@ export function toDeliveryFee(raw: unknown): ReadEntry {
   const parts = { deliveryFee: sized(fee), deliveryFeeFee: 0 - sized(commission) };
   // A payment has several: the first one, one more for far places, what is charged or given back later.
   const which = [text(row.delfeeno), text(row.delfeetype)].filter(Boolean);
+  const way = back ? 'REFUND' : 'SALE';
   // The fee is of the parcel, whichever line names it.
   return settleFact({
     ...facts,
-    key: [read.orderNo, lineNo, 'DELIVERY', ...which, back ? 'REFUND' : 'SALE'].join('|'),
+    key: [read.orderNo, lineNo, 'DELIVERY', ...which, way].join('|'),
+    // Before the fee had a number, its key was that of the line that named it.
+    ...(which.length === 0 ? {} : { formerly: { begins: `${read.orderNo}|`, ends: `|DELIVERY|${way}` } }),
     event: 'DELIVERY_FEE',
     parts: partsMaking(read.amount, parts, back),
   });

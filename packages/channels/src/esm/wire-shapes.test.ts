@@ -252,6 +252,17 @@ describe('settlement', () => {
     expect(toDeliveryFee(fee)).toMatchObject({ event: 'DELIVERY_FEE', orderNo: '5', amount: 2_901, basisDate: '2026-03-05' });
     const keys = [fee, { ...fee, DelFeeNo: 72, DelFeeType: '20' }].map((row) => (toDeliveryFee(row) as { key: string }).key);
     expect(new Set(keys).size).toBe(2);
+    // The same fee as older samples have it, under the key that the version before stored it by.
+    const { key } = toDeliveryFee({ PackNo: 5, ContrNo: 41, DelFeeAmt: 3_000, SettlementPrice: 2_901, BuyDecisionDate: '2026-03-05' }) as {
+      key: string;
+    };
+    const { formerly } = toDeliveryFee(fee) as { formerly: { begins: string; ends: string } };
+    expect(key).toBe('5|41|DELIVERY|SALE');
+    expect([key.startsWith(formerly.begins), key.endsWith(formerly.ends), keys.some((own) => own.endsWith(formerly.ends))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(toDeliveryFee({ ...fee, DelFeeAmt: -3_000, DelFeeCommission: -99, Kind: '2', RefundDate: '2026-03-09' })).toMatchObject({
       amount: -2_901,
     });

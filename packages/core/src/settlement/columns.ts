@@ -26,6 +26,8 @@ export interface SettleFact {
   payoutNo?: string;
   /** How the buyer paid, where the shop says so. */
   payMeans?: PayMeans;
+  /** How the key of the same row began and ended where a version before stored it under another (`replaceFormer`). */
+  formerly?: { begins: string; ends: string };
 }
 
 /** Names of one column, folded: without blanks and signs. The first is ours. */

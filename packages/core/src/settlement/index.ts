@@ -4,6 +4,7 @@ export * from './bank.ts';
 export * from './columns.ts';
 export * from './compare.ts';
 export * from './expect.ts';
+export * from './former.ts';
 export * from './month-end.ts';
 export * from './order.ts';
 export * from './payout.ts';

@@ -51,8 +51,8 @@ const BY: Record<string, { states: readonly LineState[]; day(mall: Mall, line: E
   D7: { states: ['RETURNED', 'CANCELED'], day: (mall, line) => dayIn(mall, refundedAt(line)) },
 };
 
-/** What came back, and what was paid back after it had been decided; a sale that was cancelled before brings no row. */
-const refundedAt = ({ reached }: EsmLine) => reached.RETURNED ?? (reached.CONFIRMED === undefined ? undefined : reached.CANCELED);
+/** What was paid back after it had been decided on: of what came back or was cancelled before, nothing was ever to be paid, and no list has a row. */
+const refundedAt = ({ reached }: EsmLine) => (reached.CONFIRMED === undefined ? undefined : (reached.CANCELED ?? reached.RETURNED));
 
 const dayIn = (mall: Mall, at: number | undefined) => (at === undefined ? null : dayOf(mall, at));
 

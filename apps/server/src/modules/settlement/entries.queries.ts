@@ -1,8 +1,10 @@
 /** SQL of what shops reported: stored by its key, read for orders and as a list. */
 import {
   adjustmentOf,
+  type FormerRow,
   koreanDate,
   type RowGroup,
+  replaceFormer,
   type SettleEvent,
   type SettleFact,
   type SettleParts,
@@ -75,9 +77,10 @@ async function keysAsStored(tx: TenantTx, accountId: number, facts: readonly Set
 export async function storeEntries(
   tx: TenantTx,
   account: { id: number; shopType: ShopType },
-  facts: readonly SettleFact[],
+  reported: readonly SettleFact[],
   source: 'API' | 'EXCEL',
 ): Promise<OrderKey[]> {
+  const facts = await withoutFormer(tx, account.id, reported);
   const [, stored, paid] = await Promise.all([
     shareAccount(tx, account.id),
     keysAsStored(tx, account.id, facts),
@@ -99,6 +102,23 @@ export async function storeEntries(
   const written = await writeEntries(tx, account, fresh, source);
   const removed = facts.filter(({ key }) => adjustments.some((each) => 'remove' in each && each.remove.startsWith(`${key}|`)));
   return [...written, ...removed.map(({ orderNo }) => ({ accountId: account.id, orderNo }))];
+}
+
+/** What is left to store once rows that a version before stored under other keys have gone, or stand for it. */
+async function withoutFormer(tx: TenantTx, accountId: number, facts: readonly SettleFact[]): Promise<readonly SettleFact[]> {
+  const orders = [...new Set(facts.flatMap(({ formerly, orderNo }) => (formerly === undefined ? [] : [orderNo])))];
+  if (orders.length === 0) return facts;
+  await shareAccount(tx, accountId);
+  const { rows } = await tx.query<FormerRow>(
+    `select e.entry_key as key, e.order_no as "orderNo", e.amount, e.basis_date::text as "basisDate",
+            (e.payout_id is not null or e.rest_payout_id is not null) as paid
+       from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.order_no = any ($3::text[]) order by e.id`,
+    [tx.sellerId, accountId, orders],
+    'settlement.former-rows',
+  );
+  const { remove, facts: left } = replaceFormer(facts, rows);
+  await removeEntries(tx, accountId, remove);
+  return left;
 }
 
 const moneyLock = (tx: TenantTx, accountId: number) => [`settlement:${tx.sellerId}:${accountId}`];
