@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gramsOf, normaliseForSearch, queryGrams } from './grams.ts';
+import { gramsOf, hasEveryWord, normaliseForSearch, queryGrams, searchWords } from './grams.ts';
 
 test.each([
   ['니트', ['니트']],
@@ -43,4 +43,22 @@ test('whatever a text is of, it is normalised as a whole and cut between charact
       expect(gramsOf(text)).toEqual([...new Set(grams)]);
     }),
   );
+});
+
+test.each([
+  ['컵', '머그컵 2개', true],
+  ['한 벌', '한복 한벌 세트', true],
+  ['한 벌', '한복 세트', false],
+  ['컵 블루', '블루 머그컵', true],
+  ['컵 블루', '블루 접시', false],
+  ['셔츠 L', '린넨 셔츠 네이비 / L', true],
+  ['셔츠 L', '린넨 셔츠 black / xl', false],
+  ['셔츠 ２', '셔츠 2장', true],
+  ['셔츠 2', '셔츠 2026', false],
+  ['+', '1+1 행사', true],
+  ['.', '아무 것도', false],
+  ['\\', 'a\\b', true],
+  ['  ', '무엇이든', true],
+])('%s is in %s: %s', (query, text, expected) => {
+  expect(hasEveryWord(normaliseForSearch(text), searchWords(query))).toBe(expected);
 });

@@ -5,6 +5,9 @@
 
 const MAX_GRAMS = 200;
 
+/** Newest sold names, and as many options, that are looked through for words of one character alone (ADR 3). */
+export const SOLD_LOOKED_THROUGH = 20_000;
+
 /** Case, width and spacing that a searcher does not mean are removed. */
 export function normaliseForSearch(text: string): string {
   // Most texts are of signs that normalising leaves as they are: it costs more than everything else here.
@@ -34,8 +37,8 @@ function addWord(grams: Set<string>, word: string): void {
 }
 
 /**
- * Grams a matching row must all have. Empty when the query has no word of two characters; then the caller searches by prefix or
- * shows everything. Rows found by grams still have to contain the query as a substring.
+ * Grams a matching row must all have. Empty when the query has no word of two characters: such words are looked for in the rows themselves
+ * (`searchWords`). Rows found by grams still have to contain the query as a substring.
  */
 export function queryGrams(query: string): string[] {
   const grams = new Set<string>();
@@ -43,4 +46,39 @@ export function queryGrams(query: string): string[] {
     if ([...word].length >= 2) addWord(grams, word);
   }
   return [...grams];
+}
+
+export interface SearchWords {
+  /** Words of two and more characters, found anywhere in a text. */
+  long: string[];
+  /** For each word of one character a regular expression that JavaScript and PostgreSQL read alike, over a text in search form. */
+  short: string[];
+  /** The gram of each of them, which a row has where the word stands alone. */
+  shortGrams: string[];
+}
+
+/**
+ * The different words of a query, every one of which a text has to have. A syllable may stand anywhere ("컵" in "머그컵"); a letter or a figure
+ * stands by itself, as sizes do: "L" is not in "블랙" as it is written "black", nor in "XL".
+ */
+export function searchWords(query: string): SearchWords {
+  const words = [...new Set(normaliseForSearch(query).split(' '))].filter((word) => word !== '');
+  const isShort = (word: string) => [...word].length === 1;
+  const short = words.filter(isShort);
+  return { long: words.filter((word) => !isShort(word)), short: short.map(shortPattern), shortGrams: short.map((word) => `${word} `) };
+}
+
+function shortPattern(character: string): string {
+  if (/[a-z0-9]/.test(character)) return `(?<![a-z0-9])${character}(?![a-z0-9])`;
+  return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+}
+
+/** Whether a text in search form has every word; as SQL asks it of its columns. */
+export function hasEveryWord(text: string, { long, short }: SearchWords): boolean {
+  return long.every((word) => text.includes(word)) && short.every((pattern) => new RegExp(pattern).test(text));
+}
+
+/** Whether it has one of them at least. */
+export function hasSomeWord(text: string, { long, short }: SearchWords): boolean {
+  return long.some((word) => text.includes(word)) || short.some((pattern) => new RegExp(pattern).test(text));
 }

@@ -57,6 +57,11 @@ describe('the product list', () => {
     ['원피스 셔츠', ({ name, brand }: (typeof PRODUCTS)[number]) => name.startsWith('셔츠') && brand !== ''],
     ['셔츠 여름', () => false],
     ['원피스 피스원피', ({ name, brand }: (typeof PRODUCTS)[number]) => name.startsWith('피스원피') && brand !== ''],
+    ['츠', ({ name }: (typeof PRODUCTS)[number]) => name.startsWith('셔츠')],
+    ['원피스 츠', ({ name, brand }: (typeof PRODUCTS)[number]) => name.startsWith('셔츠') && brand !== ''],
+    ['샵', () => false],
+    ['컵 벌', () => false],
+    ['1', ({ name }: (typeof PRODUCTS)[number]) => name.endsWith(' 1')],
   ])('finds what has each word of "%s", counts it and chooses it all', async (keyword, matches) => {
     const wanted = PRODUCTS.filter(matches).map(({ n }) => n);
     const page = await list({ keyword, size: 50 });

@@ -12,6 +12,8 @@ export interface ProductFilter {
   grams: readonly string[];
   /** Words of three and more characters, whose grams alone could match in another order. */
   words: readonly string[];
+  /** Words of one character: a pattern of the name, or the gram that a product has where one stands alone in whatever it is found by. */
+  short: readonly { pattern: string; gram: string }[];
   code: string | null;
   seq: number | null;
   shopTypes: readonly string[];
@@ -118,6 +120,7 @@ function where(filter: ProductFilter, values: unknown[], way: Way, most: number 
         : spelt('p.id', 'p.name'),
     );
   }
+  for (const { pattern, gram } of filter.short) conditions.push(`(lower(p.name) ~ ${add(pattern)} or ${hasGram(add(gram), 'p.id')})`);
   if (filter.code !== null) conditions.push(`p.seller_management_code = ${add(filter.code)}`);
   if (filter.seq !== null) conditions.push(`p.moa_product_seq = ${add(filter.seq)}`);
   if (filter.from !== null) conditions.push(`p.created_at >= ${add(filter.from)}::timestamptz`);
@@ -208,7 +211,7 @@ export async function rarestFirst(tx: TenantTx, filter: ProductFilter): Promise<
  */
 export async function countProducts(tx: TenantTx, filter: ProductFilter, bound: number, products = 0): Promise<number> {
   const [first] = filter.grams;
-  const plainGram = filter.grams.length === 1 && filter.words.length === 0 && !narrowed(filter);
+  const plainGram = filter.grams.length === 1 && filter.words.length === 0 && filter.short.length === 0 && !narrowed(filter);
   // One gram alone counts in its own index: a product in the trash has none.
   if (plainGram && first !== undefined) return countHolders(tx, first, bound);
   if (first !== undefined && products > MANY_PRODUCTS) {

@@ -1,6 +1,6 @@
 /** The base-product list: what a search means, which page, how many. */
 import { type catalog, problem, type productRowSchema } from '@moa/contract';
-import { compareShopTypes, normaliseForSearch, queryGrams, type ShopType } from '@moa/core';
+import { compareShopTypes, normaliseForSearch, queryGrams, type ShopType, searchWords } from '@moa/core';
 import type { z } from 'zod';
 import type { TenantTx } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/index.ts';
@@ -114,9 +114,11 @@ export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): Produ
   const keyword = normaliseForSearch(input.keyword ?? '');
   const scope = input.scope ?? 'ALL';
   const byText = keyword !== '' && (scope === 'ALL' || scope === 'NAME');
+  const { short, shortGrams } = searchWords(byText ? keyword : '');
   return {
     grams: byText ? queryGrams(keyword) : [],
     words: byText ? keyword.split(' ').filter((word) => [...word].length > 2) : [],
+    short: short.map((pattern, at) => ({ pattern, gram: shortGrams[at] ?? '' })),
     code: keyword !== '' && scope === 'CODE' ? (input.keyword?.trim() ?? '') : null,
     seq: keyword !== '' && scope === 'SEQ' ? seqOf(keyword) : null,
     shopTypes: input.shopTypes ?? [],

@@ -1,5 +1,5 @@
 /** Light product rows for pickers: manual orders and matching. */
-import { normaliseForSearch, optionText, queryGrams } from '@moa/core';
+import { optionText, queryGrams, searchWords } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { hasGram } from '../products/index.ts';
 
@@ -13,8 +13,7 @@ export interface SimpleProduct {
 
 /** Products whose name, code or SKU codes match; the newest when nothing is asked. */
 export async function simpleProducts(tx: TenantTx, keyword: string, size: number): Promise<SimpleProduct[]> {
-  const query = normaliseForSearch(keyword);
-  const grams = queryGrams(query);
+  const { short, shortGrams } = searchWords(keyword);
   const { rows } = await tx.query<{
     id: number;
     moa_product_seq: number;
@@ -27,6 +26,8 @@ export async function simpleProducts(tx: TenantTx, keyword: string, size: number
         where p.seller_id = $1 and p.deleted_at is null
           and ($2::text[] = '{}' or not exists (select 1 from unnest($2::text[]) g (gram)
                 where not ${hasGram('g.gram', 'p.id')}))
+          and not exists (select 1 from unnest($4::text[], $5::text[]) w (pattern, gram)
+                where not (lower(p.name) ~ w.pattern or ${hasGram('w.gram', 'p.id')}))
         order by p.created_at desc, p.id desc limit $3)
      select p.id, p.moa_product_seq, p.name, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, i.items
        from found join product p on p.seller_id = $1 and p.id = found.id
@@ -36,7 +37,7 @@ export async function simpleProducts(tx: TenantTx, keyword: string, size: number
            from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
           where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) i
       order by p.created_at desc, p.id desc`,
-    [tx.sellerId, query.length === 1 ? [] : grams, size],
+    [tx.sellerId, queryGrams(keyword), size, short, shortGrams],
     'catalog.simple',
   );
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 /** SKUs as the screens list them, and the ledger behind each number. */
 import { createHash } from 'node:crypto';
-import { normaliseForSearch, queryGrams } from '@moa/core';
+import { queryGrams, searchWords } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../platform/database/index.ts';
 import { exactInstant, type Position, type Slice } from '../../platform/paging.ts';
 import { GRAM_OF_SKU } from './sku-grams.ts';
@@ -42,14 +42,23 @@ const SELLABLE = 's.on_hand - s.reserved - s.safety_stock';
 const WITH_PACE = 'left join stock_pace p on p.seller_id = $1 and p.sku_id = s.id';
 const DAYS_LEFT = `case when p.enough then greatest(${SELLABLE}, 0)::float8 * p.open_days / p.sold end`;
 
-/** Conditions of the SKUs `s` that a word of the name, the option or the code finds; their values go behind `values`. */
-export function foundBy(word: string, values: unknown[]): string[] {
-  const query = normaliseForSearch(word);
-  const conditions = queryGrams(query).map(
+/** Conditions of the SKUs `s` that words of the name, the option or the code find; their values go behind `values`. */
+export function foundBy(words: string, values: unknown[]): string[] {
+  return [...hasGrams(words, values), ...hasShortWords(words, values)];
+}
+
+/** Those of words of two and more characters. */
+export function hasGrams(words: string, values: unknown[]): string[] {
+  return queryGrams(words).map(
     (gram) => `exists (select 1 from sku_gram g where g.seller_id = $1 and g.gram = $${values.push(gram)} and ${GRAM_OF_SKU})`,
   );
-  if ([...query].length === 1) conditions.push(`starts_with(lower(s.sku_name), $${values.push(query)})`);
-  return conditions;
+}
+
+/** Those of words of one character, which have no gram: the SKU is looked at itself. */
+export function hasShortWords(words: string, values: unknown[]): string[] {
+  return searchWords(words).short.map(
+    (pattern) => `lower(s.sku_name || ' ' || s.option_text || ' ' || s.sku_code) ~ $${values.push(pattern)}`,
+  );
 }
 
 function where(filter: SkuFilter, values: unknown[]): string {

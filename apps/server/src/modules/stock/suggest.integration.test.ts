@@ -35,6 +35,9 @@ test('the SKU whose code was typed comes first, then codes that begin with it, t
   expect((await suggest('린넨')).toSorted()).toEqual(['HAT', 'M1-001', 'M1-002']);
   expect(await suggest('화이트')).toEqual(['M1-002']);
   expect((await suggest('린')).toSorted()).toEqual(['HAT', 'M1-001', 'M1-002']);
+  expect((await suggest('츠')).toSorted()).toEqual(['HAT-M1-001', 'M1-001', 'M1-002']);
+  expect(await suggest('린넨 자')).toEqual(['HAT']);
+  expect(await suggest('컵 벌')).toEqual([]);
   expect(await suggest('  ')).toEqual([]);
 });
 

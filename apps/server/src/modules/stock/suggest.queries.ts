@@ -1,7 +1,7 @@
 /** SKUs as they are offered where one is chosen. */
 import { sellableQuantity } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { foundBy, shape } from './list.queries.ts';
+import { foundBy, hasGrams, shape } from './list.queries.ts';
 
 interface LightSku {
   id: string;
@@ -92,7 +92,7 @@ export async function readNames(tx: TenantTx, name: string, codes: readonly stri
 
 async function readByName(tx: TenantTx, name: string): Promise<LightRow[]> {
   const values: unknown[] = [tx.sellerId, OFFERED];
-  const found = foundBy([...name].slice(0, LOOKED_FOR).join(''), values);
+  const found = hasGrams([...name].slice(0, LOOKED_FOR).join(''), values);
   const same = `lower(trim(s.sku_name)) = lower($${values.push(name)})`;
   const conditions = ['s.seller_id = $1', 's.deleted_at is null', ...found, same];
   const text = `select ${COLUMNS} from sku s where ${conditions.join(' and ')} order by s.created_at desc, s.id desc limit $2`;

@@ -155,6 +155,9 @@ describe('the inbox', () => {
     expect(await ids('keyword=세금계산서')).toEqual([id]);
     expect(await ids('keyword=다른상회')).toContain(id);
     expect(await ids('keyword=없는단어')).toEqual([]);
+    expect(await ids('keyword=금')).toContain(id);
+    expect(await ids('keyword=세금계산서 뷁')).toEqual([]);
+    expect(await ids('keyword=뷁 뷁뷁')).toEqual([]);
     expect(await ids('kinds[0]=PAYMENT')).toEqual([id]);
     expect(await ids(`from=${day}&to=${day}`)).toEqual([id]);
     expect(await ids(`to=${'2026-11-01'}`)).toEqual([]);

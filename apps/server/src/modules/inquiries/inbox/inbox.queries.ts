@@ -1,6 +1,6 @@
 /** SQL of the administrator's lists, as moa_system: sellers' inquiries over all sellers, and visitors' ones. */
 import { createHash } from 'node:crypto';
-import { type InquiryKind, type InquiryStatus, normaliseForSearch, queryGrams } from '@moa/core';
+import { type InquiryKind, type InquiryStatus, queryGrams, searchWords } from '@moa/core';
 import type { Tx } from '../../../platform/database/index.ts';
 import { exactInstant, type Slice } from '../../../platform/paging.ts';
 
@@ -61,11 +61,10 @@ function where(source: InboxSource, filter: InboxFilter, values: unknown[]): str
   // A visitor's texts are sealed: they are searched where they are opened.
   if (source === 'inquiry') {
     if (filter.kinds.length > 0) conditions.push(`i.kind = any (${add(filter.kinds)}::text[])`);
-    const query = normaliseForSearch(filter.keyword);
-    for (const gram of queryGrams(query)) {
+    for (const gram of queryGrams(filter.keyword)) {
       conditions.push(`(i.seller_id, i.id) in (select g.seller_id, g.inquiry_id from inquiry_gram g where g.gram = ${add(gram)})`);
     }
-    if ([...query].length === 1) conditions.push(`starts_with(lower(i.title), ${add(query)})`);
+    for (const pattern of searchWords(filter.keyword).short) conditions.push(`lower(i.title) ~ ${add(pattern)}`);
   }
   return conditions.join(' and ');
 }

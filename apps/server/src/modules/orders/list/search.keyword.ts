@@ -1,6 +1,16 @@
 /** What a searched word may be of an order: each meaning reads its own index, and a row says which of them it was found by. */
 import type { FoundIn } from '@moa/contract';
-import { codeSpellings, looksLikeCode, normaliseForSearch, queryGrams } from '@moa/core';
+import {
+  codeSpellings,
+  hasEveryWord,
+  hasSomeWord,
+  looksLikeCode,
+  normaliseForSearch,
+  queryGrams,
+  type SearchWords,
+  SOLD_LOOKED_THROUGH,
+  searchWords,
+} from '@moa/core';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { SKUS_OF_GRAM } from '../../stock/index.ts';
@@ -73,31 +83,37 @@ function bareInvoice(keyword: string): string {
   return keyword.replace(/[\s-]/g, '');
 }
 
-/** Its different words: every one is looked for in every text. */
-function wordsOf(keyword: string): string[] {
-  return [...new Set(normaliseForSearch(keyword).split(' '))];
-}
-
 /** Pairs of characters by which rows with these words are found: one a word, since the words themselves are checked on what is found. */
-function firstGrams(words: readonly string[]): string[] {
-  return words.flatMap((word) => queryGrams(word).slice(0, 1));
+function firstGrams({ long }: SearchWords): string[] {
+  return long.flatMap((word) => queryGrams(word).slice(0, 1));
 }
 
 /** `normaliseForSearch` of a column. What is in normal form already is nearly everything, and far quicker to see than to make. */
 const searchable = (column: string) => `lower(case when ${column} is nfkc normalized then ${column} else normalize(${column}, NFKC) end)`;
-const hasEvery = (text: string, words: string) => `(select bool_and(position(w in ${text}) > 0) from unnest(${words}::text[]) w)`;
+/** Whether the text has every word; `$2` are the long ones, `$3` the short ones (`hasEveryWord`). */
+const hasEvery = (text: string) =>
+  `not exists (select 1 from unnest($2::text[]) w where position(w in ${text}) = 0)
+   and not exists (select 1 from unnest($3::text[]) w where ${text} !~ w)`;
+/** Whether it has one of them (`hasSomeWord`). */
+const hasSome = (text: string) =>
+  `(exists (select 1 from unnest($2::text[]) w where position(w in ${text}) > 0) or exists (select 1 from unnest($3::text[]) w where ${text} ~ w))`;
 
-/** Newest product names with every word. `offset 0` has each name read once; without it it is read again for every word. */
+/**
+ * Newest product names with every word. `offset 0` has each name read once; without it it is read again for every word. Words of one character alone
+ * have no grams: the newest names are looked through.
+ */
 async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
-  const grams = queryGrams(keyword);
-  if (grams.length === 0) return [];
+  const { long, short } = searchWords(keyword);
+  const [gram] = queryGrams(keyword);
+  const candidates =
+    gram === undefined
+      ? `select id, title from sold_title where seller_id = $1 order by id desc limit ${SOLD_LOOKED_THROUGH}`
+      : 'select id, title from sold_title where seller_id = $1 and id = any (array(select title_id from sold_title_gram where seller_id = $1 and gram = $4))';
   const { rows } = await tx.query<{ id: number }>(
-    `select t.id from sold_title t cross join lateral (select ${searchable('t.title')} as title offset 0) text
-      where t.seller_id = $1 and t.id = any (array(select title_id from sold_title_gram where seller_id = $1 and gram = $2))
-        and ${hasEvery('text.title', '$3')}
-      order by t.id desc limit ${SOLD_MAX}`,
-    [tx.sellerId, grams[0], wordsOf(keyword)],
-    'orders.find-titles',
+    `select t.id from (${candidates}) t cross join lateral (select ${searchable('t.title')} as title offset 0) text
+      where ${hasEvery('text.title')} order by t.id desc limit ${SOLD_MAX}`,
+    [tx.sellerId, long, short, ...(gram === undefined ? [] : [gram])],
+    gram === undefined ? 'orders.look-through-titles' : 'orders.find-titles',
   );
   return rows.map((row) => row.id);
 }
@@ -132,25 +148,33 @@ async function findSkusByGrams(tx: TenantTx, keyword: string): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
+/** Options among which those are found that have the words: by a gram of theirs; beside short words also by one of their name's; without any the newest. */
+const OPTION_CANDIDATES = {
+  GRAM: 'select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($4::text[])',
+  GRAM_OR_NAME: `select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($4::text[])
+    union (select id from sold_option
+            where seller_id = $1 and title_id = any (array(select title_id from sold_title_gram where seller_id = $1 and gram = any ($4::text[]) order by title_id desc limit ${SOLD_MAX}))
+            order by id desc limit ${SOLD_LOOKED_THROUGH})`,
+  NEWEST: `select id as option_id from sold_option where seller_id = $1 order by id desc limit ${SOLD_LOOKED_THROUGH}`,
+} as const;
+
 /**
  * Newest options that have every word together with their product's name, and at least one themselves. `lateral` has both tables read by their keys:
  * a seller whom the statistics do not know yet was taken to have one row, and every pair of rows was compared.
  */
 async function findOptions(tx: TenantTx, keyword: string): Promise<SoldOption[]> {
-  const words = wordsOf(keyword);
+  const words = searchWords(keyword);
   const grams = firstGrams(words);
-  if (grams.length === 0) return [];
+  const way = grams.length === 0 ? 'NEWEST' : words.short.length === 0 ? 'GRAM' : 'GRAM_OR_NAME';
   const { rows } = await tx.query<{ title_id: number; option_text: string }>(
     `select o.title_id, o.option_text
-       from (select distinct option_id from sold_option_gram where seller_id = $1 and gram = any ($2::text[])) g
-       cross join lateral (select id, title_id, option_text from sold_option where seller_id = $1 and id = g.option_id offset 0) o
-       cross join lateral (select title from sold_title where seller_id = $1 and id = o.title_id offset 0) t
-       cross join lateral (select ${searchable('o.option_text')} as option, ${searchable('t.title')} as title offset 0) text
-      where exists (select 1 from unnest($3::text[]) w where length(w) > 1 and position(w in text.option) > 0)
-        and ${hasEvery(`text.title || ' ' || text.option`, '$3')}
+       from (${OPTION_CANDIDATES[way]}) g
+       cross join lateral (select id, title_id, option_text, ${searchable('option_text')} as option from sold_option where seller_id = $1 and id = g.option_id offset 0) o
+       cross join lateral (select ${searchable('title')} as title from sold_title where seller_id = $1 and id = o.title_id and ${hasSome('o.option')} offset 0) t
+      where ${hasEvery(`(t.title || ' ' || o.option)`)}
       order by o.id desc limit ${SOLD_MAX}`,
-    [tx.sellerId, grams, words],
-    'orders.find-options',
+    [tx.sellerId, words.long, words.short, ...(way === 'NEWEST' ? [] : [grams])],
+    `orders.find-options.${way}`,
   );
   return rows.map((row) => ({ titleId: row.title_id, optionText: row.option_text }));
 }
@@ -200,14 +224,13 @@ interface SearchedLine {
 
 /** By what of the line the keyword found it, in the order a seller looks. */
 export function foundIn(keyword: string, line: SearchedLine, { receiver, buyer }: Personal): FoundIn[] {
-  const words = wordsOf(keyword);
+  const words = searchWords(keyword);
   const [title, option] = [normaliseForSearch(line.title), normaliseForSearch(line.option_text)];
   const phone = normalisePhone(keyword);
   const theirs = normalisePhone(receiver.phone || buyer.phone);
   const isPhone = mayBe('PHONE', keyword) && (phone.length === 4 ? theirs.endsWith(phone) : theirs === phone);
-  const inTitle = words.every((word) => title.includes(word));
-  const inOption =
-    words.every((word) => `${title} ${option}`.includes(word)) && words.some((word) => word.length > 1 && option.includes(word));
+  const inTitle = hasEveryWord(title, words);
+  const inOption = hasEveryWord(`${title} ${option}`, words) && hasSomeWord(option, words);
   const name = normaliseName(keyword);
   const isReceiver = normaliseName(receiver.name) === name;
   const places: [FoundIn, boolean][] = [

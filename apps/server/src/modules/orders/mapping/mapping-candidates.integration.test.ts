@@ -97,6 +97,9 @@ test('a keyword finds SKUs that have all of it', async () => {
     [{}],
   );
   expect(reasons(await offered(0, '에코백'))).toEqual(['BAG-1 PART']);
+  expect(reasons(await offered(0, '에코 백'))).toEqual(['BAG-1 PART']);
+  expect(reasons(await offered(0, '백'))).toEqual(['BAG-1 PART']);
+  expect(reasons(await offered(0, '컵'))).toEqual([]);
 });
 
 test('reports how many orders wait for the option, and maps them all', async () => {

@@ -2,7 +2,7 @@
 import { problem } from '@moa/contract';
 import { gramsOf, isSureMatch, MATCH_SCORE_MIN, type MatchReason, matchSku, queryGrams } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
-import { SKUS_OF_GRAM } from '../../stock/index.ts';
+import { hasShortWords, SKUS_OF_GRAM } from '../../stock/index.ts';
 
 export interface WaitingLine {
   id: number;
@@ -111,17 +111,19 @@ async function readAlike(tx: TenantTx, grams: readonly string[], codes: readonly
   return rows;
 }
 
-/** Those with every syllable pair of the keyword; a single syllable finds nothing. */
+/** Those with every pair of characters of the keyword and every word of one; for such words alone the newest SKUs that have them. */
 async function readByKeyword(tx: TenantTx, keyword: string): Promise<SkuRow[]> {
   const grams = queryGrams(keyword);
-  if (grams.length === 0) return [];
+  const values: unknown[] = [tx.sellerId, ...(grams.length === 0 ? [] : [grams, grams.length])];
+  const short = hasShortWords(keyword, values);
+  const found = `(select found.sku_id from sku_gram g ${SKUS_OF_GRAM} where g.seller_id = $1 and g.gram = any ($2::text[])
+     group by found.sku_id having count(*) = $3 ${short.length === 0 ? `limit ${COMPARED}` : ''})`;
   const { rows } = await tx.query<SkuRow>(
-    `select ${SKU_SQL}
-       from (select found.sku_id from sku_gram g ${SKUS_OF_GRAM} where g.seller_id = $1 and g.gram = any ($2::text[])
-              group by found.sku_id having count(*) = $3 limit ${COMPARED}) g
-       join sku s on s.seller_id = $1 and s.id = g.sku_id and s.deleted_at is null`,
-    [tx.sellerId, grams, grams.length],
-    'orders.skus-by-keyword',
+    `select ${SKU_SQL} from sku s ${grams.length === 0 ? '' : `join ${found} g on g.sku_id = s.id`}
+      where ${['s.seller_id = $1', 's.deleted_at is null', ...short].join(' and ')}
+      ${grams.length === 0 ? 'order by s.created_at desc, s.id desc' : ''} limit ${COMPARED}`,
+    values,
+    `orders.skus-by-keyword.${Math.min(grams.length, 1)}.${short.length}`,
   );
   return rows;
 }

@@ -1,4 +1,5 @@
 /** What each list says while it has no row; fetched when it is empty. */
+import { SOLD_LOOKED_THROUGH } from '@moa/core';
 import type { ListKind } from './order-lists.ts';
 
 export const EMPTY_TEXTS: Readonly<Record<ListKind, { title: string; text: string }>> = {
@@ -10,6 +11,6 @@ export const EMPTY_TEXTS: Readonly<Record<ListKind, { title: string; text: strin
   deliverydone: { title: '아직 배송완료된 주문이 없어요.', text: '배송이 끝난 주문이 여기에 모여요.' },
   search: {
     title: '찾는 주문이 없어요.',
-    text: '상품명과 옵션은 두 글자 이상, SKU는 코드 전체, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요.',
+    text: `상품명과 옵션은 일부, SKU는 코드 전체, 받는 분과 구매자는 이름 전체, 연락처는 전체 번호나 뒤 네 자리로 찾을 수 있어요. 한 글자만 넣으면 최근에 팔린 상품명과 옵션을 ${SOLD_LOOKED_THROUGH.toLocaleString('ko-KR')}개씩 살펴봐요.`,
   },
 };
