@@ -44,7 +44,10 @@ export async function finish(
       await storeFailures(tx, failed, verdicts);
       if (action.files !== null) {
         for (const { input } of succeeded) await endFilingRefused(tx, input.lineId);
-        for (const work of failed) await raiseFilingRefused(tx, work.stored, accountId, action.files, verdicts.get(work)?.message ?? '');
+        for (const work of failed) {
+          const refused = { type: action.files, known: work.input.filing?.known ?? [] };
+          await raiseFilingRefused(tx, work.stored, accountId, refused, verdicts.get(work)?.message ?? '');
+        }
       }
       await completeItems(
         tx,

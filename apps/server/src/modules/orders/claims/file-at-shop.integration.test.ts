@@ -164,6 +164,11 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART
       const page = { lines: facts(), claims: [], unreadable: [], nextCursor };
       return storeLooked({ database, policy } as StoreDeps, keys, account, page, []);
     },
+    /** As an action that succeeds leaves the line. */
+    forget: () =>
+      database.tenant(sellerId, (tx) =>
+        tx.query('update order_line set last_error = null where seller_id = $1 and id = $2', [tx.sellerId, line]),
+      ),
     alerts: () =>
       database.tenant(sellerId, async (tx) => {
         const { rows } = await tx.query<{ title: string; body: string; link: string; severity: string; ended: boolean }>(
@@ -286,6 +291,32 @@ describe('a return filed at a shop', () => {
     expect(await at.alerts()).toMatchObject([{ ended: true }]);
     // What a refused filing said is nothing of the buyer's own claim.
     expect(await at.claims()).toMatchObject([{ raiser: 'BUYER', detail: '' }]);
+  });
+
+  test('that the shop refused stays reported when another action on the line succeeds', async () => {
+    const at = await soldShop();
+    at.shop.answers = [refusal];
+    await at.file();
+    await at.forget();
+    await at.collect();
+    expect((await at.detail()).row.lastError ?? null).toBeNull();
+    expect(await at.alerts()).toMatchObject([{ ended: false }]);
+    // An exchange is not what she wanted to file.
+    at.ask({ type: 'EXCHANGE', quantity: 1 });
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: false }]);
+    at.ask({ quantity: 1 });
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: true }]);
+  });
+
+  test('that the shop refused is over when the order is', async () => {
+    const at = await soldShop();
+    at.shop.answers = [refusal];
+    await at.file();
+    at.shop.line.state = 'CONFIRMED';
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: true }]);
   });
 
   test('that the shop refused is no longer reported while it is filed anew, and once it is filed', async () => {
