@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { claimConditions, matchingClaimsSchema, ofClaims, withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { orderRowSchema, rowResultSchema } from './order-rows.ts';
-import { claimActionSchema, claimStateSchema, claimTypeSchema, shopTypeSchema } from './vocabulary.ts';
+import { claimActionSchema, claimStateSchema, claimTypeSchema, lineStateSchema, shopTypeSchema } from './vocabulary.ts';
 import { accountCountsSchema, idSchema, instantSchema, pageQuery, pageSchema, wonSchema } from './wire.ts';
 
 const tags = ['클레임'];
@@ -52,6 +52,8 @@ export const claimRowSchema = z.object({
   wanted: z
     .object({ skuId: idSchema, skuCode: z.string(), label: z.string(), sellable: z.number().int(), chosen: z.boolean(), kept: z.boolean() })
     .nullable(),
+  /** The line of the order that the shop made of what goes out: it is dispatched there. */
+  sentAs: z.object({ id: idSchema, lineNo: z.string(), state: lineStateSchema }).nullable(),
   /** Last failed action on the claim, in Korean. */
   lastError: z.string().nullable(),
   /** What may be done with it now. */

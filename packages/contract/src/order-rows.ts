@@ -136,6 +136,8 @@ export const orderDetailSchema = z.object({
   dividedFrom: z.string().nullable(),
   /** A present that ended before its receiver said where it goes. */
   endedUnaccepted: z.boolean(),
+  /** Of goods that go out for an exchange, number of the line that is exchanged, empty where the shop does not say it; null for what was ordered. */
+  sentFor: z.string().nullable(),
   expectedSettlement: wonSchema.nullable(),
   stock: z
     .object({

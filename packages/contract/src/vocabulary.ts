@@ -64,5 +64,7 @@ export const orderFlagSchema = z.enum([
   'MEMO',
   /** A note says that something is to be done. */
   'TODO',
+  /** Goods that go out for an exchange, which nobody pays for again. */
+  'EXCHANGE_GOODS',
   'UNKNOWN_STATE',
 ]);

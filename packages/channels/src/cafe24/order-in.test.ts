@@ -91,6 +91,9 @@ describe('a line', () => {
     const from = (...items: object[]) => toLines(wireOrder({ items })).lines.map(({ division }) => division?.from);
     expect(from(item(1), item(2, { original_item_no: [241] }))).toEqual([null, '20260302-0000031-01']);
     expect(from(item(1), item(2, { original_item_no: [999, 242, 241] }))).toEqual([null, '20260302-0000031-01']);
+    // One that was divided from a part may name both.
+    const twice = (...ids: number[]) => from(item(1), item(2, { original_item_no: [241] }), item(3, { original_item_no: ids }))[2];
+    expect([twice(241, 242), twice(242, 241)]).toEqual(['20260302-0000031-02', '20260302-0000031-02']);
     expect(from(item(1), item(2, { original_item_no: '241' }))).toEqual([null, '20260302-0000031-01']);
     expect(from(item(1, { original_item_no: [] }), item(2, { original_item_no: [473] }))).toEqual([null, null]);
     expect(from(item(1), item(2, { original_item_no: [241], status_code: 'N2' }))).toEqual([null, null]);
@@ -111,10 +114,38 @@ describe('a line', () => {
         ],
       }),
     );
+    expect(lines.map(({ sentFor }) => sentFor)).toEqual([undefined, '20260302-0000031-01']);
     expect(lines.map(({ amount, claims }) => [amount, claims.map(({ type, sentAs }) => [type, sentAs])])).toEqual([
       [41_000, [['EXCHANGE', '20260302-0000031-02']]],
       [0, []],
     ]);
+  });
+
+  test.each([[[241, 242, 243]], [[243, 242, 241]]])('that goes out for an exchange names the line that has one: %j', (ids) => {
+    const item = (no: number, change: object) => wireItem({ order_item_code: `20260302-0000031-0${no}`, item_no: 240 + no, ...change });
+    const { lines } = toLines(
+      wireOrder({
+        items: [
+          item(1, {}),
+          item(2, { original_item_no: [241], order_status: 'E20' }),
+          item(3, { original_item_no: [242] }),
+          item(4, { original_item_no: ids, status_code: 'N2' }),
+          item(5, { original_item_no: [999], status_code: 'N2' }),
+        ],
+      }),
+    );
+    expect(lines.map(({ sentFor }) => sentFor?.slice(-2) ?? sentFor)).toEqual([undefined, undefined, undefined, '02', null]);
+    expect(lines[1]?.claims).toMatchObject([{ sentAs: '20260302-0000031-04' }]);
+  });
+
+  test.each([
+    ['C00', 'N20', 'PREPARING'],
+    ['R00', 'N40', 'DELIVERED'],
+    ['C00', undefined, null],
+    ['C00', '상품준비중', null],
+    ['N10', 'N20', undefined],
+  ])('at %s was at %s before: %s', (order_status, order_status_before_cs, before) => {
+    expect(toLines(wireOrder({ items: [wireItem({ order_status, order_status_before_cs })] })).lines[0]?.stateBefore).toBe(before);
   });
 
   test('goes to the receiver of its shipment', () => {

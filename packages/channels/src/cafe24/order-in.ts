@@ -34,6 +34,8 @@ interface OrderHead {
   readAt: string;
   /** Numbers of its lines by the ids of their items (`item_no`). */
   lineNos: ReadonlyMap<string, string>;
+  /** Numbers of the lines that have an exchange. */
+  exchanged: ReadonlySet<string>;
   /** Lines that are goods for an exchange, by the line that is exchanged. */
   sentFor: ReadonlyMap<string, string>;
 }
@@ -48,7 +50,7 @@ export function toLines(raw: unknown, readAt: string): ReadLines {
   if (typeof head === 'string') return { lines: [], unreadable: [unreadableRecord(raw, head, text(wire(raw).order_id))] };
   const read: ReadLines = { lines: [], unreadable: [] };
   const numbers = wires(items).flatMap(({ order_item_code }) => text(order_item_code) || []);
-  const [carrier] = numbers.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const [carrier] = numbers.toSorted(byLineNo);
   for (const item of items) {
     const line = toLine(head, wire(item), text(wire(item).order_item_code) === carrier);
     if (typeof line !== 'string') read.lines.push(line);
@@ -74,14 +76,25 @@ function headOf(order: Wire, items: readonly unknown[], readAt: string): OrderHe
   const lineNos = new Map(
     wires(items).flatMap(({ item_no, order_item_code }) => (text(item_no) === '' ? [] : [[text(item_no), text(order_item_code)] as const])),
   );
+  const exchanged = new Set(
+    wires(items).flatMap(({ order_status, order_item_code }) => (text(order_status).startsWith('E') ? text(order_item_code) : [])),
+  );
   const sentFor = new Map(
     wires(items).flatMap((item): [string, string][] => {
       const lineNo = text(item.order_item_code);
-      const exchanged = isSentInExchange(item) ? earlierLine(item, lineNo, lineNos) : null;
-      return exchanged === null ? [] : [[exchanged, lineNo]];
+      const original = isSentInExchange(item) ? earlierLine(item, lineNo, { lineNos, exchanged }) : null;
+      return original === null ? [] : [[original, lineNo]];
     }),
   );
-  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt, lineNos, sentFor };
+  return { order, orderNo, orderedAt, paidAt, deliveryFee: fee ?? whole(actual?.shipping_fee) ?? 0, readAt, lineNos, exchanged, sentFor };
+}
+
+/**
+ * Where an item was before its claim (section 5, `order_status_before_cs`). That it holds a code as `order_status` does is inferred: whatever else it
+ * says tells nothing.
+ */
+function stateBefore({ order_status_before_cs }: Wire): LineState | null {
+  return toLineState(text(order_status_before_cs));
 }
 
 /** Goods that go out for an exchange (section 5): an item of their own, that nobody pays for again. */
@@ -89,11 +102,24 @@ function isSentInExchange({ status_code }: Wire): boolean {
   return text(status_code) === 'N2';
 }
 
-/** The line that this one was made of (section 5, `original_item_no`): it was divided from it, or goes out for it; null where the order has none. */
-function earlierLine(item: Wire, lineNo: string, lineNos: OrderHead['lineNos']): string | null {
+/**
+ * The line that this one was made of (section 5, `original_item_no`): it was divided from it, or goes out for it; null where the order has none. An
+ * item that was divided from a divided one may name both, in whatever order: the newest before it is where its pieces were. Of goods for an exchange
+ * it is the newest with an exchange.
+ */
+function earlierLine(item: Wire, lineNo: string, { lineNos, exchanged }: Pick<OrderHead, 'lineNos' | 'exchanged'>): string | null {
   const { original_item_no: earlier } = item;
-  const named = (Array.isArray(earlier) ? earlier : [earlier]).map((id) => lineNos.get(text(id)) ?? '');
-  return named.find((no) => no !== '' && no !== lineNo) ?? null;
+  const named = (Array.isArray(earlier) ? earlier : [earlier])
+    .map((id) => lineNos.get(text(id)) ?? '')
+    .filter((no) => no !== '' && no !== lineNo)
+    .toSorted((a, b) => -byLineNo(a, b));
+  const before = named.find((no) => byLineNo(no, lineNo) < 0) ?? named[0] ?? null;
+  return isSentInExchange(item) ? (named.find((no) => exchanged.has(no)) ?? before) : before;
+}
+
+/** Numbers of one order's items count up. */
+function byLineNo(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 const CLAIM_DATES = [
@@ -107,7 +133,7 @@ const CLAIM_DATES = [
 
 /** The line, or what is wrong with the item. */
 function toLine(
-  { order, orderNo, orderedAt, paidAt, deliveryFee, readAt, lineNos, sentFor }: OrderHead,
+  { order, orderNo, orderedAt, paidAt, deliveryFee, readAt, lineNos, exchanged, sentFor }: OrderHead,
   item: Wire,
   first: boolean,
 ): LineFact | string {
@@ -137,6 +163,7 @@ function toLine(
   const to = receiverOf(order, item);
   const sent = isSentInExchange(item);
   const sentAs = sentFor.get(lineNo);
+  const earlier = earlierLine(item, lineNo, { lineNos, exchanged });
   const claims = [toClaim(item)]
     .filter((claim) => claim !== null)
     .map((claim) => (claim.type === 'EXCHANGE' && sentAs !== undefined ? { ...claim, sentAs } : claim));
@@ -156,7 +183,9 @@ function toLine(
     productName: text(item.product_name),
     optionText: text(item.option_value),
     quantity,
-    division: { from: sent ? null : earlierLine(item, lineNo, lineNos) },
+    division: { from: sent ? null : earlier },
+    ...(sent && { sentFor: earlier }),
+    ...(state === null && { stateBefore: stateBefore(item) }),
     unitPrice,
     discount,
     // A mall of one's own: nobody else bears it.

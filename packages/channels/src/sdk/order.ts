@@ -79,6 +79,13 @@ export interface LineFact {
    * falls. `from` is the number of the line that this one was divided from.
    */
   division?: { from: string | null };
+  /**
+   * Present on goods that go out for an exchange, where the shop makes a line of them that nobody pays for again: number of the line of the order that
+   * is exchanged, null where the shop does not say it.
+   */
+  sentFor?: string | null;
+  /** Where an open claim hides the state, the one the line was in before; it tells where a line begins that nobody has heard of. */
+  stateBefore?: LineState | null;
   unitPrice: number;
   /** What the buyer paid for the line, in won. */
   amount: number;

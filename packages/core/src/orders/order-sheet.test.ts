@@ -28,6 +28,7 @@ const LINE: SheetLine = {
   bundleNo: 'B1',
   state: 'PREPARING',
   openClaim: 'CANCEL',
+  isExchangeGoods: false,
   productName: '린넨 셔츠',
   optionText: '아이보리 / M',
   shopProductId: 'P1',
@@ -89,6 +90,13 @@ test.each<[OrderSheetKey, string, unknown]>([
 ])('column %s is %s', (key, title, value) => {
   expect(orderSheetColumn(key).title).toBe(title);
   expect(orderSheetColumn(key).read(LINE)).toEqual(value);
+});
+
+test('goods that go out for an exchange are named among the claims', () => {
+  const { read } = orderSheetColumn('claim');
+  expect(read({ ...LINE, openClaim: null, isExchangeGoods: true })).toBe('교환 상품');
+  expect(read({ ...LINE, openClaim: 'RETURN', isExchangeGoods: true })).toBe('반품요청');
+  expect(read({ ...LINE, openClaim: null })).toBe(null);
 });
 
 describe('columns', () => {

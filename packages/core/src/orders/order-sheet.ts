@@ -25,6 +25,8 @@ export interface SheetLine {
   bundleNo: string | null;
   state: LineState;
   openClaim: ClaimType | null;
+  /** They go out for an exchange, and nobody pays for them again. */
+  isExchangeGoods: boolean;
   productName: string;
   optionText: string;
   shopProductId: string | null;
@@ -75,7 +77,12 @@ export const ORDER_SHEET_COLUMNS = {
   lineNo: { title: '상품주문번호', kind: 'TEXT', width: 20, read: ({ lineNo }) => lineNo },
   bundleNo: { title: '묶음배송번호', kind: 'TEXT', width: 18, extra: true, read: ({ bundleNo }) => bundleNo },
   state: { title: '주문상태', kind: 'TEXT', width: 11, read: ({ state }) => LINE_STATE_LABELS[state] },
-  claim: { title: '클레임', kind: 'TEXT', width: 10, read: ({ openClaim }) => openClaim && CLAIM_LABELS[openClaim] },
+  claim: {
+    title: '클레임',
+    kind: 'TEXT',
+    width: 10,
+    read: ({ openClaim, isExchangeGoods }) => (openClaim ? CLAIM_LABELS[openClaim] : isExchangeGoods ? '교환 상품' : null),
+  },
   orderedAt: { title: '주문일시', kind: 'TIME', width: 16, read: ({ orderedAt }) => orderedAt },
   paidAt: { title: '결제일시', kind: 'TIME', width: 16, extra: true, read: ({ paidAt }) => paidAt },
   dispatchDue: { title: '발송기한', kind: 'TIME', width: 16, read: ({ dispatchDue }) => dispatchDue },

@@ -51,8 +51,10 @@ export function queryGrams(query: string): string[] {
 export interface SearchWords {
   /** Words of two and more characters, found anywhere in a text. */
   long: string[];
-  /** For each word of one character a regular expression that JavaScript and PostgreSQL read alike, over a text in search form. */
+  /** Words of one character. */
   short: string[];
+  /** For each of them a regular expression for PostgreSQL, over a text in search form (`hasEveryWord`). */
+  patterns: string[];
   /** The gram of each of them, which a row has where the word stands alone. */
   shortGrams: string[];
 }
@@ -65,20 +67,35 @@ export function searchWords(query: string): SearchWords {
   const words = [...new Set(normaliseForSearch(query).split(' '))].filter((word) => word !== '');
   const isShort = (word: string) => [...word].length === 1;
   const short = words.filter(isShort);
-  return { long: words.filter((word) => !isShort(word)), short: short.map(shortPattern), shortGrams: short.map((word) => `${word} `) };
+  return {
+    long: words.filter((word) => !isShort(word)),
+    short,
+    patterns: short.map(shortPattern),
+    shortGrams: short.map((word) => `${word} `),
+  };
 }
 
+const ALONE = /^[a-z0-9]$/;
+
 function shortPattern(character: string): string {
-  if (/[a-z0-9]/.test(character)) return `(?<![a-z0-9])${character}(?![a-z0-9])`;
+  if (ALONE.test(character)) return `(?<![a-z0-9])${character}(?![a-z0-9])`;
   return character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
+}
+
+function hasShort(text: string, character: string): boolean {
+  if (!ALONE.test(character)) return text.includes(character);
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) {
+    if (!ALONE.test(text[at - 1] ?? '') && !ALONE.test(text[at + 1] ?? '')) return true;
+  }
+  return false;
 }
 
 /** Whether a text in search form has every word; as SQL asks it of its columns. */
 export function hasEveryWord(text: string, { long, short }: SearchWords): boolean {
-  return long.every((word) => text.includes(word)) && short.every((pattern) => new RegExp(pattern).test(text));
+  return long.every((word) => text.includes(word)) && short.every((word) => hasShort(text, word));
 }
 
 /** Whether it has one of them at least. */
 export function hasSomeWord(text: string, { long, short }: SearchWords): boolean {
-  return long.some((word) => text.includes(word)) || short.some((pattern) => new RegExp(pattern).test(text));
+  return long.some((word) => text.includes(word)) || short.some((word) => hasShort(text, word));
 }

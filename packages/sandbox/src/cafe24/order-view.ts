@@ -13,6 +13,9 @@ const CLAIM_NAMES = { CANCEL: 'cancel', RETURN: 'return', EXCHANGE: 'exchange' }
 
 const STATUS_CODES: Record<string, string> = { C4: 'C1', R4: 'R1', E4: 'E1' };
 
+/** Where an item can be when something is asked of it, the last first. */
+const BEFORE_CLAIM = ['N50', 'N40', 'N30', 'N22', 'N21', 'N20'] as const;
+
 /** How an order is shown; `stale` shows every item's status before the last one, as an out-of-order read would. */
 export interface OrderView {
   embeds: ReadonlySet<string>;
@@ -90,6 +93,7 @@ export function itemResource(mall: Mall, line: OrderItem, { stale }: Pick<OrderV
     tracking_no: shipment?.invoiceNo ?? null,
     shipping_company_code: shipment?.courier ?? null,
     shipping_company_name: CARRIERS.find(({ code }) => code === shipment?.courier)?.name ?? null,
+    order_status_before_cs: claim ? (BEFORE_CLAIM.find((state) => reached[state] !== undefined) ?? 'N10') : null,
     claim_code: claim?.no ?? null,
     claim_reason_type: claim?.extra.reasonType ?? null,
     claim_reason: claim?.extra.reason ?? null,

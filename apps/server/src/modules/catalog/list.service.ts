@@ -114,11 +114,11 @@ export function toFilter({ shopAccountIds }: TenantTx, input: Conditions): Produ
   const keyword = normaliseForSearch(input.keyword ?? '');
   const scope = input.scope ?? 'ALL';
   const byText = keyword !== '' && (scope === 'ALL' || scope === 'NAME');
-  const { short, shortGrams } = searchWords(byText ? keyword : '');
+  const { patterns, shortGrams } = searchWords(byText ? keyword : '');
   return {
     grams: byText ? queryGrams(keyword) : [],
     words: byText ? keyword.split(' ').filter((word) => [...word].length > 2) : [],
-    short: short.map((pattern, at) => ({ pattern, gram: shortGrams[at] ?? '' })),
+    short: patterns.map((pattern, at) => ({ pattern, gram: shortGrams[at] ?? '' })),
     code: keyword !== '' && scope === 'CODE' ? (input.keyword?.trim() ?? '') : null,
     seq: keyword !== '' && scope === 'SEQ' ? seqOf(keyword) : null,
     shopTypes: input.shopTypes ?? [],

@@ -13,7 +13,7 @@ export interface SimpleProduct {
 
 /** Products whose name, code or SKU codes match; the newest when nothing is asked. */
 export async function simpleProducts(tx: TenantTx, keyword: string, size: number): Promise<SimpleProduct[]> {
-  const { short, shortGrams } = searchWords(keyword);
+  const { patterns, shortGrams } = searchWords(keyword);
   const { rows } = await tx.query<{
     id: number;
     moa_product_seq: number;
@@ -37,7 +37,7 @@ export async function simpleProducts(tx: TenantTx, keyword: string, size: number
            from product_item i join sku s on s.seller_id = i.seller_id and s.id = i.sku_id
           where i.seller_id = $1 and i.product_id = p.id and i.removed_at is null) i
       order by p.created_at desc, p.id desc`,
-    [tx.sellerId, queryGrams(keyword), size, short, shortGrams],
+    [tx.sellerId, queryGrams(keyword), size, patterns, shortGrams],
     'catalog.simple',
   );
   return rows.map((row) => ({

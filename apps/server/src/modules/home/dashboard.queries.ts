@@ -35,6 +35,8 @@ export async function readWaiting(tx: TenantTx, today: Today): Promise<WaitingOr
   return { counters, dueToday: row?.due_today ?? 0, overdue: row?.overdue ?? 0, withoutInvoice: row?.without_invoice ?? 0 };
 }
 
+const SOLD = `state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')`;
+
 export interface SalesDay {
   date: string;
   amount: number;
@@ -42,15 +44,24 @@ export interface SalesDay {
   byShop: { shopType: ShopType; amount: number }[];
 }
 
-/** Fourteen Korean days up to today; cancelled lines are not sales. */
+/** Paid lines by day and shop, `sign` times, of the fourteen days before `$2`. */
+const paidByDay = (sign: '1' | '-1', also: string) => `
+  (select to_char(paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, shop_type, ${sign} * sum(amount) as amount, ${sign} * count(*) as lines
+     from order_line
+    where seller_id = $1 and paid_at >= (date_trunc('day', $2::timestamptz at time zone 'Asia/Seoul') - interval '13 days') at time zone 'Asia/Seoul' and paid_at <= $2
+      and ${SOLD} ${also}
+    group by 1, 2)`;
+
+/**
+ * Fourteen Korean days up to today; cancelled lines are no sales, and neither are goods that go out for an exchange: an index has these, and they are
+ * taken off what the index of all lines says.
+ */
 export async function readSales(tx: TenantTx, now: Date): Promise<SalesDay[]> {
   const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ date: string; shop_type: ShopType; amount: number; lines: number }>(
-    `select to_char(paid_at at time zone 'Asia/Seoul', 'YYYY-MM-DD') as date, shop_type, sum(amount)::bigint as amount, count(*) as lines
-       from order_line
-      where seller_id = $1 and paid_at >= (date_trunc('day', $2::timestamptz at time zone 'Asia/Seoul') - interval '13 days') at time zone 'Asia/Seoul' and paid_at <= $2
-        and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING') ${limit.and}
-      group by 1, 2`,
+    `select date, shop_type, sum(amount)::bigint as amount, sum(lines)::bigint as lines
+       from (${paidByDay('1', limit.and)} union all ${paidByDay('-1', `and sent_for is not null ${limit.and}`)}) sold
+      group by 1, 2 having sum(lines) > 0`,
     [tx.sellerId, now, ...limit.values],
     `home.sales${limit.name}`,
   );
@@ -73,14 +84,18 @@ export interface BestSeller {
   quantity: number;
 }
 
+const soldOfWeek = (sign: '1' | '-1', also: string) => `
+  (select title_id, ${sign} * sum(quantity) as quantity from order_line
+    where seller_id = $1 and paid_at >= $2::timestamptz - interval '7 days' and paid_at <= $2 and ${SOLD} ${also}
+    group by title_id)`;
+
 export async function readBest(tx: TenantTx, now: Date): Promise<BestSeller[]> {
   const limit = shopLimit(tx, 'account_id', '$3');
   const { rows } = await tx.query<{ product_id: number | null; title: string; image_url: string | null; quantity: number }>(
     `with sold as (
-       select title_id, sum(quantity)::bigint as quantity from order_line
-        where seller_id = $1 and paid_at >= $2::timestamptz - interval '7 days' and paid_at <= $2 and state not in ('CANCELED', 'RETURNED', 'UNPAID_CANCELED', 'PAYMENT_WAITING')
-          ${limit.and}
-        group by title_id order by quantity desc limit 5)
+       select title_id, sum(quantity)::bigint as quantity
+         from (${soldOfWeek('1', limit.and)} union all ${soldOfWeek('-1', `and sent_for is not null ${limit.and}`)}) lines
+        group by title_id having sum(quantity) > 0 order by quantity desc limit 5)
      select l.product_id, t.title, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, s.quantity
        from sold s join sold_title t on t.seller_id = $1 and t.id = s.title_id
        left join lateral (select product_id from order_line o where o.seller_id = $1 and o.title_id = s.title_id order by o.ordered_at desc, o.id desc limit 1) l on true

@@ -123,7 +123,7 @@ function reconcileOrder(
   }));
   const { lines: assigned, strangers } = assignEntries(named, entries);
   const ours = assigned.flatMap(({ line: { line }, entries: own }) =>
-    own.length > 0 || COUNTS.includes(line.state) ? [known(order, line, own, terms, now)] : [],
+    own.length > 0 || (COUNTS.includes(line.state) && !line.sent_in_exchange) ? [known(order, line, own, terms, now)] : [],
   );
   return [...ours, ...[...strangers].map(([lineNo, own]) => strange(order, lineNo, own, null, now))];
 }

@@ -36,6 +36,8 @@ export interface LineRow {
   shop_discount: number | null;
   delivery_fee: number;
   expected_settlement: number | null;
+  /** Goods that go out for an exchange, which nobody pays for again. */
+  sent_in_exchange: boolean;
   /** Null where the account is gone. */
   fee_rate: number | null;
   category_fees: CategoryFee[] | null;
@@ -53,7 +55,7 @@ export async function linesOfOrders(tx: TenantTx, orders: readonly OrderKey[]): 
             l.option_text, l.shop_product_id, l.shop_item_id, l.quantity, l.claimed_quantity, l.amount, l.discount, l.shop_discount, l.delivery_fee,
             (select coalesce(sum(c.quantity), 0)::bigint from claim c
               where c.seller_id = $1 and c.line_id = l.id and c.type = 'RETURN' and c.state = 'DONE') as returned,
-            l.expected_settlement, a.fee_rate, a.category_fees, p.category_id as standard_id, p.category_path as standard_path,
+            l.expected_settlement, l.sent_for is not null as sent_in_exchange, a.fee_rate, a.category_fees, p.category_id as standard_id, p.category_path as standard_path,
             li.category_id as shop_category_id, li.category_path as shop_category_path
        from unnest($2::bigint[], $3::text[]) as o (account_id, order_no)
        join order_line l on l.account_id = o.account_id and l.order_no = o.order_no

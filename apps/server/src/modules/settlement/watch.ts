@@ -50,7 +50,7 @@ export async function expectLines(tx: TenantTx, now: Date): Promise<number> {
     `select distinct o.account_id, o.order_no from (
        (select l.account_id, l.order_no from order_line l
           left join settlement s on s.seller_id = l.seller_id and s.line_id = l.id and s.seller_id = $1
-         where l.seller_id = $1 and l.state in ('DELIVERED', 'CONFIRMED') and l.ordered_at > $3::timestamptz - interval '${LOOKED_BACK}' and l.account_id <> 0
+         where l.seller_id = $1 and l.state in ('DELIVERED', 'CONFIRMED') and l.ordered_at > $3::timestamptz - interval '${LOOKED_BACK}' and l.account_id <> 0 and l.sent_for is null
            and (s.id is null or l.updated_at > s.updated_at) limit $2)
        union all
        (select s.account_id, s.order_no from settlement s

@@ -56,7 +56,7 @@ export function hasGrams(words: string, values: unknown[]): string[] {
 
 /** Those of words of one character, which have no gram: the SKU is looked at itself. */
 export function hasShortWords(words: string, values: unknown[]): string[] {
-  return searchWords(words).short.map(
+  return searchWords(words).patterns.map(
     (pattern) => `lower(s.sku_name || ' ' || s.option_text || ' ' || s.sku_code) ~ $${values.push(pattern)}`,
   );
 }

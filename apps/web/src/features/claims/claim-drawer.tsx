@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CLAIM_TYPE_LABELS, type ClaimFault, claimStateName, HOLD_REASON_LABELS, type HoldReason } from '@moa/core';
+import { CLAIM_TYPE_LABELS, type ClaimFault, claimStateName, HOLD_REASON_LABELS, type HoldReason, LINE_STATE_LABELS } from '@moa/core';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -104,7 +104,8 @@ function Body({ detail, actions }: { detail: ClaimDetail; actions: ClaimActions 
         <DrawerSection
           title="교환으로 보낼 상품"
           aside={
-            row.actions.length > 0 && (
+            row.actions.length > 0 &&
+            row.sentAs === null && (
               <Button variant="default" size="xs" disabled={actions.busy} onClick={() => void actions.want(row)}>
                 바꾸기
               </Button>
@@ -112,6 +113,15 @@ function Body({ detail, actions }: { detail: ClaimDetail; actions: ClaimActions 
           }
         >
           <Wanted wanted={row.wanted} quantity={row.quantity} />
+          {row.sentAs && (
+            <p className="moa-note">
+              쇼핑몰이 같은 주문의{' '}
+              <AppLink href={`/app/order/all?id=${row.sentAs.id}`} className="moa-link">
+                상품주문 {row.sentAs.lineNo}
+              </AppLink>
+              ({LINE_STATE_LABELS[row.sentAs.state]})로 만들었습니다. 그 상품주문에서 발송해주십시오.
+            </p>
+          )}
         </DrawerSection>
       )}
       {row.type !== 'CANCEL' && <Goods row={row} actions={actions} />}

@@ -64,7 +64,7 @@ function where(source: InboxSource, filter: InboxFilter, values: unknown[]): str
     for (const gram of queryGrams(filter.keyword)) {
       conditions.push(`(i.seller_id, i.id) in (select g.seller_id, g.inquiry_id from inquiry_gram g where g.gram = ${add(gram)})`);
     }
-    for (const pattern of searchWords(filter.keyword).short) conditions.push(`lower(i.title) ~ ${add(pattern)}`);
+    for (const pattern of searchWords(filter.keyword).patterns) conditions.push(`lower(i.title) ~ ${add(pattern)}`);
   }
   return conditions.join(' and ');
 }

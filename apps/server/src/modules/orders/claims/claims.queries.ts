@@ -59,6 +59,10 @@ export interface StoredClaim {
   missing: number;
   last_error: string | null;
   chosen: boolean;
+  /** Line of the order that the shop made of what goes out. */
+  sent_id: number | null;
+  sent_no: string | null;
+  sent_state: LineState | null;
   stock_state: string;
   sku_id: number | null;
   sku_code: string | null;
@@ -158,11 +162,16 @@ export async function findClaimIds(tx: TenantTx, filter: ClaimFilter, bound: num
 const COLUMNS = `c.id, c.account_id, coalesce(l.shop_type, a.shop_type) as shop_type, a.shop_name, c.line_id, l.state as line_state, c.order_no, c.line_no, c.claim_no,
   c.type, c.state, c.raw_state, c.raiser, c.fault, c.reason, c.raw_reason, c.detail, c.quantity, c.requested_at, c.collected_at, c.auto_approve_at,
   c.pickup_courier, c.pickup_invoice, c.resent_courier, c.resent_invoice, c.hold_reason, c.hold_fee, c.fee, c.refund, c.resold, c.damaged, c.missing, c.last_error,
-  c.wanted is not null as chosen, c.stock_state, s.id as sku_id, s.sku_code, s.sku_name, s.on_hand, s.reserved, s.safety_stock`;
+  (c.wanted is not null and c.wanted <> '[]') as chosen, n.id as sent_id, n.line_no as sent_no, n.state as sent_state, c.stock_state, s.id as sku_id, s.sku_code, s.sku_name, s.on_hand, s.reserved, s.safety_stock`;
 const JOINS = `
   left join order_line l on l.seller_id = c.seller_id and l.id = c.line_id and l.seller_id = $1
   left join shop_account a on a.seller_id = c.seller_id and a.id = c.account_id and a.seller_id = $1
-  left join sku s on s.seller_id = c.seller_id and s.seller_id = $1 and c.type = 'EXCHANGE' and s.id = coalesce((c.wanted -> 0 ->> 0)::bigint, l.sku_id)`;
+  left join lateral (
+    select x.id, x.line_no, x.state, x.sku_id from order_line x
+     where c.type = 'EXCHANGE' and c.wanted = '[]' and x.seller_id = $1 and x.account_id = c.account_id and x.order_no = c.order_no and x.sent_for = c.line_no
+     order by x.id desc limit 1) n on true
+  left join sku s on s.seller_id = c.seller_id and s.seller_id = $1 and c.type = 'EXCHANGE'
+   and s.id = case when n.id is not null then n.sku_id else coalesce((c.wanted -> 0 ->> 0)::bigint, l.sku_id) end`;
 
 async function readClaims(
   tx: TenantTx,

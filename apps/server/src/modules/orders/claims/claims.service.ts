@@ -146,6 +146,10 @@ function toWireClaim(row: StoredClaim, order: WireClaim['order']): WireClaim {
             chosen: row.chosen,
             kept: row.stock_state === 'RESERVED',
           },
+    sentAs:
+      row.sent_id === null || row.sent_state === null
+        ? null
+        : { id: String(row.sent_id), lineNo: row.sent_no ?? '', state: row.sent_state },
     lastError: row.last_error,
     ...actionsOf(row),
     order,

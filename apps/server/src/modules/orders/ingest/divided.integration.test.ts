@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { cancelFact, lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
+import { readBest, readSales } from '../../home/dashboard.queries.ts';
 import { expectLines } from '../../settlement/watch.ts';
 import { applyStock, balances, verifyStock } from '../../stock/index.ts';
+import { claimDetail } from '../claims/claims.service.ts';
 import { holdLines } from '../hold/hold.service.ts';
 import { openPersonal, peopleDigest, sealPersonal } from '../lines/personal.ts';
 import { orderDetail } from '../list/detail.service.ts';
@@ -166,7 +168,8 @@ describe('a line that its shop divides', () => {
     await s.collect(line(1, 1, 2, sent));
     await s.collect(line(1, 1, 3, { ...sent, claims: exchange({ state: 'COLLECTED' }) }));
     expect(await s.balance()).toMatchObject({ onHand: 9, reserved: 1 });
-    const goods = (at: number, change: Partial<LineFact>) => line(2, 1, at, { division: { from: null }, amount: 0, ...change });
+    const goods = (at: number, change: Partial<LineFact>) =>
+      line(2, 1, at, { division: { from: null }, amount: 0, sentFor: '01', ...change });
     await s.collect(line(1, 1, 4, { ...sent, claims: exchange({ state: 'COLLECTED', sentAs: '02' }) }), goods(4, { state: 'PREPARING' }));
     expect(await s.balance()).toMatchObject({ onHand: 9, reserved: 1 });
     await s.check();
@@ -177,6 +180,34 @@ describe('a line that its shop divides', () => {
     expect(await s.balance()).toMatchObject({ onHand: 8, reserved: 0 });
     expect(await s.lines()).toMatchObject([{ amount: 9_500 }, { amount: 0, divided_from: null }]);
     await s.check();
+  });
+
+  test('is exchanged by goods that the claim has sent already: they leave once, are no sale, and are named where they are seen', async () => {
+    const s = await mall();
+    const sent = { state: 'DELIVERED', paidAt: minute(0), dispatchedAt: minute(1), deliveredAt: minute(2) } as const;
+    const exchange = (change: Partial<ClaimFact>) => [cancelFact({ type: 'EXCHANGE', claimNo: '01-EXCHANGE', ...change })];
+    await s.collect(line(1, 1, 2, sent));
+    await s.collect(line(1, 1, 3, { state: 'EXCHANGED', claims: exchange({ state: 'DONE' }) }));
+    expect(await s.balance()).toMatchObject({ onHand: 8, reserved: 0 });
+    const goods = line(2, 1, 4, { ...sent, division: { from: null }, amount: 0, sentFor: '01' });
+    const page = [line(1, 1, 4, { state: 'EXCHANGED', claims: exchange({ state: 'DONE', sentAs: '02' }) }), goods];
+    await s.collect(...page);
+    await s.collect(...page);
+    expect(await s.balance()).toMatchObject({ onHand: 8, reserved: 0 });
+    await s.check();
+    const now = new Date(minute(9));
+    await database.tenant(s.sellerId, async (tx) => {
+      await expectLines(tx, new Date('2026-11-27T03:00:00.000Z'));
+      expect((await readSales(tx, now)).filter(({ lines }) => lines > 0)).toMatchObject([{ lines: 1, amount: 9_500 }]);
+      expect(await readBest(tx, now)).toMatchObject([{ quantity: 1 }]);
+      const [, part] = await s.lines();
+      const detail = await orderDetail(tx, s.keys, part?.id ?? 0, false, now);
+      expect(detail).toMatchObject({ sentFor: '01', row: { flags: ['EXCHANGE_GOODS'] } });
+      const [claim] = (await tx.query<{ id: number }>('select id from claim where seller_id = $1', [tx.sellerId])).rows;
+      const { row } = await claimDetail(tx, claim?.id ?? 0, { keys: s.keys, mask: () => ({ name: '', phone: '', address: '' }), now });
+      expect(row).toMatchObject({ sentAs: { id: String(part?.id), lineNo: '02' }, wanted: { chosen: false } });
+    });
+    expect(await s.read('select line_no from settlement where seller_id = $1')).toEqual([]);
   });
 
   test('is expected to be paid once', async () => {

@@ -17,6 +17,7 @@ export function lineProblem(fact: LineFact): string | null {
   if (![shopProductId, shopItemId, itemCode, bundleNo].every((id) => (id ?? '').length <= IDENTIFIER_MAX)) return '상품 번호가 너무 깁니다';
   if (fact.division && fact.division.from !== null && !isIdentifier(fact.division.from))
     return '나뉘기 전의 상품주문번호를 읽을 수 없습니다';
+  if (fact.sentFor != null && !isIdentifier(fact.sentFor)) return '교환하는 상품주문번호를 읽을 수 없습니다';
   if (fact.state !== null && !LINE_STATES.includes(fact.state)) return UNKNOWN_VALUE;
   const { rawState, productName, optionText, deliveryMessage } = fact;
   if (![rawState, productName, optionText, deliveryMessage].every((text) => typeof text === 'string')) return MISSING;

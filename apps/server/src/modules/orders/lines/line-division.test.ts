@@ -118,6 +118,22 @@ describe('a line of which its shop has taken pieces', () => {
     expect(ledger(report([fact(3, 0, sent), ...known, ...asLine, ...asLine]).effects)).toEqual(booked);
   });
 
+  test.each(['REDELIVERING', 'DONE'] as const)(
+    'whose line is first seen when its claim has sent others (%s): these are here again, as the line sends them',
+    (state) => {
+      const sent = { state: 'DELIVERED' } as const;
+      const exchange = (change: Partial<ClaimFact> = {}) => [cancelFact({ type: 'EXCHANGE', state, quantity: 3, ...change })];
+      const alone = report([fact(3, 0, sent), fact(3, 1, { ...sent, claims: exchange() })]);
+      expect(ledger(alone.effects)).toEqual({ onHand: -12, reserved: 0 });
+      const asLine = [2, 3].map((at) => fact(3, at, { ...sent, claims: exchange({ sentAs: '2' }) }));
+      const seen = report(asLine, alone.record);
+      expect(ledger([...alone.effects, ...seen.effects])).toEqual({ onHand: -6, reserved: 0 });
+      // A page from before it changes nothing.
+      const old = report([fact(3, 1, { ...sent, claims: exchange() })], seen.record);
+      expect(old.effects).toEqual([]);
+    },
+  );
+
   test('without a SKU books what is left once it is known', () => {
     const waiting = report([fact(3, 0), fact(2, 1)], unheardLine(fact(3, 0), null));
     expect(waiting.effects).toEqual([]);
@@ -135,6 +151,7 @@ describe('a part that nobody has collected', () => {
     ['left before anybody looked', known('NEW'), part({ dispatchedAt: minute(2) }), 'DELIVERING'],
     ['arrived before anybody looked', known('NEW'), part({ dispatchedAt: minute(2), deliveredAt: minute(3) }), 'DELIVERED'],
     ['of a confirmed line is confirmed', known('CONFIRMED'), part({ deliveredAt: minute(3) }), 'CONFIRMED'],
+    ['was where the shop says that it was', known('NEW'), part({ claims: [cancelFact()], stateBefore: 'PREPARING' }), 'PREPARING'],
     ['says itself where it is', known('NEW'), part({ state: 'CANCELED' }), 'CANCELED'],
   ])('%s', (_, original, reported, state) => {
     expect(report([reported], dividedLine(reported, original)).record.state).toBe(state);

@@ -12,7 +12,7 @@ import { type ClaimRecord, exchangeEffect, type LineChange, type LineRecord, typ
  * @param original the other line as it was before the division, if it was known then
  */
 export function dividedLine(
-  fact: Pick<LineFact, 'quantity' | 'dispatchedAt' | 'deliveredAt' | 'claims'>,
+  fact: Pick<LineFact, 'quantity' | 'dispatchedAt' | 'deliveredAt' | 'claims' | 'stateBefore'>,
   original: LineRecord,
 ): LineRecord {
   const { hold, sellerHold, oversold } = original;
@@ -20,9 +20,10 @@ export function dividedLine(
 }
 
 function whereDivided(
-  { dispatchedAt, deliveredAt, claims }: Pick<LineFact, 'dispatchedAt' | 'deliveredAt' | 'claims'>,
+  { dispatchedAt, deliveredAt, claims, stateBefore }: Pick<LineFact, 'dispatchedAt' | 'deliveredAt' | 'claims' | 'stateBefore'>,
   original: LineState,
 ): LineState {
+  if (stateBefore) return stateBefore;
   if (original === 'CONFIRMED') return original;
   if (deliveredAt !== null) return 'DELIVERED';
   if (dispatchedAt !== null) return 'DELIVERING';
@@ -66,12 +67,15 @@ export function divideTo(line: LineRecord, quantity: number): LineChange {
   };
 }
 
-/** An exchange whose goods the shop made a line of: that line books them. What was kept for the claim is free again; what has left stays as it was. */
+/**
+ * An exchange whose goods the shop made a line of: that line books them. What was kept for the claim is free again, and what the claim has sent is
+ * here again, as that line sends it: it may be first seen after the claim was.
+ */
 export function sentAsLine(line: Pick<LineRecord, 'parts'>, claim: ClaimRecord): { claim: ClaimRecord; effects: PlannedEffect[] } {
-  if (claim.wanted?.length === 0 || claim.stock === 'SHIPPED') return { claim, effects: [] };
-  const kept = claim.stock === 'RESERVED' ? (claim.wanted ?? line.parts ?? []) : [];
-  const effects = kept.map((part) => exchangeEffect('RELEASE', claim, part));
-  return { claim: { ...claim, wanted: [], stock: claim.stock === 'RESERVED' ? 'RELEASED' : claim.stock }, effects };
+  if (claim.wanted?.length === 0) return { claim, effects: [] };
+  const undone = ({ RESERVED: ['RELEASE'], SHIPPED: ['UNSHIP', 'RELEASE'], NONE: [], RELEASED: [] } as const)[claim.stock];
+  const effects = undone.flatMap((effect) => (claim.wanted ?? line.parts ?? []).map((part) => exchangeEffect(effect, claim, part)));
+  return { claim: { ...claim, wanted: [], stock: undone.length > 0 ? 'RELEASED' : claim.stock }, effects };
 }
 
 /**

@@ -71,10 +71,10 @@ export interface LinePolicy {
   reserveUnpaid: boolean;
 }
 
-/** A line nobody has heard of yet. */
-export function unheardLine(fact: Pick<LineFact, 'quantity'>, parts: readonly LinePart[] | null): LineRecord {
+/** A line nobody has heard of yet: of one with an open claim the shop may say where it was before. */
+export function unheardLine(fact: Pick<LineFact, 'quantity' | 'stateBefore'>, parts: readonly LinePart[] | null): LineRecord {
   return {
-    state: 'PAYMENT_WAITING',
+    state: fact.stateBefore ?? 'PAYMENT_WAITING',
     sourceTime: Number.NEGATIVE_INFINITY,
     delayed: false,
     hold: false,

@@ -63,6 +63,7 @@ const COLUMNS: readonly [name: string, type: string, value: (work: LineWork) => 
   ['invoice_no', 'text', (w) => w.fact.invoiceNo],
   ['refs', 'jsonb', (w) => JSON.stringify(w.fact.refs)],
   ['divided_from', 'text', (w) => w.fact.division?.from ?? null],
+  ['sent_for', 'text', (w) => (w.fact.sentFor === undefined ? null : (w.fact.sentFor ?? ''))],
   ['quantity', 'bigint', (w) => w.record.quantity],
   ['amount', 'bigint', (w) => moneyOf(w).amount],
   ['discount', 'bigint', (w) => moneyOf(w).discount],
@@ -196,6 +197,7 @@ const KEPT = new Set([
   'listing_item_id',
   'product_id',
   'divided_from',
+  'sent_for',
 ]);
 // A line keeps what was said of it first, until its shop divides it: then that is of the pieces that are left in it.
 const OF_PIECES = new Set(['quantity', 'amount', 'discount', 'shop_discount']);

@@ -32,8 +32,8 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     unreceivedOf(tx, lineId),
     readHistory(tx, lineId),
     readRaw(tx, keys, lineId),
-    tx.query<{ expected_settlement: number | null; confirmed_at: Date | null; divided_from: string | null }>(
-      'select expected_settlement, confirmed_at, divided_from from order_line where seller_id = $1 and id = $2',
+    tx.query<{ expected_settlement: number | null; confirmed_at: Date | null; divided_from: string | null; sent_for: string | null }>(
+      'select expected_settlement, confirmed_at, divided_from, sent_for from order_line where seller_id = $1 and id = $2',
       [tx.sellerId, lineId],
     ),
     sellerSettings(tx),
@@ -54,6 +54,7 @@ export async function orderDetail(tx: TenantTx, keys: Cipher, lineId: number, as
     siblings: beside.map((sibling) => toWireRow(sibling, keys, frame)),
     dividedFrom: rest.rows[0]?.divided_from ?? null,
     endedUnaccepted: endedUnaccepted({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress: row.has_address }),
+    sentFor: rest.rows[0]?.sent_for ?? null,
     expectedSettlement: rest.rows[0]?.expected_settlement ?? null,
     stock: balance
       ? {

@@ -103,7 +103,7 @@ const hasSome = (text: string) =>
  * have no grams: the newest names are looked through.
  */
 async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
-  const { long, short } = searchWords(keyword);
+  const { long, patterns } = searchWords(keyword);
   const [gram] = queryGrams(keyword);
   const candidates =
     gram === undefined
@@ -112,7 +112,7 @@ async function findTitles(tx: TenantTx, keyword: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `select t.id from (${candidates}) t cross join lateral (select ${searchable('t.title')} as title offset 0) text
       where ${hasEvery('text.title')} order by t.id desc limit ${SOLD_MAX}`,
-    [tx.sellerId, long, short, ...(gram === undefined ? [] : [gram])],
+    [tx.sellerId, long, patterns, ...(gram === undefined ? [] : [gram])],
     gram === undefined ? 'orders.look-through-titles' : 'orders.find-titles',
   );
   return rows.map((row) => row.id);
@@ -173,7 +173,7 @@ async function findOptions(tx: TenantTx, keyword: string): Promise<SoldOption[]>
        cross join lateral (select ${searchable('title')} as title from sold_title where seller_id = $1 and id = o.title_id and ${hasSome('o.option')} offset 0) t
       where ${hasEvery(`(t.title || ' ' || o.option)`)}
       order by o.id desc limit ${SOLD_MAX}`,
-    [tx.sellerId, words.long, words.short, ...(way === 'NEWEST' ? [] : [grams])],
+    [tx.sellerId, words.long, words.patterns, ...(way === 'NEWEST' ? [] : [grams])],
     `orders.find-options.${way}`,
   );
   return rows.map((row) => ({ titleId: row.title_id, optionText: row.option_text }));

@@ -57,6 +57,7 @@ export interface OrderRow extends PlacedRow, InParcel {
   seller_hold: string | null;
   invoice_no: string | null;
   last_error: string | null;
+  sent_for: string | null;
   claim: { id: number; type: string; state: string; reason: string | null; raw_reason: string; requested_at: string | null } | null;
   memo: { count: number; open: boolean; colour: MemoColour } | null;
 }
@@ -89,6 +90,7 @@ export interface SheetRow extends PlacedRow {
   confirmed_at: Date | null;
   courier_code: string | null;
   invoice_no: string | null;
+  sent_for: string | null;
 }
 
 export interface LineOrder {
@@ -99,7 +101,7 @@ export interface LineOrder {
 const ROW_SQL = `
   l.id, l.account_id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.raw_state, l.delayed, l.hold, l.needs_mapping,
   l.oversold, l.open_claim, t.title, l.option_text, p.body -> 'common' -> 'images' -> 0 ->> 'url' as image_url, l.product_id, l.sku_id, s.sku_code, l.quantity, l.claimed_quantity,
-  l.amount, l.delivery_fee, l.personal, ${hasAddressSql('l')} as has_address, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.planned_courier, l.seller_hold, l.invoice_no, l.last_error,
+  l.amount, l.delivery_fee, l.personal, ${hasAddressSql('l')} as has_address, l.ordered_at, l.paid_at, l.dispatch_due, l.dispatched_at, l.courier_code, l.planned_courier, l.seller_hold, l.invoice_no, l.last_error, l.sent_for,
   ${PARCEL_SQL} as parcel, l.parcel_key is not null as parcel_by_hand,
   case when l.open_claim is null then null else (
     select jsonb_build_object('id', c.id, 'type', c.type, 'state', c.state, 'reason', c.reason, 'raw_reason', c.raw_reason, 'requested_at', c.requested_at)
@@ -124,7 +126,7 @@ const SHEET: Shape = {
   columns: `
   l.id, l.shop_type, a.shop_name, l.order_no, l.line_no, l.bundle_no, l.state, l.open_claim, t.title, l.option_text, l.shop_product_id, s.sku_code,
   l.quantity, l.claimed_quantity, l.unit_price, l.amount, l.delivery_fee, l.discount, l.personal, l.ordered_at, l.paid_at, l.dispatch_due,
-  l.dispatched_at, l.delivered_at, l.confirmed_at, l.courier_code, l.invoice_no`,
+  l.dispatched_at, l.delivered_at, l.confirmed_at, l.courier_code, l.invoice_no, l.sent_for`,
   joins: `
   left join shop_account a on a.seller_id = l.seller_id and a.id = l.account_id
   left join sold_title t on t.seller_id = l.seller_id and t.id = l.title_id

@@ -172,7 +172,7 @@ export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchI
   const visible = visibleShops(tx, (input.accountIds ?? []).map(Number));
   if (visible === null) return null;
   const states = (input.status ?? []) as LineState[];
-  const flags = (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE');
+  const flags = (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE' && flag !== 'EXCHANGE_GOODS');
   if (!mayHave(states, flags)) return null;
   const keyword = input.keyword?.trim() ?? '';
   const searchesNotes = keyword === '' && flags.some((flag) => flag === 'MEMO' || flag === 'TODO');
@@ -328,6 +328,7 @@ function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   if (row.state === 'PREPARING' && row.invoice_no === null) flags.push('NO_INVOICE');
   if (waitsForAddress({ state: row.state, addressLater: addressLater(row.shop_type), hasAddress: row.has_address }))
     flags.push('ADDRESS_WAITING');
+  if (row.sent_for !== null) flags.push('EXCHANGE_GOODS');
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
   if (row.delayed) flags.push('DELAYED');

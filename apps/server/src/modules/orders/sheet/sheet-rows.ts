@@ -61,6 +61,7 @@ function toSheetLine(row: SheetRow, { keys, personal, maskDays, today }: SheetSo
     bundleNo: row.bundle_no,
     state: row.state,
     openClaim: row.open_claim,
+    isExchangeGoods: row.sent_for !== null,
     productName: row.title,
     optionText: row.option_text,
     shopProductId: row.shop_product_id,

@@ -322,19 +322,23 @@ function Product({ detail }: { detail: Detail }) {
 }
 
 /** Of a line that the shop made of some pieces of another, and of that other. */
-function Division({ detail: { row, dividedFrom, siblings }, onOpen }: { detail: Detail; onOpen: (id: string) => void }) {
-  if (dividedFrom === null) return null;
-  const original = siblings.find(({ lineNo }) => lineNo === dividedFrom);
+function Division({ detail: { row, dividedFrom, sentFor, siblings }, onOpen }: { detail: Detail; onOpen: (id: string) => void }) {
+  const from = sentFor ?? dividedFrom;
+  if (from === null) return null;
+  const original = siblings.find(({ lineNo }) => lineNo === from);
+  const line = original ? (
+    <button type="button" className="moa-link" onClick={() => onOpen(original.id)}>
+      상품주문 {from}
+    </button>
+  ) : (
+    from && `상품주문 ${from}`
+  );
   return (
     <p className={classes.division}>
-      {original ? (
-        <button type="button" className="moa-link" onClick={() => onOpen(original.id)}>
-          상품주문 {dividedFrom}
-        </button>
-      ) : (
-        `상품주문 ${dividedFrom}`
-      )}
-      에서 쇼핑몰이 {formatCount(row.quantity, '개')}를 나누어 만든 상품주문입니다.
+      {line}
+      {sentFor === null
+        ? `에서 쇼핑몰이 ${formatCount(row.quantity, '개')}를 나누어 만든 상품주문입니다.`
+        : `${sentFor === '' ? '' : '의 '}교환으로 보내는 상품입니다. 다시 결제되지 않아 매출과 정산에 넣지 않습니다.`}
     </p>
   );
 }

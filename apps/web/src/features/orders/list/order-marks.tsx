@@ -49,6 +49,7 @@ export const FLAG_LOOKS: Readonly<Record<Flag, { label: string; tone: Tone; icon
   NO_INVOICE: { label: '송장 없음', tone: 'today', icon: IconTruck },
   NEEDS_MAPPING: { label: '매칭 필요', tone: 'today', icon: IconLink },
   OVERSOLD: { label: '재고부족', tone: 'bad', icon: IconAlertTriangle },
+  EXCHANGE_GOODS: { label: '교환 상품', tone: 'info', icon: IconArrowBackUp },
   HOLD: { label: '보류', tone: 'neutral', icon: IconHandStop },
   DELAYED: { label: '발송지연', tone: 'neutral', icon: IconClockExclamation },
   ADDRESS_WAITING: { label: '주소 대기', tone: 'neutral', icon: IconClockExclamation },
@@ -58,7 +59,17 @@ export const FLAG_LOOKS: Readonly<Record<Flag, { label: string; tone: Tone; icon
 };
 
 /** Flags that a pill names; deadlines have their own column. */
-const PILLS: readonly Flag[] = ['CANCEL_REQUESTED', 'OVERSOLD', 'ADDRESS_WAITING', 'HOLD', 'DELAYED', 'TODO', 'MEMO', 'UNKNOWN_STATE'];
+const PILLS: readonly Flag[] = [
+  'CANCEL_REQUESTED',
+  'OVERSOLD',
+  'EXCHANGE_GOODS',
+  'ADDRESS_WAITING',
+  'HOLD',
+  'DELAYED',
+  'TODO',
+  'MEMO',
+  'UNKNOWN_STATE',
+];
 
 export function StatePill({ row }: { row: Pick<OrderRow, 'id' | 'state' | 'rawState'> }) {
   const doing = useDoing(row.id);
