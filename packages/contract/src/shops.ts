@@ -70,6 +70,8 @@ export const shopAccountSchema = shopFactsSchema.extend({
   togetherWith: idSchema.nullable(),
   /** Kinds of questions that its key may not ask the shop for, as of the last collection. */
   unaskedQuestions: z.array(z.enum(QUESTION_KINDS)),
+  /** The same of reports of parcels that buyers did not receive. */
+  unaskedUnreceived: z.boolean(),
   version: versionSchema,
 });
 

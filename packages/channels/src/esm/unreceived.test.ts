@@ -46,10 +46,17 @@ describe('asking for reports', () => {
     ['an empty list', said([])],
     ['no list', said(null)],
     ['the code for it', saidNo(1100, '조회된 데이터가 없습니다.')],
-    ['an interface that was not opened', { status: 401, json: { status: { message: 'does not have right access' } } }],
   ])('takes %s for none', async (_what, answer) => {
     const read = await unreceivedList.read(esmContext([answer]), window, null);
     expect(read).toMatchObject({ kind: 'ok', value: { unreceived: [], unreadable: [], nextPage: null } });
+  });
+
+  it('says that it may not ask, and asks for a line all the same', async () => {
+    const closed = { status: 401, json: { status: { message: 'does not have right access' } } };
+    const read = await unreceivedList.read(esmContext([closed]), window, null);
+    expect(read).toMatchObject({ kind: 'ok', value: { unreceived: [], unasked: ['UNRECEIVED'], nextPage: null } });
+    expect(await unreceivedList.read(esmContext([said([])]), window, null)).not.toHaveProperty('value.unasked');
+    expect(await readUnreceived(esmContext([closed]), '4000000001')).toMatchObject({ kind: 'ok', value: { unreceived: [] } });
   });
 
   it('takes other answers for none of these', async () => {

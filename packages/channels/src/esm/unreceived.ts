@@ -23,7 +23,7 @@ const WINDOW_MS = 27 * DAY_MS;
 /** That the seller has asked for the withdrawal is seen so long behind the report. */
 const OVERLAP_MS = 14 * DAY_MS;
 
-export const unreceivedList: WalkList = listInPages<WalkRecords>({
+const askedReports: WalkList = listInPages<WalkRecords>({
   name: 'UNRECEIVED',
   windowMs: WINDOW_MS,
   overlapMs: OVERLAP_MS,
@@ -31,11 +31,22 @@ export const unreceivedList: WalkList = listInPages<WalkRecords>({
   records: (rows, ctx) => ({ lines: [], claims: [], ...toReports(rows, ctx.now().toISOString()) }),
 });
 
+/** The interface is opened call by call: whoever may not ask for reports goes on without them, and it is said. */
+export const unreceivedList: WalkList = {
+  ...askedReports,
+  async read(ctx, window, page) {
+    const answer = await askedReports.read(ctx, window, page);
+    if (!isNotOpened(answer)) return answer;
+    return { kind: 'ok', value: { lines: [], claims: [], unreceived: [], unreadable: [], unasked: ['UNRECEIVED'], nextPage: null } };
+  },
+};
+
 /** The reports of one line; none where there is none. */
 export async function readUnreceived(ctx: ConnectorContext, lineNo: string): Promise<Outcome<ReadReports>> {
   const to = ctx.now();
   const days = daysOf({ from: new Date(to.getTime() - WINDOW_MS), to });
-  const answer = await reportsOf(ctx, { SearchType: BY_NUMBER, OrderNo: numbered(lineNo), ...days });
+  const asked = await reportsOf(ctx, { SearchType: BY_NUMBER, OrderNo: numbered(lineNo), ...days });
+  const answer: Outcome<readonly unknown[]> = isNotOpened(asked) ? { kind: 'ok', value: [] } : asked;
   return mapOutcome(answer, (rows) =>
     toReports(
       rows.filter((row) => text(folded(row).orderno) === lineNo),
@@ -44,10 +55,8 @@ export async function readUnreceived(ctx: ConnectorContext, lineNo: string): Pro
   );
 }
 
-/** The interface is opened call by call: whoever may not ask for reports goes on without them. */
-async function reportsOf(ctx: ConnectorContext, body: object): Promise<Outcome<readonly unknown[]>> {
-  const answer = await call(ctx, reading('POST', 'orders.unreceived', PATH, reportRows, { body }));
-  return isNotOpened(answer) ? { kind: 'ok', value: [] } : answer;
+function reportsOf(ctx: ConnectorContext, body: object): Promise<Outcome<readonly unknown[]>> {
+  return call(ctx, reading('POST', 'orders.unreceived', PATH, reportRows, { body }));
 }
 
 /**

@@ -153,6 +153,8 @@ export interface OrderPage {
   claims: LineClaim[];
   /** Reports that are new or still open. A look-up that answers none for a line says that it has none; absent where a channel has no such thing. */
   unreceived?: UnreceivedReport[];
+  /** Lists beside the orders that the account's key may not ask for: none is known of what they hold. */
+  unasked?: 'UNRECEIVED'[];
   unreadable: UnreadableRecord[];
   nextCursor: CollectCursor;
 }

@@ -17,6 +17,7 @@ const account = (part: Partial<Account> = {}) =>
     priceRule: null,
     togetherWith: null,
     unaskedQuestions: [],
+    unaskedUnreceived: false,
     status: 'LINKED',
     smart_store_url: null,
     allMultiShops: [

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { QUESTION_KIND_TITLES, shopOffice } from '@moa/core';
+import { QUESTION_KIND_TITLES, shopOffice, withObject } from '@moa/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconPlugConnected, IconSettings, IconUnlink, IconX } from '@tabler/icons-react';
 import { AppLink } from '../../ui/app-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -29,6 +29,10 @@ export function ShopCard({ account, drift, mayChange, mayLink, onReconnect, onSe
   const broken = needsReconnect(account);
   const advice = stateAdvice(account);
   const name = shopLabel(account);
+  const unasked = [
+    ...account.unaskedQuestions.map((kind) => QUESTION_KIND_TITLES[kind]),
+    ...(account.unaskedUnreceived ? ['미수령 신고'] : []),
+  ];
   return (
     <article className={cx(classes.card, broken && classes.broken)} aria-label={name}>
       <header className={classes.head}>
@@ -135,10 +139,10 @@ export function ShopCard({ account, drift, mayChange, mayLink, onReconnect, onSe
           등록 규칙<span className="moa-hidden"> · {name}</span>
         </AppLink>
       </p>
-      {account.unaskedQuestions.length > 0 && (
+      {unasked.length > 0 && (
         <p className="moa-note">
-          이 계정의 연동 키로는 {account.unaskedQuestions.map((kind) => QUESTION_KIND_TITLES[kind]).join('·')}를 가져올 수 없어요.{' '}
-          {shopOffice(account.shopType)}에서 확인하고, 쇼핑몰에 이 API의 사용을 신청해 주세요. 열리면 다음 수집부터 가져와요.
+          이 계정의 연동 키로는 {withObject(unasked.join('·'))} 가져올 수 없어요. {shopOffice(account.shopType)}에서 확인하고, 쇼핑몰에 이
+          API의 사용을 신청해 주세요. 열리면 다음 수집부터 가져와요.
         </p>
       )}
       {account.lastCollectMessage && <p className="moa-note">{account.lastCollectMessage}</p>}

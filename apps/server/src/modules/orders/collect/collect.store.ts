@@ -60,6 +60,24 @@ export async function storePage(
   });
 }
 
+/** Keeps which lists the account's key may not ask for, once a walk has been through all of them. */
+export async function keepUnasked(
+  { database }: Pick<StoreDeps, 'database'>,
+  account: LinkedAccount,
+  unasked: ReadonlySet<string>,
+): Promise<void> {
+  await database.tenant(
+    account.sellerId,
+    (tx) =>
+      tx.query(
+        'update collect_cursor set unasked = $4 where seller_id = $1 and account_id = $2 and feed = $3 and unasked is distinct from $4',
+        [tx.sellerId, account.id, FEED, unasked.size === 0 ? null : [...unasked]],
+        'collect-unasked',
+      ),
+    { retry: true },
+  );
+}
+
 type Beside = (tx: TenantTx, unreadable: readonly UnreadableRecord[]) => Promise<void>;
 
 /** Stores the rows of a page at once; when that fails, in parts. `beside` is what goes into the same transaction. */

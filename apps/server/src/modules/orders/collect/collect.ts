@@ -11,7 +11,16 @@ import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
 import { type DueAccount, keepLeased, LeaseLost } from './collect.lease.ts';
 import { COLLECT_CHANNEL, type CollectWindow, forgetAccount, NOBODY_ASKED, takeRequests } from './collect.requests.ts';
-import { namelessWithin, type StoreDeps, settleNameless, storedCursor, storeLooked, storePage, takeUnread } from './collect.store.ts';
+import {
+  keepUnasked,
+  namelessWithin,
+  type StoreDeps,
+  settleNameless,
+  storedCursor,
+  storeLooked,
+  storePage,
+  takeUnread,
+} from './collect.store.ts';
 import { readAhead } from './read-ahead.ts';
 
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
@@ -134,11 +143,13 @@ export async function collectAccount(
   const nameless = cursor.position === null ? await namelessWithin(deps, account, cursor) : [];
   let unseen = 0;
   let incomplete: string | undefined;
+  const unasked = new Set<string>();
   for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
     if (page.kind !== 'ok') return failed(page, totals);
     const result = await storePage(deps, keys, account, page.value, { since: cursor.since, moveCursor: window === null });
     addTotals(totals, result);
     incomplete = page.value.nextCursor.incomplete;
+    for (const list of page.value.unasked ?? []) unasked.add(list);
     unseen += result.created;
     if (unseen < STATISTICS_AFTER) continue;
     unseen = 0;
@@ -148,6 +159,7 @@ export async function collectAccount(
   if (refused) return failed(refused, totals);
   if (incomplete !== undefined) return failed({ kind: 'again', message: incomplete }, totals);
   await settleNameless(deps, account, nameless);
+  if (window === null) await keepUnasked(deps, account, unasked);
   return { ok: true, totals };
 }
 

@@ -39,6 +39,7 @@ export async function storeClaims(
     const record = claim.work?.record.claims.find((known) => known.claimNo === claim.fact.claimNo);
     return {
       ...claim,
+      type: record?.type ?? claim.fact.type,
       state: record?.state ?? claim.fact.state ?? 'REQUESTED',
       quantity: record?.quantity ?? claim.fact.quantity,
       // Who bought was forgotten, and the buyer's own words with it.
@@ -54,7 +55,7 @@ export async function storeClaims(
                                   $13::text[], $14::text[], $15::bigint[], $16::timestamptz[], $17::timestamptz[], $18::jsonb[],
                                   $19::timestamptz[], $20::timestamptz[])
      on conflict (seller_id, account_id, claim_no, order_no, line_no) do update
-        set line_id = coalesce(excluded.line_id, c.line_id), state = excluded.state, raw_state = excluded.raw_state,
+        set line_id = coalesce(excluded.line_id, c.line_id), type = excluded.type, state = excluded.state, raw_state = excluded.raw_state,
             fault = case when excluded.fault = 'NONE' then c.fault else excluded.fault end,
             reason = coalesce(excluded.reason, c.reason), raw_reason = excluded.raw_reason,
             detail = case when excluded.detail = '' then c.detail else excluded.detail end,
@@ -70,7 +71,7 @@ export async function storeClaims(
       merged.map((claim) => claim.orderNo),
       merged.map((claim) => claim.lineNo),
       merged.map((claim) => claim.fact.claimNo),
-      merged.map((claim) => claim.fact.type),
+      merged.map((claim) => claim.type),
       merged.map((claim) => claim.state),
       merged.map((claim) => claim.fact.rawState),
       merged.map((claim) => claim.fact.raiser),

@@ -10,7 +10,7 @@ import { ingestPage } from './ingest.ts';
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
 
-async function shop() {
+async function shop(state: 'DELIVERED' | 'PREPARING' = 'DELIVERED') {
   const { sellerId } = await seller();
   const keys = await sellerVault.forSeller(sellerId);
   const sql = <Row>(text: string) => database.tenant(sellerId, async (tx) => (await tx.query<Row>(text, [tx.sellerId])).rows);
@@ -21,8 +21,9 @@ async function shop() {
   const id = account?.id ?? 0;
   const ingest = (page: Parameters<typeof ingestPage>[3]) =>
     database.tenant(sellerId, (tx) => ingestPage(tx, keys, { id, shopType: 'GMARKET' }, page, { reserveUnpaid: false }));
-  await ingest({ lines: [lineFact({ state: 'DELIVERED' })], claims: [] });
+  await ingest({ lines: [lineFact({ state })], claims: [] });
   return {
+    line: async () => (await sql<{ state: string }>('select state from order_line where seller_id = $1'))[0]?.state,
     report: (...claims: LineClaim[]) => ingest({ lines: [], claims }),
     states: async () =>
       Object.fromEntries(
@@ -87,4 +88,22 @@ test('a claim that is done stays done, and one that a buyer took back opens noth
   await other.report(seen('EXCHANGE', 10));
   await other.report(seen('RETURN', 20, 'WITHDRAWN'));
   expect(await other.states()).toEqual({ EXCHANGE: 'REQUESTED', RETURN: 'WITHDRAWN' });
+});
+
+test('what was stored as a cancel of goods that had arrived is a return once it is collected again', async () => {
+  const s = await shop();
+  await s.report({ ...seen('RETURN', 10, 'DONE'), type: 'CANCEL' });
+  expect(await s.states()).toEqual({ CANCEL: 'DONE' });
+  for (let time = 0; time < 2; time += 1) {
+    await s.report(seen('RETURN', 10, 'DONE'));
+    expect(await s.states()).toEqual({ RETURN: 'DONE' });
+  }
+  expect(await s.line()).toBe('RETURNED');
+});
+
+test('a cancel of what has not left stays one, whatever else is said of it', async () => {
+  const s = await shop('PREPARING');
+  await s.report({ ...seen('RETURN', 10), type: 'CANCEL' });
+  await s.report(seen('RETURN', 20));
+  expect(await s.states()).toEqual({ CANCEL: 'REQUESTED' });
 });

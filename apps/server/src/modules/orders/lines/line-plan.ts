@@ -133,7 +133,10 @@ function mergeClaim({ record, effects }: LineChange, fact: ClaimFact, at: number
     return wentOn ? moveClaim(claim, 'WITHDRAWN', readAt) : claim;
   });
   if (!known) return { record: { ...record, claims: [...rest, unheardClaim(fact, state, at, record.quantity)] }, effects };
-  const said = at >= known.sourceTime ? ofPieces(record, known, fact.quantity) : { claim: known, effects: [] };
+  // Read as a cancel before it was known that such a claim is of what had arrived: it frees no stock, and is a return.
+  const isReturn = known.type === 'CANCEL' && fact.type === 'RETURN' && !isBeforeDispatch(record.state);
+  const typed = isReturn ? { ...known, type: fact.type } : known;
+  const said = at >= known.sourceTime ? ofPieces(record, typed, fact.quantity) : { claim: typed, effects: [] };
   const sent = fact.sentAs === undefined ? { claim: said.claim, effects: [] } : sentAsLine(record, said.claim);
   const moved = again ? { ...sent.claim, state, sourceTime: at } : moveClaim(sent.claim, state, at);
   return {

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 import { lineFact, minute } from '../../../../test/modules/order-facts.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import type { LinkedAccount } from '../../shops/index.ts';
+import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
+import { readAccount } from '../../shops/link/accounts.queries.ts';
 import { storeLooked, storePage, takeUnread } from '../collect/collect.store.ts';
+import { collectAccount } from '../collect/collect.ts';
 import { orderDetail } from '../list/detail.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -41,6 +43,26 @@ async function shop() {
       const id = await lineId();
       return database.tenant(sellerId, (tx) => orderDetail(tx, keys, id, false, new Date(minute(60))));
     },
+    async collect(unasked: () => OrderPage['unasked'], window: Parameters<typeof collectAccount>[3]) {
+      const orders = {
+        collect: async (_ctx: unknown, cursor: OrderPage['nextCursor']) => {
+          const named = unasked();
+          const value = { ...page([], []), ...(named === undefined ? {} : { unasked: named }), nextCursor: { ...cursor, done: true } };
+          return { kind: 'ok', value };
+        },
+      };
+      const connector = { manifest: { orders: { overlapMs: 0 } }, orders };
+      const shops = { context: async () => ({ connector, ctx: {} }) } as unknown as ShopRuntime;
+      const walking = { ...deps, sellerVault, shops, now: () => new Date(), onError: (error: unknown) => Promise.reject(error) };
+      const end = await collectAccount(
+        walking as unknown as Parameters<typeof collectAccount>[0],
+        account,
+        new AbortController().signal,
+        window,
+      );
+      expect(end).toMatchObject({ ok: true });
+    },
+    saysUnasked: () => database.tenant(sellerId, async (tx) => (await readAccount(tx, account.id)).unaskedUnreceived),
     dismiss: () => sql(`update alert set resolved_at = now() where seller_id = $1`),
     alerts: async () =>
       (
@@ -130,4 +152,23 @@ test('leaves a line as it is that was not asked for, or could not be read', asyn
   await other.walk([delivered]);
   await other.look([delivered]);
   expect(await s.alerts()).toEqual(ALERT);
+});
+
+test('an account whose key may not ask for reports says so, until a whole walk may', async () => {
+  const s = await shop();
+  let unasked: OrderPage['unasked'];
+  const collect = (window: Parameters<typeof collectAccount>[3] = null) => s.collect(() => unasked, window);
+  await collect();
+  expect(await s.saysUnasked()).toBe(false);
+  unasked = ['UNRECEIVED'];
+  for (let time = 0; time < 2; time += 1) {
+    await collect();
+    expect(await s.saysUnasked()).toBe(true);
+  }
+  unasked = undefined;
+  // Days that somebody asks for are no whole walk.
+  await collect({ since: minute(0), until: minute(5) });
+  expect(await s.saysUnasked()).toBe(true);
+  await collect();
+  expect(await s.saysUnasked()).toBe(false);
 });

@@ -27,6 +27,7 @@ interface Row extends FactsRow {
   price_rule: PriceRule | null;
   together_with: number | null;
   unasked: QuestionKind[] | null;
+  unasked_lists: string[] | null;
   version: number;
 }
 
@@ -37,6 +38,7 @@ const SQL = `
            where t.seller_id = $1 and l.account_id = a.id and t.outcome in ('FIX', 'REFUSED', 'RELINK', 'UNKNOWN') and t.started_at > now() - interval '1 day') as errors,
          (select count(*) from listing l where l.seller_id = $1 and l.account_id = a.id and l.deleted_at is null and l.due_at is not null and a.status <> 'NORMAL') as paused,
          (select f.unasked from question_feed f where f.seller_id = $1 and f.account_id = a.id) as unasked,
+         (select c.unasked from collect_cursor c where c.seller_id = $1 and c.account_id = a.id and c.feed = 'orders') as unasked_lists,
          a.fee_rate, a.category_fees, a.stock_cap, a.price_rule, a.together_with, a.version
     from shop_account a`;
 
@@ -62,6 +64,7 @@ function toWire(row: Row, { collectInterval, collectQuiet }: Pick<SellerSettings
     priceRule: row.price_rule,
     togetherWith: row.together_with === null ? null : String(row.together_with),
     unaskedQuestions: row.unasked ?? [],
+    unaskedUnreceived: row.unasked_lists?.includes('UNRECEIVED') === true,
     version: row.version,
   };
 }
