@@ -183,8 +183,9 @@ function reads(bench: Bench): Operation[] {
   ];
 }
 
-/** Parts of `orders.collect` that some channels have calls of their own for. */
+/** Parts of `orders.collect` that some channels have calls of their own for; a claim to read is one on a product that was listed. */
 function claimReads(bench: Bench): Operation[] {
+  if (!bench.has('products.create')) return [];
   const names = [
     ...((bench.channel.claimLists ?? true) ? [CLAIM_LISTS] : []),
     ...(bench.channel.withdrawals === 'LIST' ? [WITHDRAWN_LIST, WITHDRAWN_CLAIM] : []),

@@ -29,7 +29,8 @@ const SIZES = ['M', 'L'];
 
 /** Value of an outcome that must be ok; the failure names what it was instead. */
 export function must<T>(outcome: Outcome<T> | undefined): T {
-  if (outcome?.kind !== 'ok') throw new Error(`expected ok, got ${JSON.stringify(outcome)}`);
+  if (outcome === undefined) throw new Error('the connector has no method for what this case needs');
+  if (outcome.kind !== 'ok') throw new Error(`expected ok, got ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
 
