@@ -41,6 +41,7 @@ export const KNOWN: readonly Known[] = [
     why: 'every night, what differs since a day',
     sometimes: true,
   },
+  { text: /select count\(\*\) from attempt t join listing l/, why: 'what went wrong within a day at each shop: no index has it' },
   { text: /select min\(asked_at\) as oldest from question/, why: 'questions that wait for an answer are few' },
   {
     text: /^select count\(\*\) as n from \(select l\.id from order_line l where .* and l\.account_id = \$3 and l\.ordered_at >= /,
