@@ -13,7 +13,8 @@ export const BATCH_FILE_MAX = 20 * 1024 * 1024;
 /** READING: its rows are being looked at. IMPORTING: its job was started; whether it has ended says the job. */
 export const batchStateSchema = z.enum(['READING', 'READY', 'REFUSED', 'IMPORTING']);
 export const batchRowStateSchema = z.enum(['NEW', 'CHANGED', 'SAME', 'PROBLEM']);
-const outcomeSchema = z.enum(['DONE', 'FAILED']);
+/** `LACKING`: registered without some of its pictures. */
+const outcomeSchema = z.enum(['DONE', 'LACKING', 'FAILED']);
 
 const headingSchema = z.object({
   /** Of the file, from zero. */
@@ -63,6 +64,8 @@ const detailSchema = fileSchema.extend({
   columns: z.array(z.object({ key: z.string(), title: z.string(), required: z.boolean() })),
   /** Products that were registered or changed, once the job has begun. */
   done: z.number().int(),
+  /** Registered without some of their pictures, and not among the others. */
+  lacking: z.number().int(),
   failed: z.number().int(),
   /** Nothing of the job waits or runs any more. */
   ended: z.boolean(),
@@ -103,14 +106,22 @@ const byId = z.object({ id: idSchema });
 
 export const batch = {
   list: operation('GET', base, productAuth, '대량등록 파일 목록', { tags }).input(z.object(pageQuery)).output(pageSchema(fileSchema)),
-  /** The same file again answers the upload that is there. Its rows are looked at by a worker: ask `get` until it is no longer READING. */
+  /**
+   * The same file again is read anew, as what was said of its products may not be so any more; while its job is under way it answers that. Its rows are looked at by a worker: ask `get` until it is no longer READING.
+   */
   upload: operation('POST', base, productAuth, '대량등록 파일 올리기', {
     tags,
     bodyLimit: BATCH_FILE_MAX + 64 * 1024,
     audit: 'batch.upload',
   })
     .input(z.strictObject({ file: z.instanceof(File, { error: '파일로 보내주십시오.' }) }))
-    .output(z.object({ id: idSchema })),
+    .output(
+      z.object({
+        id: idSchema,
+        /** These very bytes were uploaded before, and are read anew; UNDER_WAY: their job runs. Null: they are new. */
+        known: z.enum(['READING', 'REGISTERED', 'UNDER_WAY']).nullable(),
+      }),
+    ),
   get: operation('GET', `${base}/{id}`, productAuth, '대량등록 파일 한 건', { tags }).input(byId).output(detailSchema),
   rows: operation('GET', `${base}/{id}/rows`, productAuth, '대량등록 파일의 상품', { tags })
     .input(

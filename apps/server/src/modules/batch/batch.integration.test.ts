@@ -109,9 +109,9 @@ async function world(over: Database = database, { hidesCost = false } = {}) {
       });
   };
   const upload = async (file: File) => {
-    const { id } = await service.upload(context, file);
+    const { id, known } = await service.upload(context, file);
     await work();
-    return service.get(context, id);
+    return { ...(await service.get(context, id)), known };
   };
   return {
     sellerId,
@@ -161,15 +161,27 @@ describe('a file of products', () => {
     expect(await service.get(context, file.id)).toMatchObject({ done: 2, failed: 0, ended: true });
   });
 
+  test('that was not begun is read anew when it comes again: its products may be others by now', async () => {
+    const { upload, start, work } = await world();
+    const waiting = await upload(csv(GOOD));
+    expect(waiting).toMatchObject({ known: null, fresh: 2 });
+    const other = await upload(csv([...GOOD, ['Z-9', '모자', '9000', '1', '', '', '', '']]));
+    await start(other.id);
+    await work();
+    expect(await upload(csv(GOOD))).toMatchObject({ id: waiting.id, known: 'READING', fresh: 0, same: 2 });
+  });
+
   test('is one upload and one job, however often it is sent; in another file the same products are changed and not made again', async () => {
     const { upload, start, work, products, read, draft } = await world();
     const first = await upload(csv(GOOD));
     const job = await start(first.id);
     expect(await start(first.id)).toEqual(job);
     await work();
-    const again = await upload(csv(GOOD));
-    expect(again.id).toBe(first.id);
     const made = await products();
+    const again = await upload(csv(GOOD));
+    // It is looked at as the products are now, and nothing is left to do.
+    expect(again).toMatchObject({ known: 'REGISTERED', fresh: 0, changed: 0, same: 2 });
+    expect(again.id).not.toBe(first.id);
     const next = await upload(
       csv([HEADINGS, ['A-1', '린넨 셔츠', '39900', '50', '', '', '', ''], ['B-1', '코튼 티', '13000', '15', '', '블랙', '', '']]),
     );
@@ -452,11 +464,11 @@ describe('a file of products', () => {
     const file = await upload(csv(rows));
     const { jobId } = await start(file.id);
     await work();
-    expect(await service.get(context, file.id)).toMatchObject({ done: 1, failed: 1, ended: true });
+    expect(await service.get(context, file.id)).toMatchObject({ done: 1, lacking: 1, failed: 0, ended: true });
     const [first, second] = await products();
     expect((await draft(first?.id ?? 0)).common.images).toHaveLength(1);
     expect((await draft(second?.id ?? 0)).common.images).toHaveLength(0);
-    const [failed] = (await service.rows(context, { id: file.id, outcome: 'FAILED' })).contents;
+    const [failed] = (await service.rows(context, { id: file.id, outcome: 'LACKING' })).contents;
     expect(failed?.message).toContain('이미지 주소에 이미지가 없습니다');
     // Tried again, the product that is there gets what it lacks and no second one is made.
     await database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId)));

@@ -8,6 +8,8 @@ import type { ChosenCategories } from './read/shop-categories.ts';
 import type { FileBeginning } from './reference.ts';
 
 export type BatchState = 'READING' | 'READY' | 'REFUSED' | 'IMPORTING';
+/** `LACKING`: registered without some of its pictures. */
+export type BatchOutcome = 'DONE' | 'LACKING' | 'FAILED';
 export type RowState = 'NEW' | 'CHANGED' | 'SAME' | 'PROBLEM';
 export type StoredMapping = Readonly<Record<string, string>>;
 /** A heading as it was read, with what stands below it. */
@@ -67,14 +69,18 @@ export async function insertBatchFile(tx: TenantTx, file: NewBatchFile): Promise
 }
 
 /** The newest upload of these very bytes that is of use: by somebody who sees costs as she does, and by herself where she sees some shops only. */
-export async function findBatchByHash(tx: TenantTx, hash: Buffer, createdBy: number | null): Promise<number | null> {
-  const { rows } = await tx.query<{ id: number }>(
-    `select id from batch_file where seller_id = $1 and hash = $2 and state <> 'REFUSED' and ($3::bigint is null or created_by = $3) and hides_cost = $4
+export async function findBatchByHash(
+  tx: TenantTx,
+  hash: Buffer,
+  createdBy: number | null,
+): Promise<Pick<BatchFile, 'id' | 'state' | 'run_id'> | null> {
+  const { rows } = await tx.query<Pick<BatchFile, 'id' | 'state' | 'run_id'>>(
+    `select id, state, run_id from batch_file where seller_id = $1 and hash = $2 and state <> 'REFUSED' and ($3::bigint is null or created_by = $3) and hides_cost = $4
       order by id desc limit 1`,
     [tx.sellerId, hash, createdBy, tx.hidesCost === true],
     'batch.by-hash',
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 export async function readBatchFile(tx: TenantTx, id: number, lock = false): Promise<BatchFile | null> {
@@ -160,7 +166,7 @@ export interface StoredBatchProduct {
   cells: BatchRow[];
   problems: CellProblem[];
   filled: FilledCell[];
-  outcome: 'DONE' | 'FAILED' | null;
+  outcome: BatchOutcome | null;
   message: string;
   product_id: number | null;
 }
@@ -169,7 +175,7 @@ const PRODUCT = 'p.seq, p.code, p.name, p.state, p.cells, p.problems, p.filled, 
 
 export interface ProductFilter {
   state: RowState | null;
-  outcome: 'DONE' | 'FAILED' | null;
+  outcome: BatchOutcome | null;
 }
 
 export async function countBatchProducts(tx: TenantTx, batchId: number, { state, outcome }: ProductFilter): Promise<number> {
@@ -201,7 +207,7 @@ export async function readBatchProducts(
 export async function readFailedProducts(tx: TenantTx, batchId: number, after: number, limit: number): Promise<StoredBatchProduct[]> {
   const { rows } = await tx.query<StoredBatchProduct>(
     `select ${PRODUCT} from batch_product p
-      where p.seller_id = $1 and p.batch_id = $2 and p.seq > $3 and (p.state = 'PROBLEM' or p.outcome = 'FAILED') order by p.seq limit $4`,
+      where p.seller_id = $1 and p.batch_id = $2 and p.seq > $3 and (p.state = 'PROBLEM' or p.outcome in ('LACKING', 'FAILED')) order by p.seq limit $4`,
     [tx.sellerId, batchId, after, limit],
     'batch.failed-products',
   );
@@ -288,7 +294,7 @@ export async function holdTurn(tx: TenantTx, runId: number): Promise<void> {
 
 export interface ProductOutcome {
   seq: number;
-  outcome: 'DONE' | 'FAILED';
+  outcome: BatchOutcome;
   message: string;
   productId: number | null;
 }
@@ -311,27 +317,37 @@ export async function storeOutcomes(tx: TenantTx, batchId: number, outcomes: rea
   );
 }
 
-/** How many have ended how, and whether the job has ended: its run counts them with their outcomes. Once that is forgotten they are counted. */
-export async function readProgress(
-  tx: TenantTx,
-  batchId: number,
-  runId: number | null,
-): Promise<{ done: number; failed: number; ended: boolean }> {
-  if (runId === null) return { done: 0, failed: 0, ended: false };
+interface Progress {
+  done: number;
+  /** Registered without some of their pictures. */
+  lacking: number;
+  failed: number;
+  ended: boolean;
+}
+
+/**
+ * How many have ended how, and whether the job has ended: its run counts them with their outcomes, those that lack pictures as failed, since
+ * trying them again may help. Once the run is forgotten all are counted.
+ */
+export async function readProgress(tx: TenantTx, batchId: number, runId: number | null): Promise<Progress> {
+  if (runId === null) return { done: 0, lacking: 0, failed: 0, ended: false };
   const { rows } = await tx.query<{ done: number; failed: number; ended: boolean }>(
     'select done, failed, finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
     [tx.sellerId, runId],
     'batch.run',
   );
   const [run] = rows;
-  if (run !== undefined) return run;
-  const counted = await tx.query<{ done: number; failed: number }>(
-    `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'FAILED') as failed
+  if (run !== undefined && run.failed === 0) return { ...run, lacking: 0 };
+  const counted = await tx.query<{ done: number; lacking: number; failed: number }>(
+    `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'LACKING') as lacking,
+            count(*) filter (where outcome = 'FAILED') as failed
        from batch_product where seller_id = $1 and batch_id = $2`,
     [tx.sellerId, batchId],
     'batch.progress',
   );
-  return { done: counted.rows[0]?.done ?? 0, failed: counted.rows[0]?.failed ?? 0, ended: true };
+  const { done = 0, lacking = 0, failed = 0 } = counted.rows[0] ?? {};
+  if (run === undefined) return { done, lacking, failed, ended: true };
+  return { ...run, lacking, failed: run.failed - lacking };
 }
 
 /**

@@ -67,8 +67,8 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
       const bytes = Buffer.from(await file.arrayBuffer());
       if (bytes.length === 0) throw problem('UNPROCESSABLE', { detail: '빈 파일입니다. 내용이 있는 파일을 올려주십시오.' });
       const hash = createHash('sha256').update(bytes).digest();
-      const known = await database.tenant(context.scope, (tx) => findBatchByHash(tx, hash, ownOnly(context)), { readOnly: true });
-      if (known !== null) return { id: String(known) };
+      const known = await database.tenant(context.scope, (tx) => takeUpKnown(tx, hash, context));
+      if (known !== null && known.id !== null) return { id: String(known.id), known: known.as };
       const stored = await sealedFiles.store(context.sellerId, [bytes] as unknown as AsyncIterable<Uint8Array>);
       try {
         return await database.tenant(context.scope, async (tx) => {
@@ -89,7 +89,7 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
           });
           await enqueue(tx, readTask, { sellerId: tx.sellerId, batchId: id, version: 0 });
           await context.audit(tx, { target: { kind: 'batch_file', id }, after: { name: file.name.slice(0, 200), bytes: bytes.length } });
-          const answer = { id: String(id) };
+          const answer = { id: String(id), known: known?.as ?? null };
           await context.storeAnswer(tx, answer);
           return answer;
         });
@@ -232,6 +232,26 @@ export function createBatchService({ database, sealedFiles, now }: BatchDeps) {
         return { ok: true as const };
       }),
   };
+}
+
+type Known = { id: number; as: 'READING' | 'UNDER_WAY' } | { id: null; as: 'REGISTERED' };
+
+/**
+ * What becomes of a file whose very bytes were uploaded before. What was said of its products then may not be so any more: what was not begun is
+ * read anew where it stands, what has ended becomes a file of its own. Null: it is new.
+ */
+async function takeUpKnown(tx: TenantTx, hash: Buffer, context: RequestContext): Promise<Known | null> {
+  const found = await findBatchByHash(tx, hash, ownOnly(context));
+  if (found === null) return null;
+  const file = await readBatchFile(tx, found.id, true);
+  if (file === null) return null;
+  if (file.state === 'READY') {
+    await enqueue(tx, readTask, { sellerId: tx.sellerId, batchId: file.id, version: await readOnceMore(tx, file.id) });
+    return { id: file.id, as: 'READING' };
+  }
+  if (file.state !== 'IMPORTING') return { id: file.id, as: 'READING' };
+  const { ended } = await readProgress(tx, file.id, file.run_id);
+  return ended ? { id: null, as: 'REGISTERED' } : { id: file.id, as: 'UNDER_WAY' };
 }
 
 const hidden = (column: string | null, { scope }: RequestContext) => scope.hidesCost === true && column === 'costPrice';

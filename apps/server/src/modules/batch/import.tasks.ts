@@ -345,15 +345,18 @@ function draftOf(
   };
 }
 
-/** A product whose pictures could not all be had is there, and counts as failed: the seller has something to mend. Answers whether the run goes on. */
+/**
+ * A product whose pictures could not all be had is there. Its item of the job has failed, so that trying that again asks for them once more.
+ * Answers whether the run goes on.
+ */
 async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly Outcome[]): Promise<boolean> {
-  const done = ({ productId, message }: Outcome) => productId !== null && message === '';
+  const outcomeOf = ({ productId, message }: Outcome) => (productId === null ? 'FAILED' : message === '' ? 'DONE' : 'LACKING');
   await storeOutcomes(
     tx,
     batchId,
     outcomes.map((outcome) => ({
       seq: outcome.item.product.seq,
-      outcome: done(outcome) ? 'DONE' : 'FAILED',
+      outcome: outcomeOf(outcome),
       message: outcome.message,
       productId: outcome.productId,
     })),
@@ -363,7 +366,7 @@ async function finish(tx: TenantTx, { runId, batchId }: Work, outcomes: readonly
     runId,
     outcomes.map((outcome) => ({
       seq: outcome.item.seq,
-      status: done(outcome) ? ('DONE' as const) : ('FAILED' as const),
+      status: outcomeOf(outcome) === 'DONE' ? ('DONE' as const) : ('FAILED' as const),
       message: outcome.message,
       detail: outcome.productId === null ? {} : { productId: outcome.productId },
     })),

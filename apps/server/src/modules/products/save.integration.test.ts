@@ -12,7 +12,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
 import type { TenantTx } from '../../platform/database/index.ts';
-import { balances, GRAM_OF_SKU } from '../stock/index.ts';
+import { firstRows } from '../../platform/paging.ts';
+import { balances, GRAM_OF_SKU, readSkus } from '../stock/index.ts';
 import { checkDraft } from './check-draft.ts';
 import { loadDraft, loadStored } from './load/load.service.ts';
 import { createProductSeqs } from './product-seqs.ts';
@@ -294,6 +295,36 @@ describe('a shop of a product', () => {
   });
 });
 
+test('a SKU costs what the oldest product that sells it by the piece costs now, and keeps its first price once none does', async () => {
+  const { sellerId } = await seller();
+  const prices = () =>
+    database.tenant(sellerId, async (tx) => {
+      const rows = await readSkus(tx, { name: '', type: null, stock: null, ids: null, lowStock: 0 }, firstRows(10));
+      return rows.map(({ sku_code, sale_price }) => [sku_code, sale_price]).toSorted();
+    });
+  const single = await save(
+    sellerId,
+    draft((made) => {
+      made.composition.mainInfo.skus = [{ ...made.composition.mainInfo.skus[0], skuCode: 'ONE', saleUnitQuantity: 1 } as never];
+    }),
+  );
+  await save(
+    sellerId,
+    draft((made) => {
+      made.composition.mainInfo.price = 55_000;
+      made.composition.mainInfo.skus = [{ ...made.composition.mainInfo.skus[0], skuCode: 'ONE', saleUnitQuantity: 3 } as never];
+    }),
+  );
+  expect(await prices()).toEqual([['ONE', 19_900]]);
+  single.composition.mainInfo.price = 21_000;
+  await save(sellerId, withDerived(single));
+  expect(await prices()).toEqual([['ONE', 21_000]]);
+  await database.tenant(sellerId, (tx) =>
+    tx.query(`update product set deleted_at = now() where seller_id = $1 and id = $2`, [tx.sellerId, single.id]),
+  );
+  expect(await prices()).toEqual([['ONE', 19_900]]);
+});
+
 describe('a changed product', () => {
   test('is to be sent again to the shops alone that it says something new to', async () => {
     const { sellerId } = await seller();
@@ -330,6 +361,42 @@ describe('a changed product', () => {
     const again = await save(sellerId, dearer);
     expect(behind(again)).toEqual(['11ST', 'CAFE24']);
     expect(behind(await save(sellerId, { ...again, basic: { ...again.basic, brand: '모아' } }))).toEqual(['COUPANG', '11ST', 'CAFE24']);
+  });
+
+  test('that somebody saves who sees none of its shops gets its new options there, and they stay in step', async () => {
+    const { sellerId } = await seller();
+    const saved = await database.tenant(sellerId, async (tx) => {
+      await tx.query(
+        `insert into shop_account (seller_id, shop_type, shop_account_id, shop_name, environment, status) values ($1, 'COUPANG', 'A', '', 'SANDBOX', 'NORMAL')`,
+        [tx.sellerId],
+      );
+      const made = draft(withOptions(3));
+      made.createShopDTOList = [newShopEntry({ shopType: 'COUPANG', shopAccountId: 'A', shopName: '', multiShopId: null }, 'TEMP_1')];
+      const id = await saveDraft(tx, made, 'test');
+      await tx.query(`update listing set shop_product_id = 'P', sent_product_version = 0 where seller_id = $1`, [tx.sellerId]);
+      return id;
+    });
+    const asLimited = (change: (product: ProductDraft) => ProductDraft) =>
+      database.tenant({ sellerId, shopAccountIds: [999_999] }, async (tx) => saveDraft(tx, change(await loadDraft(tx, saved)), 'test'));
+    const there = () =>
+      database.tenant(sellerId, async (tx) => {
+        const { rows } = await tx.query<{ items: number; sent_product_version: number }>(
+          `select l.sent_product_version, (select count(*) from listing_item i where i.seller_id = $1 and i.listing_id = l.id and i.removed_at is null) as items
+             from listing l where l.seller_id = $1`,
+          [tx.sellerId],
+        );
+        return rows;
+      });
+    await asLimited((product) => ({ ...product, basic: { ...product.basic, costPrice: 4_000 } }));
+    expect(await there()).toEqual([{ items: 4, sent_product_version: 1 }]);
+    await asLimited((product) => {
+      const { optionInfo } = product.composition;
+      const options = [{ name: '색상', values: ['블랙', '화이트', '베이지'] }, ...AXES.slice(1)];
+      optionInfo.optionCombinations = regenerate(options, optionInfo.optionCombinations);
+      optionInfo.options = options;
+      return withDerived(product);
+    });
+    expect(await there()).toEqual([{ items: 6, sent_product_version: 1 }]);
   });
 
   test('keeps ids and stock of its combinations when a value is added', async () => {

@@ -54,7 +54,8 @@ interface AccountRef {
 export async function syncListings(tx: TenantTx, productId: number, draft: ProductDraft, next?: NewVersion): Promise<void> {
   const [all, accounts] = await Promise.all([readExisting(tx, productId), readAccounts(tx)]);
   const existing = all.filter((row) => seesShop(tx, row.account_id));
-  if (existing.length === 0 && draft.createShopDTOList.length === 0) return;
+  // Listings that the caller doesn't see get new options too, and stay in step.
+  if (all.length === 0 && draft.createShopDTOList.length === 0) return;
   const kept = new Set<string>();
   const counters = new Map<string, number[]>();
   for (const row of all) counters.set(row.shop_type, [...(counters.get(row.shop_type) ?? []), row.register_counter]);

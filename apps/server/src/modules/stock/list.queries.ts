@@ -106,6 +106,16 @@ export async function readMatchingIds(tx: TenantTx, filter: SkuFilter, bound: nu
 }
 
 /** The place behind a row: by its time as the cursor holds it, else by what its key is now. */
+/**
+ * SQL: what one piece of a SKU is sold for. The price of the base product that sells it by the piece, of several the oldest; else the one that the SKU
+ * was made with. Read and not kept: a save of a product writes no SKU.
+ */
+export function skuPrice(sku: string): string {
+  return `coalesce((select p.main_price + i.option_price from product_item i join product p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
+    where i.seller_id = ${sku}.seller_id and i.seller_id = $1 and i.sku_id = ${sku}.id and i.removed_at is null and i.sale_unit_quantity = 1
+    order by p.id, i.position limit 1), ${sku}.sale_price)`;
+}
+
 function behind({ join, key, falls }: Sorted, after: Position, values: unknown[]): string {
   const id = `$${values.push(after.id)}::bigint`;
   const place =
@@ -129,7 +139,7 @@ export async function readSkus(
   const order = `order by ${sorted.key} ${way}, s.id ${way}`;
   const text = `
     with page as materialized (select s.id from sku s ${sorted.join} where ${conditions.join(' and ')} ${order} limit $${values.push(size)} offset $${values.push(offset)})
-    select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, s.sale_price, s.version, s.created_at, ${exactInstant('s.created_at')} as placed_at, s.updated_at,
+    select s.id, s.sku_code, s.sku_name, s.option_text, s.sibling_code, s.sku_product_type, s.on_hand, s.reserved, s.safety_stock, ${skuPrice('s')} as sale_price, s.version, s.created_at, ${exactInstant('s.created_at')} as placed_at, s.updated_at,
            case when p.sku_id is not null then jsonb_build_object('windowDays', p.window_days, 'sold', p.sold, 'openDays', p.open_days, 'enough', p.enough) end as pace,
            coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'seq', r.moa_product_seq, 'name', r.name, 'image', r.body -> 'common' -> 'images' -> 0 ->> 'url') order by r.id)
                        from product_item i join product r on r.seller_id = i.seller_id and r.id = i.product_id and r.deleted_at is null

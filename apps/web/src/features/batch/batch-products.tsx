@@ -23,7 +23,8 @@ const TONES = { NEW: 'info', CHANGED: 'today', SAME: 'neutral', PROBLEM: 'bad' }
 
 function State({ product }: { product: BatchProduct }) {
   if (product.outcome === 'DONE') return <StatusPill tone="good">등록함</StatusPill>;
-  if (product.outcome === 'FAILED') return <StatusPill tone="bad">{product.productId === null ? '실패' : '이미지 확인'}</StatusPill>;
+  if (product.outcome === 'LACKING') return <StatusPill tone="today">이미지 확인</StatusPill>;
+  if (product.outcome === 'FAILED') return <StatusPill tone="bad">실패</StatusPill>;
   return <StatusPill tone={TONES[product.state]}>{LABELS[product.state]}</StatusPill>;
 }
 
@@ -91,7 +92,9 @@ const COLUMNS: readonly DataColumn<BatchProduct>[] = [
   { id: 'options', header: '줄', width: 64, align: 'end', cell: (row) => <span className="moa-num">{formatNumber(row.rows)}</span> },
 ];
 
-type Tab = 'ALL' | keyof typeof LABELS | 'DONE' | 'FAILED';
+type Outcome = NonNullable<BatchProduct['outcome']>;
+type Tab = 'ALL' | keyof typeof LABELS | Outcome;
+const isOutcome = (tab: Tab): tab is Outcome => tab === 'DONE' || tab === 'LACKING' || tab === 'FAILED';
 
 export function BatchProducts({ file, address }: { file: BatchDetail; address: ListAddress<BatchSearch> }) {
   const [opened, setOpened] = useState<BatchProduct | null>(null);
@@ -113,14 +116,15 @@ export function BatchProducts({ file, address }: { file: BatchDetail; address: L
     ...(file.state === 'IMPORTING'
       ? [
           { value: 'DONE' as const, label: '등록한 상품', count: file.done },
-          { value: 'FAILED' as const, label: '실패·이미지 확인', count: file.failed },
+          { value: 'LACKING' as const, label: '이미지 확인', count: file.lacking },
+          { value: 'FAILED' as const, label: '실패', count: file.failed },
         ]
       : []),
   ];
   const choose = (tab: Tab) =>
     list.filter({
-      state: tab === 'ALL' || tab === 'DONE' || tab === 'FAILED' ? undefined : tab,
-      outcome: tab === 'DONE' || tab === 'FAILED' ? tab : undefined,
+      state: tab === 'ALL' || isOutcome(tab) ? undefined : tab,
+      outcome: isOutcome(tab) ? tab : undefined,
     });
   return (
     <>

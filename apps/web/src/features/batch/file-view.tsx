@@ -75,7 +75,7 @@ function Summary({ file, address, onGone }: { file: BatchDetail; address: ListAd
   const failed = useMutation({ mutationFn: () => downloadFailed(file.id), onError: (error) => toast.failed(error) });
   const [followed, setFollowed] = useState<string | null>(null);
   const going = file.fresh + file.changed;
-  const toMend = file.wrong + file.failed;
+  const toMend = file.wrong + file.lacking + file.failed;
   const jobId = followed ?? file.jobId;
   return (
     <Panel title={file.name}>
@@ -85,7 +85,8 @@ function Summary({ file, address, onGone }: { file: BatchDetail; address: ListAd
           <Count name="바뀌는 상품" value={file.changed} />
           <Count name="그대로인 상품" value={file.same} />
           <Count name="고칠 상품" value={file.wrong} bad={file.wrong > 0} />
-          {file.state === 'IMPORTING' && <Count name="등록한 상품" value={file.done} />}
+          {file.state === 'IMPORTING' && <Count name="등록한 상품" value={file.done + file.lacking} />}
+          {file.lacking > 0 && <Count name="이미지 확인" value={file.lacking} />}
         </dl>
         <div className={classes.next}>
           {toMend > 0 && (

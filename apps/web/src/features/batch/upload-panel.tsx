@@ -6,17 +6,25 @@ import { FileDrop } from '../../ui/files/file-drop.tsx';
 import { Panel } from '../../ui/page/page.tsx';
 import { ProblemAlert } from '../../ui/page/problem-alert.tsx';
 import { type Problem, toProblem } from '../../ui/problem.ts';
+import { toast } from '../../ui/toast.ts';
 import { renewBatch } from './queries.ts';
 
 const MEGABYTE = 1024 * 1024;
 const FILE_MAX_MB = 20;
 
+const KNOWN = {
+  READING: '지금 상품에 맞춰 다시 읽습니다.',
+  REGISTERED: '전에 등록한 파일입니다. 지금 상품에 맞춰 새로 읽으므로, 달라진 상품만 등록할 수 있습니다.',
+  UNDER_WAY: '지금 등록하고 있는 파일입니다. 진행 상황을 보여드립니다.',
+} as const;
+
 export function UploadPanel({ onUploaded }: { onUploaded(id: string): void }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const upload = useMutation({
     mutationFn: (file: File) => api.batch.upload({ file }),
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, known }) => {
       renewBatch();
+      if (known !== null) toast.info('전에 올린 파일과 같습니다.', KNOWN[known]);
       onUploaded(id);
     },
     onError: (error) => setProblem(toProblem(error)),

@@ -20,6 +20,30 @@ export interface PreviewProps {
   onClose(): void;
 }
 
+/** How many are named above the rows; the others stand in their tab. */
+const NAMED = 3;
+
+/** Of a plan that takes another back: what it leaves as it is, since somebody changed it in between. Named before anything is applied. */
+function LeftAlone({ planId }: { planId: Plan['id'] }) {
+  const { data } = usePlan(planId, TAB_ITEMS.kept, 0);
+  if (!data || data.items.totalElements === 0) return null;
+  const { contents, totalElements } = data.items;
+  const more = totalElements - Math.min(NAMED, contents.length);
+  return (
+    <section className={classes.leftAlone} aria-label="되돌리지 않는 것">
+      <p className="moa-bold">{formatNumber(totalElements)}건은 되돌리지 않고 그대로 둡니다.</p>
+      <ul className={classes.conflicts}>
+        {contents.slice(0, NAMED).map((item) => (
+          <li key={item.seq}>
+            {item.label}: {item.notes.join(' ')}
+          </li>
+        ))}
+        {more > 0 && <li>외 {formatNumber(more)}건은 &lsquo;그대로인 것&rsquo;에서 볼 수 있습니다.</li>}
+      </ul>
+    </section>
+  );
+}
+
 /** What a plan will change, before it is applied; single rows can be taken out. */
 export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
   const [plan, setPlan] = useState(proposed);
@@ -69,6 +93,7 @@ export function Preview({ proposed, again, onApplied, onClose }: PreviewProps) {
           ))}
         </ul>
       )}
+      {plan.undoes !== null && plan.skipped > 0 && <LeftAlone planId={plan.id} />}
       <FilterTabs
         label="변경 상태"
         tabs={[

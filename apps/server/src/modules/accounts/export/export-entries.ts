@@ -90,7 +90,7 @@ const SKUS: Table = {
     현재고: 's.on_hand',
     예약: 's.reserved',
     안전재고: 's.safety_stock',
-    판매가: 's.sale_price',
+    등록시판매가: 's.sale_price',
     등록일: 's.created_at',
     삭제일: 's.deleted_at',
   },

@@ -137,7 +137,7 @@ describe('pictures of an archive', () => {
     await service.start(context, id);
     await work();
     expect(await stored()).toEqual([2, 1, 0]);
-    expect(await service.get(context, id)).toMatchObject({ done: 2, failed: 1, ended: true });
+    expect(await service.get(context, id)).toMatchObject({ done: 2, lacking: 1, failed: 0, ended: true });
   });
 
   test('that can not be taken are each told with the file’s name and what is wrong with it, and leave the others alone', async () => {

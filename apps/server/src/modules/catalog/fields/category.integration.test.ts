@@ -99,7 +99,10 @@ test('a shop that takes another category gets it, beside the others or in their 
   const { ofShop, apply, draft, undo, jobs } = await shop();
   const kind = shopCategoryKind as PlanKind;
   const plan = await ofShop(0, 'ADD', [{ categoryId: '12', path: '니트' }], true);
-  expect(plan.items.map(({ reason }) => reason)).toEqual([undefined, '카테고리를 고른 쇼핑몰 계정의 상품이 아닙니다.']);
+  expect(
+    plan.items.map(({ shopType, reason }) => [shopType, reason]),
+    'what stands at other shops was not asked for',
+  ).toEqual([['CAFE24', undefined]]);
   await apply(kind, plan);
   const categories = async () => (await draft()).createShopDTOList.map(({ category, multiCategory }) => [category, ...multiCategory]);
   const [first, second] = [
@@ -119,10 +122,10 @@ test('a shop that takes another category gets it, beside the others or in their 
 test('a shop that keeps the category of what it has is named and not changed; what it never had gets another', async () => {
   const { ofShop, tenant } = await shop();
   const another = [{ categoryId: '12', path: '니트' }];
-  expect((await ofShop(1, 'SET', another)).items[1]?.reason).toMatch('쿠팡: 등록한 상품의 카테고리를 바꿀 수 없는 쇼핑몰이라');
+  expect((await ofShop(1, 'SET', another)).items[0]?.reason).toMatch('쿠팡: 등록한 상품의 카테고리를 바꿀 수 없는 쇼핑몰이라');
   await tenant((tx) => tx.query(`update listing set shop_product_id = null where seller_id = $1 and shop_type = 'COUPANG'`, [tx.sellerId]));
-  expect((await ofShop(1, 'SET', another)).items[1]).toMatchObject({ changes: [{ after: ['12|니트'] }] });
-  expect((await ofShop(1, 'ADD', another)).items[1]?.problems).toMatchObject([{ severity: 'ERROR' }]);
+  expect((await ofShop(1, 'SET', another)).items[0]).toMatchObject({ changes: [{ after: ['12|니트'] }] });
+  expect((await ofShop(1, 'ADD', another)).items[0]?.problems).toMatchObject([{ severity: 'ERROR' }]);
 });
 
 test('after a change of many products shops are sent what is new to them, and nothing where nothing is', async () => {

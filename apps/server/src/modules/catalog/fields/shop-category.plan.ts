@@ -67,7 +67,9 @@ export const shopCategoryKind: PlanKind<CategoryInput> = {
   freeze: async (tx, input) => {
     if (input.send) refuseUsedUp(await readStanding(tx));
     const rows = await readRows(tx, await chosenListings(tx, input), false);
-    return rows.map((row) => frozen(row, input, tx.now));
+    const ofAccount = rows.filter((row) => isOfAccount(row, input));
+    // What stands at other accounts was not asked for, unless it is all that was chosen.
+    return (ofAccount.length > 0 ? ofAccount : rows).map((row) => frozen(row, input, tx.now));
   },
   present: async (tx, items, lock) => {
     const rows = await readRows(
@@ -135,8 +137,11 @@ const tooMany = (most: number, count: number) =>
     ? '이 쇼핑몰은 한 상품에 카테고리를 하나만 둘 수 있습니다. 카테고리를 하나만 골라주십시오.'
     : `카테고리는 ${most}개까지 둘 수 있습니다. (현재 ${count}개)`;
 
-function reasonToSkip(row: Row, { shopType, shopAccountId }: CategoryInput): string | undefined {
-  if (row.shop_type !== shopType || row.shop_account_id !== shopAccountId) return '카테고리를 고른 쇼핑몰 계정의 상품이 아닙니다.';
+const isOfAccount = (row: Row, { shopType, shopAccountId }: CategoryInput) =>
+  row.shop_type === shopType && row.shop_account_id === shopAccountId;
+
+function reasonToSkip(row: Row, input: CategoryInput): string | undefined {
+  if (!isOfAccount(row, input)) return '카테고리를 고른 쇼핑몰 계정의 상품이 아닙니다.';
   if (row.product_id === null) return '기본상품에 연결되지 않은 상품입니다.';
   if (row.shop_product_id !== null && !takesCategoryEdit(row.shop_type))
     return `${SHOP_TYPES[row.shop_type].title}: 등록한 상품의 카테고리를 바꿀 수 없는 쇼핑몰이라 그대로입니다.`;

@@ -2,6 +2,7 @@
 import type { ManualReference, ManualRow } from '@moa/core/batch';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import { skuPrice } from '../../stock/index.ts';
 import { MANUAL_ORDER_ACCOUNT } from './manual-order.service.ts';
 
 const ASSOCIATED_DATA = 'manual_file.rows';
@@ -46,8 +47,8 @@ export async function noteManualRun(tx: TenantTx, id: number, runId: number): Pr
 export async function readManualSkus(tx: TenantTx, rows: readonly ManualRow[]): Promise<ManualReference['skus']> {
   const codes = [...new Set(rows.flatMap(({ cells }) => cells.skuCode ?? []))];
   const { rows: found } = await tx.query<{ id: number; sku_code: string; sale_price: number; free: number }>(
-    `select id, sku_code, sale_price, on_hand - reserved as free from sku
-      where seller_id = $1 and sku_code = any ($2::text[]) and deleted_at is null`,
+    `select s.id, s.sku_code, ${skuPrice('s')} as sale_price, s.on_hand - s.reserved as free from sku s
+      where s.seller_id = $1 and s.sku_code = any ($2::text[]) and s.deleted_at is null`,
     [tx.sellerId, codes],
     'orders.manual-skus',
   );
