@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { listProducts } from '../../catalog/list.service.ts';
 import { listingsInState } from './in-state.queries.ts';
+import { byId } from './list.queries.ts';
 import { listingPage } from './list.service.ts';
 
 const { database, seller } = await testDatabase();
@@ -70,6 +71,16 @@ beforeAll(async () => {
 test('there is a listing of every state, tied to a product and to none', () => {
   expect(new Set(shown.map(({ sync }) => sync))).toEqual(new Set(STATES));
   expect(new Set(shown.map(({ productId }) => productId === null))).toEqual(new Set([true, false]));
+});
+
+test('a listing is looked up by its key before there are statistics: any other index has all listings read for each', async () => {
+  const plan = await inSeller((tx) =>
+    tx.query<{ 'QUERY PLAN': string }>(`explain select l.id from unnest($2::bigint[]) c (id) cross join lateral (${byId('c.id')}) l`, [
+      tx.sellerId,
+      shown.map(({ id }) => id),
+    ]),
+  );
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('using listing_pkey on listing x');
 });
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b);

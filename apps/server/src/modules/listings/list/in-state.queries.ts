@@ -3,7 +3,7 @@
  * seller with a million of them a state took half a minute.
  */
 import type { TenantTx } from '../../../platform/database/index.ts';
-import { SYNC_SQL } from './list.queries.ts';
+import { byId, SYNC_SQL } from './list.queries.ts';
 
 type Sync = 'SAME' | 'CHANGED' | 'SENDING' | 'FAILED' | 'CHECKING' | 'PAUSED';
 
@@ -54,7 +54,7 @@ export async function listingsInState(
   const { rows } = await tx.query<ListingInState>(
     `select l.id, l.product_id
        from (${candidates.map((select) => `(${select})`).join(' union all ')} offset 0) c
-       cross join lateral (select * from listing x where x.seller_id = $1 and x.id = c.id offset 0) l
+       cross join lateral (${byId('c.id')}) l
        join shop_account a on a.seller_id = $1 and a.id = l.account_id
        left join product p on p.seller_id = $1 and p.id = l.product_id
       where ${SYNC_SQL} = any ($2::text[]) and ($3::bigint[] is null or l.account_id = any ($3::bigint[]))
