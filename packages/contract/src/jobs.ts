@@ -96,6 +96,8 @@ export const jobs = {
         job: jobSchema,
         /** Of a job that has not begun: how many of the seller's jobs were begun before it and are still open. Different work goes on side by side. */
         ahead: z.number().int().nullable(),
+        /** The plan that it applies: what it changes is seen there, and taken back. */
+        planId: idSchema.nullable(),
         items: pageSchema(jobItemSchema),
       }),
     ),

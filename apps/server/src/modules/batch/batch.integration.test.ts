@@ -12,7 +12,7 @@ import type { Database, TenantTx } from '../../platform/database/index.ts';
 import { createFolderStore, createImages, createSealedFiles } from '../../platform/files/index.ts';
 import { FetchRefused } from '../../platform/guarded-fetch/index.ts';
 import type { RequestContext } from '../../platform/http/index.ts';
-import { ALL_SELLERS, type HandledTask, RunAgain, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
+import { ALL_SELLERS, cancelRun, type HandledTask, RunAgain, retryFailedItems, walkThrough } from '../../platform/jobs/index.ts';
 import { retainWalk } from '../../platform/retention/index.ts';
 import { writeWorkbook } from '../../platform/sheets/index.ts';
 import { loadDraft, saveDraft } from '../products/index.ts';
@@ -455,7 +455,7 @@ describe('a file of products', () => {
   });
 
   test('names pictures by address: one that can not be had is one product’s matter, and none is fetched twice', async () => {
-    const { upload, start, work, products, draft, context, again, sellerId } = await world();
+    const { upload, start, work, products, draft, context, again, sellerId, read } = await world();
     const rows = [
       HEADINGS,
       ['P-1', '사진 있는 상품', '1000', '1', '', '', '', 'https://pictures.example/ok-1.png'],
@@ -472,9 +472,21 @@ describe('a file of products', () => {
     expect(failed?.message).toContain('이미지 주소에 이미지가 없습니다');
     // Tried again, the product that is there gets what it lacks and no second one is made.
     await database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId)));
+    expect(await service.get(context, file.id), 'it is registered while it is tried again').toMatchObject({
+      done: 1,
+      lacking: 1,
+      failed: 0,
+    });
     await again({ sellerId, runId: Number(jobId) });
     await work();
     expect(await products()).toHaveLength(2);
+    await database.tenant(sellerId, (tx) => retryFailedItems(tx, Number(jobId)));
+    await database.tenant(sellerId, (tx) => cancelRun(tx, Number(jobId)));
+    expect(await service.get(context, file.id)).toMatchObject({ done: 1, lacking: 1, failed: 0, ended: true });
+    // So it was stored before pictures were counted apart.
+    await read(`update batch_product set outcome = 'FAILED' where seller_id = $1 and outcome = 'LACKING' returning seq`);
+    expect(await service.get(context, file.id)).toMatchObject({ done: 1, lacking: 1, failed: 0 });
+    expect((await service.rows(context, { id: file.id, outcome: 'LACKING' })).contents).toMatchObject([{ outcome: 'LACKING' }]);
     expect(asked.filter((address) => address.endsWith('ok-1.png'))).toHaveLength(1);
   });
 

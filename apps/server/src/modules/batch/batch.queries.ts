@@ -10,6 +10,8 @@ import type { FileBeginning } from './reference.ts';
 export type BatchState = 'READING' | 'READY' | 'REFUSED' | 'IMPORTING';
 /** `LACKING`: registered without some of its pictures. */
 export type BatchOutcome = 'DONE' | 'LACKING' | 'FAILED';
+/** How the message of a product begins that lacks pictures. */
+export const REGISTERED_WITHOUT = '등록했지만 이미지';
 export type RowState = 'NEW' | 'CHANGED' | 'SAME' | 'PROBLEM';
 export type StoredMapping = Readonly<Record<string, string>>;
 /** A heading as it was read, with what stands below it. */
@@ -171,7 +173,9 @@ export interface StoredBatchProduct {
   product_id: number | null;
 }
 
-const PRODUCT = 'p.seq, p.code, p.name, p.state, p.cells, p.problems, p.filled, p.outcome, p.message, p.product_id';
+/** SQL. Before pictures were counted apart, what lacked some of them was stored as failed: `REGISTERED_WITHOUT` says which that are. */
+const OUTCOME = `case when p.outcome = 'FAILED' and p.product_id is not null and starts_with(p.message, '${REGISTERED_WITHOUT}') then 'LACKING' else p.outcome end`;
+const PRODUCT = `p.seq, p.code, p.name, p.state, p.cells, p.problems, p.filled, ${OUTCOME} as outcome, p.message, p.product_id`;
 
 export interface ProductFilter {
   state: RowState | null;
@@ -180,7 +184,7 @@ export interface ProductFilter {
 
 export async function countBatchProducts(tx: TenantTx, batchId: number, { state, outcome }: ProductFilter): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
-    `select count(*) as n from batch_product p where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or p.outcome = $4)`,
+    `select count(*) as n from batch_product p where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or ${OUTCOME} = $4)`,
     [tx.sellerId, batchId, state, outcome],
     'batch.count-products',
   );
@@ -195,7 +199,7 @@ export async function readBatchProducts(
 ): Promise<StoredBatchProduct[]> {
   const { rows } = await tx.query<StoredBatchProduct>(
     `select ${PRODUCT} from batch_product p
-      where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or p.outcome = $4)
+      where p.seller_id = $1 and p.batch_id = $2 and ($3::text is null or p.state = $3) and ($4::text is null or ${OUTCOME} = $4)
       order by p.seq limit $5 offset $6`,
     [tx.sellerId, batchId, state, outcome, size, offset],
     'batch.products',
@@ -326,28 +330,28 @@ interface Progress {
 }
 
 /**
- * How many have ended how, and whether the job has ended: its run counts them with their outcomes, those that lack pictures as failed, since
- * trying them again may help. Once the run is forgotten all are counted.
+ * How many have ended how, and whether the job has ended. Counted by the products themselves: the job takes what is tried again off its failures at
+ * once, though it is registered. What the job gave up before its turn has failed, too.
  */
 export async function readProgress(tx: TenantTx, batchId: number, runId: number | null): Promise<Progress> {
   if (runId === null) return { done: 0, lacking: 0, failed: 0, ended: false };
-  const { rows } = await tx.query<{ done: number; failed: number; ended: boolean }>(
-    'select done, failed, finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
-    [tx.sellerId, runId],
-    'batch.run',
-  );
-  const [run] = rows;
-  if (run !== undefined && run.failed === 0) return { ...run, lacking: 0 };
-  const counted = await tx.query<{ done: number; lacking: number; failed: number }>(
-    `select count(*) filter (where outcome = 'DONE') as done, count(*) filter (where outcome = 'LACKING') as lacking,
-            count(*) filter (where outcome = 'FAILED') as failed
-       from batch_product where seller_id = $1 and batch_id = $2`,
-    [tx.sellerId, batchId],
-    'batch.progress',
-  );
+  const [runs, counted] = await Promise.all([
+    tx.query<{ failed: number; ended: boolean }>(
+      'select failed, finished_at is not null as ended from job_run where seller_id = $1 and id = $2',
+      [tx.sellerId, runId],
+      'batch.run',
+    ),
+    tx.query<Pick<Progress, 'done' | 'lacking' | 'failed'>>(
+      `select count(*) filter (where ${OUTCOME} = 'DONE') as done, count(*) filter (where ${OUTCOME} = 'LACKING') as lacking,
+              count(*) filter (where ${OUTCOME} = 'FAILED') as failed
+         from batch_product p where p.seller_id = $1 and p.batch_id = $2`,
+      [tx.sellerId, batchId],
+      'batch.progress',
+    ),
+  ]);
   const { done = 0, lacking = 0, failed = 0 } = counted.rows[0] ?? {};
-  if (run === undefined) return { done, lacking, failed, ended: true };
-  return { ...run, lacking, failed: run.failed - lacking };
+  const { failed: ofRun = 0, ended = true } = runs.rows[0] ?? {};
+  return { done, lacking, failed: Math.max(failed, ofRun - lacking), ended };
 }
 
 /**

@@ -35,6 +35,7 @@ import {
   holdTurn,
   type PlacedProduct,
   productsByCode,
+  REGISTERED_WITHOUT,
   readBatchFile,
   readChosenProducts,
   readSeqs,
@@ -341,7 +342,7 @@ function draftOf(
   if (typeof checked === 'string') return checked;
   return {
     checked,
-    missing: missing.length === 0 ? '' : `등록했지만 이미지 ${missing.length}장을 받지 못했습니다. ${missing.slice(0, 3).join(' ')}`,
+    missing: missing.length === 0 ? '' : `${REGISTERED_WITHOUT} ${missing.length}장을 받지 못했습니다. ${missing.slice(0, 3).join(' ')}`,
   };
 }
 

@@ -101,6 +101,10 @@ test('a run that only follows what was stored can not be canceled, and says what
   const made = (kind: string) =>
     database.tenant(sellerId, async (tx) => String(await createRun(tx, { kind, title: kind, items: [{ key: 'a' }] })));
   const read = async (id: string) => (await routes.detail({ input: { id }, context })).job;
+  const applied = await database.tenant(sellerId, (tx) =>
+    createRun(tx, { kind: 'catalog.fields', title: '판매가 바꾸기', items: [{ key: '1' }], input: { planId: 7 } }),
+  );
+  expect((await routes.detail({ input: { id: String(applied) }, context })).planId, 'what it changed is taken back there').toBe('7');
   const [following, other] = [await made('listings.saleStatus'), await made('orders.dispatch')];
   expect(await read(following)).toMatchObject({ cancelable: false });
   await expect(routes.cancel({ input: { id: following }, context })).rejects.toMatchObject({ code: 'INVALID_STATE', detail: WHY });

@@ -152,9 +152,12 @@ export async function readRecentRuns(tx: TenantTx, id: number | null, { kinds, c
   return rows;
 }
 
-export async function readRunRow(tx: TenantTx, id: number): Promise<RunRow | undefined> {
-  const { rows } = await tx.query<RunRow>(
-    `select ${COLUMNS} from job_run where seller_id = $1 and id = $2 and removed_at is null`,
+/** A run with the plan that it applies; null where it applies none. */
+export type OneRun = RunRow & { plan_id: number | null };
+
+export async function readRunRow(tx: TenantTx, id: number): Promise<OneRun | undefined> {
+  const { rows } = await tx.query<OneRun>(
+    `select ${COLUMNS}, (input->>'planId')::bigint as plan_id from job_run where seller_id = $1 and id = $2 and removed_at is null`,
     [tx.sellerId, id],
     'jobs.run',
   );

@@ -12,6 +12,7 @@ import {
   type ItemRow,
   listItems,
   listRuns,
+  type OneRun,
   type RunFilter,
   type RunRow,
   readFirstMessage,
@@ -90,7 +91,12 @@ export function jobsRoutes({ database, personNames, retryers, following, wakers 
         const [job] = await toWireAll([run], context);
         if (!job) throw new Error('a run has no answer of its own');
         const ahead = run.status === 'QUEUED' && run.paused_at === null ? await countAhead(tx, run.id) : null;
-        return { job, ahead, items: { contents: rows.map(toWireItem), ...frame } };
+        return {
+          job,
+          ahead,
+          planId: run.plan_id === null ? null : String(run.plan_id),
+          items: { contents: rows.map(toWireItem), ...frame },
+        };
       }),
     filters: async ({ context }) => {
       const { people, shopTypes } = await database.tenant(context.scope, (tx) => readRunFilters(tx, visible(context)), { readOnly: true });
@@ -225,7 +231,7 @@ function ownOnly({ actor, scope }: RequestContext): number | null {
   return scope.shopAccountIds === null ? null : actor.userId;
 }
 
-async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible): Promise<RunRow> {
+async function readRun(tx: TenantTx, id: number, { kinds, createdBy }: Visible): Promise<OneRun> {
   const run = await readRunRow(tx, id);
   const hidden =
     run && ((kinds !== null && !kinds.includes(run.kind.split('.')[0] ?? '')) || (createdBy !== null && run.created_by !== createdBy));

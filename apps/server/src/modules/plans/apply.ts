@@ -72,14 +72,15 @@ const LOOKED_AT = 1000;
 
 /**
  * What moved since the freeze, its targets locked in the order of their ids; with the items themselves for a kind that starts them all at once.
- * A plan may have 20,000 items: their changes are read some at a time.
+ * A plan may have 20,000 items: where the kind allows it their changes are read some at a time.
  */
 async function lookOver<Input>(tx: TenantTx, kind: PlanKind<Input>, planId: number, heads: readonly ItemHead[]) {
   const seqs = [...heads].sort((a, b) => a.targetId - b.targetId).map(({ seq }) => seq);
   const stale: Conflict[] = [];
   const items: PlannedItem[] = [];
-  for (let from = 0; from < seqs.length; from += LOOKED_AT) {
-    const some = await readChanges(tx, planId, { seqs: seqs.slice(from, from + LOOKED_AT) });
+  const at = kind.inParts ? LOOKED_AT : seqs.length;
+  for (let from = 0; from < seqs.length; from += at) {
+    const some = await readChanges(tx, planId, { seqs: seqs.slice(from, from + at) });
     refuseHiddenCost(tx, fieldsOf(some));
     stale.push(...(await conflictsOf(tx, kind, some)));
     if (kind.applying.by === 'RUN') items.push(...some);

@@ -97,6 +97,11 @@ export interface PlanKind<Input = unknown> {
     items: readonly Pick<PlannedItem, 'targetId' | 'version' | 'changes'>[],
     lock: boolean,
   ): Promise<Map<number, PresentTarget>>;
+  /**
+   * `present` locks the targets and nothing else, so that a large plan may be looked at in parts. Where it locks the products of listings, too, all of
+   * it is locked at once: products first, as whoever saves one does.
+   */
+  inParts?: true;
   applying: AppliedByItem | AppliedByRun;
   /** Korean: why its plans can't be taken back; absent: they can. */
   final?: string;

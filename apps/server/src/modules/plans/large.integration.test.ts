@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { planner as plannerOf } from '../../../test/modules/planner.ts';
 import { testDatabase } from '../../../test/support/index.ts';
+import { shopCategoryKind, trashKind } from '../catalog/index.ts';
+import { driftKind, repairKind, untieKind } from '../listings/index.ts';
 import { stockKind } from '../stock/index.ts';
 import { applyPlan } from './index.ts';
 
@@ -46,6 +48,39 @@ test('its job has the items that are applied, each once and in their order', asy
   );
   expect(runs).toEqual([{ total: COUNT - COUNT / 100 - exclude.filter((seq) => has(COUNT + 1 - seq) !== 7).length }]);
 });
+
+test('its targets are looked at in parts only where nothing else is locked with them', async () => {
+  const { plan, tenant, by } = await planned();
+  const parts = async (kind: typeof stockKind) => {
+    const looked: number[][] = [];
+    const watched: typeof stockKind = {
+      ...kind,
+      present: (tx, items, lock) => {
+        looked.push(items.map(({ targetId }) => targetId));
+        return stockKind.present(tx, items, lock);
+      },
+    };
+    const rollBack = new Error('only looked at');
+    const looking = tenant(async (tx) => {
+      await applyPlan(tx, watched, { planId: plan.id, hash: plan.hash, exclude: [] }, by);
+      throw rollBack;
+    });
+    await expect(looking).rejects.toBe(rollBack);
+    return looked;
+  };
+  const inParts = await parts(stockKind);
+  expect(inParts.length).toBeGreaterThan(1);
+  expect(Math.max(...(inParts[0] ?? []))).toBeLessThan(Math.min(...(inParts[1] ?? [])));
+  const { inParts: _, ...whole } = stockKind;
+  expect(await parts(whole)).toHaveLength(1);
+});
+
+test.each([repairKind, driftKind, untieKind, shopCategoryKind, trashKind])(
+  'products and listings are locked at once: $name',
+  ({ inParts }) => {
+    expect(inParts).toBeUndefined();
+  },
+);
 
 test('what moved is named wherever it stands, and nothing is applied', async () => {
   const { plan, tenant, skuIds, tryApply, runs } = await planned();

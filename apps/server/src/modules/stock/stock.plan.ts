@@ -145,6 +145,7 @@ export const stockKind: PlanKind<StockInput> = {
       ]),
     );
   },
+  inParts: true,
   applying: { by: 'ITEM', runKind: 'stock.plan', apply },
 };
 

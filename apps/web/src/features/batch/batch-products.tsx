@@ -115,7 +115,7 @@ export function BatchProducts({ file, address }: { file: BatchDetail; address: L
     { value: 'SAME', label: '그대로인 상품', count: file.same },
     ...(file.state === 'IMPORTING'
       ? [
-          { value: 'DONE' as const, label: '등록한 상품', count: file.done },
+          { value: 'DONE' as const, label: '등록 완료', count: file.done },
           { value: 'LACKING' as const, label: '이미지 확인', count: file.lacking },
           { value: 'FAILED' as const, label: '실패', count: file.failed },
         ]

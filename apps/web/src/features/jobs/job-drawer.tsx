@@ -4,6 +4,7 @@ import { CAUSES } from '@moa/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isJobRunning } from '../../client/live/feed.ts';
+import { useAuthority } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { FilterTabs } from '../../ui/filters/tabs.tsx';
@@ -65,7 +66,7 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
       {data && (
         <>
           <DrawerSection>
-            <Summary job={data.job} ahead={data.ahead} />
+            <Summary {...data} />
           </DrawerSection>
           <DrawerSection
             title="항목"
@@ -91,7 +92,8 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
   );
 }
 
-function Summary({ job, ahead }: { job: Detail['job']; ahead: number | null }) {
+function Summary({ job, ahead, planId }: Pick<Detail, 'job' | 'ahead' | 'planId'>) {
+  const seesPlans = useAuthority('productAuth');
   const took = job.startedAt && job.finishedAt ? formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt)) : null;
   const note = standing(job, ahead);
   return (
@@ -103,6 +105,18 @@ function Summary({ job, ahead }: { job: Detail['job']; ahead: number | null }) {
           { label: '처리', value: <JobNumbers job={job} /> },
           { label: '끝난 시각', value: job.finishedAt ? <DateTime at={job.finishedAt} /> : job.paused ? '멈춰 있어요' : '진행 중이에요' },
           ...(took ? [{ label: '걸린 시간', value: took }] : []),
+          ...(planId !== null && seesPlans
+            ? [
+                {
+                  label: '바꾼 내용',
+                  value: (
+                    <AppLink className="moa-link" href={`/app/product/changes?id=${planId}`}>
+                      변경 이력에서 보고 되돌리기
+                    </AppLink>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
       {isJobRunning(job.status) && (

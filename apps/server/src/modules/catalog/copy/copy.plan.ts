@@ -53,6 +53,7 @@ export const copyKind: PlanKind<CopyInput> = {
       }),
     );
   },
+  inParts: true,
   applying: { by: 'ITEM', runKind: 'catalog.copy', apply, finish },
   final: '쇼핑몰에 추가한 것은 되돌릴 수 없습니다. 쇼핑몰상품에서 판매중지하거나, 아직 보내지 않았으면 상품 수정에서 쇼핑몰을 빼주십시오.',
 };

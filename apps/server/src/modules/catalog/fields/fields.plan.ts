@@ -93,6 +93,7 @@ export const fieldsKind: PlanKind<FieldsInput> = {
     });
     return new Map(found);
   },
+  inParts: true,
   applying: { by: 'ITEM', runKind: 'catalog.fields', apply, finish },
 };
 

@@ -95,6 +95,7 @@ export const priceRuleKind: PlanKind<RuleInput> = {
       }),
     );
   },
+  inParts: true,
   applying: { by: 'ITEM', runKind: 'catalog.fields', apply, finish },
 };
 

@@ -20,6 +20,7 @@ export const productSheetKind: PlanKind<SheetInput> = {
   freeze,
   kept: ({ rows, send }) => ({ rows: rows.length, send }),
   present: fieldsKind.present,
+  inParts: true,
   applying: fieldsKind.applying,
 };
 
