@@ -37,6 +37,8 @@ export const PROBLEMS = {
   ACTING_CLOSED: { status: 403, title: '셀러로 접속한 관리자는 할 수 없는 작업입니다.' },
   ACTING_SELLER_REQUIRED: { status: 403, title: '셀러로 접속한 뒤 이용할 수 있습니다.' },
   PLAN_REQUIRED: { status: 402, title: '이용 중인 요금제에서는 사용할 수 없는 기능입니다.' },
+  /** More products of shops than are free or paid for; `data` holds `chosen` and `left`. */
+  COLLECT_LIMIT: { status: 402, title: '가져올 수 있는 상품 수를 넘었습니다.' },
   NOT_FOUND: BARE_PROBLEMS.NOT_FOUND,
 
   // The state of what is asked for.

@@ -22,6 +22,7 @@ import { adminNotices, notices } from './notices.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { profile } from './profile.ts';
+import { purchases } from './purchases.ts';
 import { questions } from './questions.ts';
 import { rules } from './rules.ts';
 import { security } from './security.ts';
@@ -72,6 +73,7 @@ export const contract = {
   codes,
   addresses,
   payment,
+  purchases,
   events,
   usage,
   settings,
@@ -113,6 +115,7 @@ export * from './orders.ts';
 export * from './plans.ts';
 export * from './product-draft.ts';
 export * from './profile.ts';
+export * from './purchases.ts';
 export * from './query.ts';
 export * from './questions.ts';
 export * from './rules.ts';

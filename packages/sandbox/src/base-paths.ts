@@ -16,7 +16,7 @@ export const SANDBOX_BASE_PATHS: Readonly<Partial<Record<ShopType, string>>> = {
   TALKGIFT: '/TALKGIFT',
 };
 
-export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW' | 'JUSO';
+export type ServiceName = 'SOLAPI' | 'NTS' | 'KC' | 'TRACKER' | 'SWEETTRACKER' | 'GOODSFLOW' | 'JUSO' | 'TOSS';
 
 /** The base addresses of the services in use (`https://api.solapi.com`, `https://www.safetykorea.kr/openapi/api`, …) as the sandbox plays them. */
 export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
@@ -27,6 +27,7 @@ export const SERVICE_BASE_PATHS: Readonly<Record<ServiceName, string>> = {
   TRACKER: '/services/tracker',
   SWEETTRACKER: '/services/sweettracker/api/v1',
   GOODSFLOW: '/services/goodsflow',
+  TOSS: '/services/toss',
 };
 
 /** The (decoded) service key the simulated 국세청 knows. It holds what must be encoded in an address. */
@@ -46,6 +47,13 @@ export const SWEETTRACKER_SANDBOX_KEY = 'moaSandboxSweetKey0001';
 
 /** The key of the one seller whom the simulated GOODSFLOW knows. */
 export const GOODSFLOW_SANDBOX_KEY = 'moa-goodsflow-demo-key-0001';
+
+/** The pair of keys that the simulated Toss Payments knows, and where its script for browsers is below its base path. */
+export const TOSS_SANDBOX = {
+  clientKey: 'test_ck_moaSandbox0000000001',
+  secretKey: 'test_sk_moaSandbox0000000001',
+  scriptPath: '/js/v2/standard',
+} as const;
 
 type ByShop = Readonly<Partial<Record<ShopType, Readonly<Record<string, string>>>>>;
 

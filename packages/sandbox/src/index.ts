@@ -5,6 +5,7 @@ export {
   SERVICE_BASE_PATHS,
   type ServiceName,
   SWEETTRACKER_SANDBOX_KEY,
+  TOSS_SANDBOX,
   TRACKER_SANDBOX_KEY,
 } from './base-paths.ts';
 export { cafe24 } from './cafe24/index.ts';
@@ -32,6 +33,7 @@ export {
   setSolapiReport,
   solapiMessages,
 } from './services/solapi/state.ts';
+export { agreeToss, cancelTossInOffice, tossPayments } from './services/toss/payments.ts';
 export { keepUnscanned, PARCEL_STEPS, type ParcelStep, scanParcel } from './services/trackers/parcels.ts';
 export { smartStoreAccounts, smartStoreSandbox } from './smart-store/channel.ts';
 export { zigzag } from './zigzag/index.ts';

@@ -204,6 +204,11 @@ export const TABLES: Readonly<Record<string, TableRow>> = {
   webhook_event: { class: 'tenant', ending: ['webhookEvent'] },
   // 0590_holidays.sql
   holiday_change: { class: 'reference', ending: 'bounded' },
+  // 0640_collect_payment.sql
+  collect_allowance: { class: 'tenant', ending: 'bounded' },
+  // As many as the shops' products that were ever made into base products: what was counted is not counted again.
+  collected_product: { class: 'tenant', ending: 'whole' },
+  purchase: { class: 'tenant', ending: ['purchase'] },
   // 0620_category_answers.sql
   category_answer: { class: 'reference', ending: 'bounded' },
   // 0250_sheet_ticket.sql

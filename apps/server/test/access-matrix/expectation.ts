@@ -4,12 +4,12 @@ import type { Caller } from './world.ts';
 
 export type Verdict = 'in' | 401 | 403;
 
-/** What an administrator who acts as a seller may change below the paths of logins and accounts; all else there is the seller's own. */
+/** What an administrator who acts as a seller may change below the paths of logins, accounts and payments; all else there is the seller's own. */
 const OPEN_TO_ACTING = ['accounts.logout', 'shops.modify', 'shops.rename'];
 
 /** True for what stays closed to an administrator who acts as a seller. */
 function closedToActing({ name, method, path, access }: Operation): boolean {
-  const own = path.startsWith('/api/v1/users/') || path.startsWith('/api/v1/auth/');
+  const own = ['/api/v1/users/', '/api/v1/auth/', '/api/v1/payment/order/'].some((each) => path.startsWith(each));
   return own && method !== 'GET' && access !== 'PUBLIC' && !OPEN_TO_ACTING.includes(name);
 }
 

@@ -22,6 +22,7 @@ import { noticesRows } from './rows/notices.ts';
 import { ordersRows } from './rows/orders.ts';
 import { plansRows } from './rows/plans.ts';
 import { companyRows, leavingRows, profileRows } from './rows/profile.ts';
+import { purchasesRows } from './rows/purchases.ts';
 import { questionsRows } from './rows/questions.ts';
 import { rulesRows } from './rows/rules.ts';
 import { securityRows } from './rows/security.ts';
@@ -55,6 +56,7 @@ export const ROWS: Rows = {
   ...collectionsRows,
   ...claimsRows,
   ...settlementRows,
+  ...purchasesRows,
   ...questionsRows,
   ...plansRows,
   ...rulesRows,

@@ -54,6 +54,11 @@ export function pageCookieNames(): CookieNames {
   return cookieNames(base, meta('moa-api-base') === null ? base.startsWith('https:') : meta('moa-cookies') === 'secure');
 }
 
+/** Whether this installation takes payments: their screens are there only then. */
+export function takesPayments(): boolean {
+  return meta('moa-payments') !== null;
+}
+
 /** Login shown as a hint on the login page, only when the server says that it runs the demo. */
 export function demoLogin(): { loginId: string; password: string } | null {
   const [loginId, password] = (meta('moa-demo') ?? '').split(' ');

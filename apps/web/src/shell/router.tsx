@@ -21,6 +21,7 @@ import { jobRoutes } from '../features/jobs/routes.ts';
 import { listingRoutes } from '../features/listings/routes.ts';
 import { noticeRoutes } from '../features/notices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { paymentRoutes } from '../features/payment/routes.ts';
 import { planRoutes } from '../features/plans/routes.ts';
 import { questionRoutes } from '../features/questions/routes.ts';
 import { ruleRoutes } from '../features/rules/routes.ts';
@@ -75,6 +76,7 @@ const routeTree = rootRoute.addChildren([
     ...shopRoutes,
     ...settingRoutes,
     ...collectRoutes,
+    ...paymentRoutes,
     ...batchRoutes,
     ...stockRoutes,
     ...subUserRoutes,

@@ -55,6 +55,8 @@ export const RETENTION = {
   dataExport: { days: 365 },
   /** What was paid for a contract, as long as the contract itself. */
   settlement: { years: 5 },
+  /** What a seller paid us for, and what she did not pay in the end. */
+  purchase: { years: 5 },
   /** Who bought, from the last thing that happened to the order. */
   orderPeople: { years: 5 },
   /** What buyers asked and were answered: complaints and disputes. */

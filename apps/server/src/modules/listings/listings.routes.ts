@@ -1,7 +1,8 @@
 /** Binds the operations of shop products to their use cases. */
-import { type listings, MATCHING_MAX, problem } from '@moa/contract';
+import { type listings, MATCHING_MAX, ProblemError, problem } from '@moa/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import { refuseAboveLeft } from '../payment/index.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { startAdopt } from './adopt/adopt.tasks.ts';
 import { adoptListing } from './adopt/adopt.ts';
@@ -17,7 +18,13 @@ import { repairListing } from './repair/repair.plan.ts';
 import { startSaleStatus } from './transmit/sale-status.plan.ts';
 import { startTransmit } from './transmit/transmit.plan.ts';
 
-export function listingsRoutes({ database }: { database: Database }): Handlers<typeof listings> {
+export interface ListingsDeps {
+  database: Database;
+  /** Whether products made of shops' products are counted and paid for. */
+  takesPayments: boolean;
+}
+
+export function listingsRoutes({ database, takesPayments }: ListingsDeps): Handlers<typeof listings> {
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
     return database.tenant(context.scope, (tx) => listingPage(tx, input, tied, productId), { readOnly: true });
   }
@@ -94,7 +101,7 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
           ...pairs.map(({ listingId, productId }) => ({ listingId: Number(listingId), productId: Number(productId) })),
         ];
         await context.audit(tx, { detail: { listings: adoptions.length } });
-        const started = { jobId: await startAdopt(tx, adoptions, context.actor) };
+        const started = { jobId: await startAdopt(tx, adoptions, context.actor, takesPayments) };
         await context.storeAnswer(tx, started);
         return started;
       });
@@ -108,17 +115,27 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
           asked.map(({ listingId }) => Number(listingId)),
         );
         await refuseForeignProducts(tx, [...products]);
+        const made = asked.flatMap(({ listingId, productId }) => (productId === undefined ? [Number(listingId)] : []));
+        await refuseAboveLeft(tx, made, takesPayments);
       });
       const result = { created: 0, tied: 0, failed: [] as { listingId: string; reason: string }[] };
       for (const { listingId, productId } of asked) {
-        const adopted = await database.tenant(
-          context.scope,
-          async (tx) => {
-            await context.audit(tx, { target: { kind: 'listing', id: listingId } });
-            return adoptListing(tx, Number(listingId), productId === undefined ? null : Number(productId), context.actor.loginId);
-          },
-          { retry: true },
-        );
+        const adopted = await database
+          .tenant(
+            context.scope,
+            async (tx) => {
+              await context.audit(tx, { target: { kind: 'listing', id: listingId } });
+              return adoptListing(
+                tx,
+                Number(listingId),
+                productId === undefined ? null : Number(productId),
+                context.actor.loginId,
+                takesPayments,
+              );
+            },
+            { retry: true },
+          )
+          .catch(whyLeftOut);
         if (adopted === 'CREATED') result.created += 1;
         else if (adopted === 'TIED') result.tied += 1;
         else result.failed.push({ listingId, reason: adopted.reason });
@@ -126,4 +143,10 @@ export function listingsRoutes({ database }: { database: Database }): Handlers<t
       return result;
     },
   };
+}
+
+/** Somebody else took the last ones meanwhile: the others are made or tied all the same. */
+function whyLeftOut(error: unknown): { reason: string } {
+  if (error instanceof ProblemError && error.code === 'COLLECT_LIMIT') return { reason: error.detail ?? error.title };
+  throw error;
 }

@@ -3,8 +3,9 @@ import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
+import { takesPayments } from '../../services/toss/index.ts';
 import { createChoices, createDeliveryCheck } from '../templates/index.ts';
-import { adoptHandler } from './adopt/adopt.tasks.ts';
+import { adoptHandler, collectPaidHandler } from './adopt/adopt.tasks.ts';
 import { picturesHandler } from './adopt/pictures.ts';
 import { collectHandler, syncHandler } from './collect/collect.ts';
 import { sampleHandler, sampleWalk } from './drift/sample.ts';
@@ -20,7 +21,11 @@ const PICTURE_LIMITS = { maxBytes: 20 * 1024 * 1024, timeoutMs: 15_000 };
 
 export const listingsModule = defineModule({
   name: 'listings',
-  http: ({ database }) => ({ name: 'listings', contract: listings, handlers: listingsRoutes({ database }) }),
+  http: ({ config, database }) => ({
+    name: 'listings',
+    contract: listings,
+    handlers: listingsRoutes({ database, takesPayments: takesPayments(config) }),
+  }),
   work: ({ config, database, shared: { shops, images, shopImages, lookups }, now, onError }) => {
     const checkDelivery = createDeliveryCheck({ database, choices: createChoices(lookups, now) });
     const deps = { database, shops, images: shopImages, checkDelivery, lookups, now, onError };
@@ -33,7 +38,8 @@ export const listingsModule = defineModule({
         sampleHandler(deps),
         ...sampling.tasks,
         syncHandler(deps),
-        adoptHandler(deps),
+        adoptHandler({ ...deps, takesPayments: takesPayments(config) }),
+        collectPaidHandler(deps),
         followHandler(deps),
         picturesHandler({ database, images, fetch }),
       ],

@@ -5,6 +5,8 @@ import type { Handlers, HttpModule } from '../../platform/http/index.ts';
 import { eventRoutes } from './event.routes.ts';
 import { createPaymentService, type PaymentDeps, type PaymentService } from './payment.service.ts';
 
+export { refuseAboveLeft, takeCollected } from './collecting/allowance.ts';
+export { collectPaidTask } from './collecting/paid.task.ts';
 export { readPlanOrder, setPlan } from './set-plan.ts';
 export { applyStanding, readStanding, refuseUsedUp } from './standing.ts';
 

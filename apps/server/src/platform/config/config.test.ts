@@ -95,6 +95,10 @@ describe('loadConfig', () => {
     ['MOA_MAIL_FROM', 'moa@moa.example'],
     ['MOA_MAIL_FROM', 'Moa <moa@moa.example>\r\nBcc: x@y.kr'],
     ['MOA_NTS_URL', 'odcloud'],
+    ['MOA_TOSS_CLIENT_KEY', 'test_gck_1'],
+    ['MOA_TOSS_SECRET_KEY', 'test_ck_1'],
+    ['MOA_TOSS_SECRET_KEY', 'test_sk_1'],
+    ['MOA_COLLECT_PACKS', '500'],
   ])('%s=%s stops the start with a message naming the setting', (name, value) => {
     expect(messageOf({ [name]: value })).toContain(name === 'MOA_TLS_CERT' ? 'MOA_TLS_KEY' : name);
   });
@@ -109,6 +113,7 @@ describe('loadConfig', () => {
       tracker: null,
       sweetTracker: null,
       goodsflowUrl: null,
+      toss: null,
     });
     const { services } = loadConfig({
       MOA_SOLAPI_KEY: 'key',
@@ -140,7 +145,26 @@ describe('loadConfig', () => {
       tracker: { key: 'id:secret', url: 'https://apis.tracker.delivery/graphql' },
       sweetTracker: { key: 'sweet', url: 'https://info.sweettracker.co.kr/api/v1' },
       goodsflowUrl: null,
+      toss: null,
     });
+  });
+
+  test('a pair of keys is of one mode, and packs are priced by the operator', () => {
+    const { services, collectPacks } = loadConfig({
+      MOA_TOSS_CLIENT_KEY: 'test_ck_1',
+      MOA_TOSS_SECRET_KEY: 'test_sk_1',
+      MOA_COLLECT_PACKS: '500=10000',
+    });
+    expect([services.toss, collectPacks]).toEqual([
+      {
+        clientKey: 'test_ck_1',
+        secretKey: 'test_sk_1',
+        url: 'https://api.tosspayments.com',
+        scriptUrl: 'https://js.tosspayments.com/v2/standard',
+      },
+      [{ products: 500, price: 10_000 }],
+    ]);
+    expect(messageOf({ MOA_TOSS_CLIENT_KEY: 'live_ck_1', MOA_TOSS_SECRET_KEY: 'test_sk_1' })).toContain('MOA_TOSS_SECRET_KEY');
   });
 
   test('a tracker that is run without keys needs its address alone', () => {

@@ -1,5 +1,6 @@
 /** Every setting of the product, read from the environment once and checked before anything starts. */
 import { isAbsolute, resolve } from 'node:path';
+import type { CollectPack } from '@moa/core';
 import { TEMPLATES } from '../outbox/templates.ts';
 import { type DeclaredSetting, type DeclaredValues, readDeclared } from './declared.ts';
 import { type Settings, settings } from './settings.ts';
@@ -65,6 +66,16 @@ export interface NtsConfig {
   url: string;
 }
 
+/** Toss Payments: a pair of keys of one mode. */
+export interface TossConfig {
+  /** For browsers. */
+  clientKey: string;
+  secretKey: string;
+  url: string;
+  /** Of the script that opens the payment window. */
+  scriptUrl: string;
+}
+
 export interface Config {
   environment: Environment;
   /** Absolute. */
@@ -121,6 +132,8 @@ export interface Config {
   /** What others declared, by owner and key. */
   declared: DeclaredValues;
   s3: S3Config | null;
+  /** Packs of products to collect, as the operator prices them; null: as the product does. */
+  collectPacks: readonly CollectPack[] | null;
   /** Outside services; null where the operator gave none. */
   services: {
     solapi: SolapiConfig | null;
@@ -132,6 +145,7 @@ export interface Config {
     sweetTracker: SweetTrackerConfig | null;
     /** GOODSFLOW; null: the simulated one where there are sandboxes, else the real one. Its keys are the sellers'. */
     goodsflowUrl: string | null;
+    toss: TossConfig | null;
   };
 }
 
@@ -186,6 +200,9 @@ function contradictions(read: Settings): string[] {
   together(['MOA_S3_BUCKET', 'MOA_S3_ENDPOINT', 'MOA_S3_ACCESS_KEY_ID', 'MOA_S3_SECRET_ACCESS_KEY']);
   together(['MOA_SOLAPI_KEY', 'MOA_SOLAPI_SECRET', 'MOA_SOLAPI_SENDER']);
   together(['MOA_SMTP_URL', 'MOA_MAIL_FROM']);
+  together(['MOA_TOSS_CLIENT_KEY', 'MOA_TOSS_SECRET_KEY']);
+  if (read.MOA_TOSS_CLIENT_KEY && read.MOA_TOSS_SECRET_KEY && read.MOA_TOSS_CLIENT_KEY.slice(0, 4) !== read.MOA_TOSS_SECRET_KEY.slice(0, 4))
+    problems.push('MOA_TOSS_SECRET_KEY: MOA_TOSS_CLIENT_KEY와 함께 발급된 키여야 합니다(둘 다 test_ 또는 둘 다 live_)');
   const unknown = Object.keys(read.MOA_SOLAPI_TEMPLATES).filter((name) => !Object.hasOwn(TEMPLATES, name));
   if (unknown.length > 0) problems.push(`MOA_SOLAPI_TEMPLATES: ${unknown.join(', ')}라는 템플릿은 없습니다`);
   if (read.DATABASE_ADMIN_URL && !read.DATABASE_URL) problems.push('DATABASE_URL: DATABASE_ADMIN_URL과 함께 설정해야 합니다');
@@ -245,6 +262,7 @@ function build(read: Settings, base: string, declared: DeclaredValues): Config {
     tokenKeys: read.MOA_TOKEN_KEYS ?? null,
     declared,
     s3: s3Of(read),
+    collectPacks: read.MOA_COLLECT_PACKS ?? null,
     services: servicesOf(read),
   };
 }
@@ -261,8 +279,14 @@ function servicesOf(read: Settings): Config['services'] {
       read.MOA_TRACKER_KEY || read.MOA_TRACKER_URL ? { key: read.MOA_TRACKER_KEY ?? null, url: read.MOA_TRACKER_URL ?? TRACKER_URL } : null,
     sweetTracker: read.MOA_SWEETTRACKER_KEY ? { key: read.MOA_SWEETTRACKER_KEY, url: read.MOA_SWEETTRACKER_URL } : null,
     goodsflowUrl: read.MOA_GOODSFLOW_URL ?? null,
+    toss: tossOf(read),
     nts: read.MOA_NTS_KEY ? { key: read.MOA_NTS_KEY, url: read.MOA_NTS_URL } : null,
   };
+}
+
+function tossOf(read: Settings): TossConfig | null {
+  const { MOA_TOSS_CLIENT_KEY: clientKey, MOA_TOSS_SECRET_KEY: secretKey, MOA_TOSS_URL: url, MOA_TOSS_SCRIPT_URL: scriptUrl } = read;
+  return clientKey && secretKey ? { clientKey, secretKey, url, scriptUrl } : null;
 }
 
 /** Another port for the same copy of the product, so that two copies with two http ports don't meet. */

@@ -1,4 +1,5 @@
 /** The variables of the environment that the product knows, each with what it may hold; what it must be otherwise is said in Korean. */
+import { readPacks } from '@moa/core';
 import { kakaoChannelAddress } from '@moa/core/chat-address';
 import { z } from 'zod';
 
@@ -49,6 +50,14 @@ const ceiling = (fallback: number) =>
     .min(1, '1 이상이어야 합니다')
     .max(10_000_000, '10000000 이하여야 합니다')
     .default(fallback);
+/** Of the payment window (결제창); those of widgets (`gck`, `gsk`) are another pair (TOSS_PAYMENTS 2). */
+const tossKey = (form: RegExp, message: string) => z.string().trim().regex(form, message).optional();
+const packs = z.string().transform((value, issues) => {
+  const read = readPacks(value);
+  if (read === null)
+    issues.addIssue({ code: 'custom', message: '쉼표로 나눈 상품수=가격(500=19000,1000=35000)이어야 하고, 많을수록 비싸야 합니다' });
+  return read;
+});
 const optionalText = z.string().trim().min(1, '비어 있습니다').optional();
 
 export const settings = z.object({
@@ -140,6 +149,11 @@ export const settings = z.object({
   MOA_SWEETTRACKER_KEY: optionalText,
   MOA_SWEETTRACKER_URL: webUrl.default('https://info.sweettracker.co.kr/api/v1'),
   MOA_GOODSFLOW_URL: webUrl.optional(),
+  MOA_TOSS_CLIENT_KEY: tossKey(/^(test|live)_ck_\w+$/, 'API 개별 연동 키의 클라이언트 키(test_ck_… 또는 live_ck_…)여야 합니다'),
+  MOA_TOSS_SECRET_KEY: tossKey(/^(test|live)_sk_\w+$/, 'API 개별 연동 키의 시크릿 키(test_sk_… 또는 live_sk_…)여야 합니다'),
+  MOA_TOSS_URL: webUrl.default('https://api.tosspayments.com'),
+  MOA_TOSS_SCRIPT_URL: webUrl.default('https://js.tosspayments.com/v2/standard'),
+  MOA_COLLECT_PACKS: packs.optional(),
   MOA_NTS_KEY: optionalText,
   MOA_NTS_URL: webUrl.default('https://api.odcloud.kr/api/nts-businessman/v1'),
 });

@@ -87,6 +87,8 @@ export function decideRoute(path: string, user: GuardUser | null, orderPlan: Ord
 
 function mayOpen(path: string, user: GuardUser): boolean {
   const segments = routeSegments(path);
+  // What is paid is the seller's own matter.
+  if (user.role === 'S' && segments.includes('payment')) return false;
   const asked = SUB_RULES.filter((rule) => rule.segments.some((segment) => segments.some((each) => each.includes(segment))));
   return asked.every((rule) => hasAuthority(user, rule.any));
 }

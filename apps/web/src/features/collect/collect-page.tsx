@@ -4,6 +4,7 @@ import { useShopLinkWarning } from '../../client/shop-link-warning.ts';
 import { useListAddress } from '../../ui/list/address.ts';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
 import { JobBand } from '../jobs/index.ts';
+import { CollectLimitNote } from '../payment/index.ts';
 import { AccountChooser } from './account-chooser.tsx';
 import { Collected } from './collected.tsx';
 import { linkedAccounts, renewCollected, useAccounts, useCollect } from './queries.ts';
@@ -23,6 +24,7 @@ export function CollectPage() {
   return (
     <Page>
       <PageHeader title="상품 가져오기" note="쇼핑몰에서 이미 팔고 있는 상품을 모아에서 함께 관리해요" />
+      <CollectLimitNote />
       <AccountChooser
         accounts={accounts}
         error={shops.data ? null : shops.error}

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import { toast } from '../../ui/toast.ts';
+import { showCollectLimit } from '../payment/index.ts';
 import type { CollectSearch } from './search.ts';
 
 export type Account = Outputs['shops']['list']['contents'][number];
@@ -45,7 +46,8 @@ export function useProducts(keyword: string) {
 }
 
 export function renewCollected(): void {
-  for (const queryKey of [orpc.listings.key(), orpc.catalog.key(), orpc.jobs.key()]) void queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [orpc.listings.key(), orpc.catalog.key(), orpc.jobs.key(), orpc.purchases.key()])
+    void queryClient.invalidateQueries({ queryKey });
 }
 
 export function useCollect(onJob: (jobId: string) => void) {
@@ -86,7 +88,9 @@ export function useAdoptMany(onJob: (jobId: string) => void) {
           : chosen,
       ),
     onSuccess: ({ jobId }) => onJob(jobId),
-    onError: (error) => toast.failed(error),
+    onError: (error) => {
+      if (!showCollectLimit(error)) toast.failed(error);
+    },
     onSettled: renewCollected,
   });
 }

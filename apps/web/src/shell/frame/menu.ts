@@ -201,6 +201,7 @@ export const MENU: MenuGroup[] = [
         href: '/app/setting/setting',
       },
       { label: '부계정 관리', href: '/app/setting/sub-user' },
+      { label: '결제내역', href: '/app/payment/history', also: ['/app/payment'] },
       { label: '내 정보', href: '/app/seller/myinfo' },
     ],
   },

@@ -4,6 +4,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createLazyRoute, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { queryClient, startOptions } from '../../client/api.ts';
+import { takesPayments } from '../../client/config.ts';
 import { startEvents, useCounts } from '../../client/live/live.ts';
 import { hasSeller, isAdminScreen, isPersonalScreen } from '../../client/routing/guard.ts';
 import { followOtherTabs } from '../../client/session/account.ts';
@@ -85,7 +86,10 @@ function Shell() {
   const [phoneMenu, setPhoneMenu] = useState(false);
   const collapsed = stored === 'auto' ? !wide : stored === 'closed';
 
-  const hasScreen = useCallback((href: string) => Object.hasOwn(router.routesByPath, href), [router]);
+  const hasScreen = useCallback(
+    (href: string) => Object.hasOwn(router.routesByPath, href) && (takesPayments() || !href.startsWith('/app/payment')),
+    [router],
+  );
   const menu = useMemo(() => menuFor(user, hasScreen), [user, hasScreen]);
   const phoneBar = useMemo(() => phoneBarFor(user, hasScreen), [user, hasScreen]);
   const active = activeHref(menu, path);

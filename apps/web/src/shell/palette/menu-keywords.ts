@@ -36,6 +36,7 @@ export const MENU_KEYWORDS: Readonly<Record<string, string>> = {
   '/app/setting/shop': '쇼핑몰 연동 재연동 마켓 설정',
   setting: '수집 간격 오늘출발 마감 안전재고 재고부족 품절 택배사 개인정보 환경설정',
   '/app/setting/sub-user': '직원 아르바이트 사용자 초대 권한 서브계정',
+  '/app/payment/history': '결제 영수증 환불 상품 수 구매 토스',
   '/app/seller/myinfo': '회원정보 사업자정보 비밀번호 변경 회원탈퇴',
   '/app/notice/moa': '공지사항 점검 새소식 업데이트',
   '/app/notice/shop': '쇼핑몰 소식 정책 변경',

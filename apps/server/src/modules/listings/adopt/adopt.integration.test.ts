@@ -1,17 +1,20 @@
 /** Many collected products at once: each becomes one base product, whatever becomes of the worker. */
-import { newProductDraft } from '@moa/core';
-import { expect, test } from 'vitest';
+import { ProblemError } from '@moa/contract';
+import { COLLECT_FREE, COLLECT_USED_UP, newProductDraft } from '@moa/core';
+import { describe, expect, test } from 'vitest';
 import { dyingAt } from '../../../../test/modules/planner.ts';
 import { testDatabase } from '../../../../test/support/index.ts';
 import type { Database, TenantTx } from '../../../platform/database/index.ts';
 import { cancelRun } from '../../../platform/jobs/runs/runs.ts';
+import { setPlan } from '../../payment/index.ts';
 import { saveDraft } from '../../products/index.ts';
-import { type Adoption, adoptHandler, startAdopt } from './adopt.tasks.ts';
+import { type Adoption, adoptHandler, collectPaidHandler, startAdopt } from './adopt.tasks.ts';
 import { provenPairs } from './match.service.ts';
 
 const { database, seller } = await testDatabase();
 
-async function world() {
+/** @param payments whether this installation takes them */
+async function world({ payments = false } = {}) {
   const { sellerId, userId, loginId } = await seller();
   const run = <T>(work: (tx: TenantTx) => Promise<T>) => database.tenant(sellerId, work);
   const accountId = await run(async (tx) => {
@@ -22,17 +25,18 @@ async function world() {
     return rows[0]?.id ?? 0;
   });
   const work = (runId: string, on: Database = database, attemptNo = 1) =>
-    adoptHandler({ database: on, now: () => new Date() }).run(
+    adoptHandler({ database: on, now: () => new Date(), takesPayments: payments }).run(
       { sellerId, runId: Number(runId) },
       { database: on, taskId: 1, attemptNo, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
     );
   let made = 0;
   return {
     sellerId,
+    loginId,
     accountId,
     run,
     work,
-    start: (adoptions: readonly Adoption[]) => run((tx) => startAdopt(tx, adoptions, { userId, loginId })),
+    start: (adoptions: readonly Adoption[]) => run((tx) => startAdopt(tx, adoptions, { userId, loginId }, payments)),
     listing: (name: string, code: string | null = null) =>
       run(async (tx) => {
         made += 1;
@@ -127,4 +131,117 @@ test('of a whole account only what a code proves is tied, and nothing where two 
     { listingId: proven, productId: wallet },
   ]);
   expect(cap).toBeGreaterThan(0);
+});
+
+describe('where payments are taken', () => {
+  /** A seller with this many left. */
+  async function limited(left: number) {
+    const at = await world({ payments: true });
+    const use = () =>
+      at.run(async (tx) => {
+        const { rows } = await tx.query<{ used: number; paid: number }>('select used, paid from collect_allowance where seller_id = $1', [
+          tx.sellerId,
+        ]);
+        return rows[0];
+      });
+    await at.run((tx) => tx.query('insert into collect_allowance (seller_id, used) values ($1, $2)', [tx.sellerId, COLLECT_FREE - left]));
+    const pay = (products: number) =>
+      at.run((tx) => tx.query('update collect_allowance set paid = paid + $2 where seller_id = $1', [tx.sellerId, products]));
+    const resume = () =>
+      collectPaidHandler({ database }).run(
+        { sellerId: at.sellerId },
+        { database, taskId: 1, attemptNo: 1, lastAttempt: false, signal: new AbortController().signal, workerId: 'w' },
+      );
+    return { ...at, use, pay, resume };
+  }
+  const made = (listingIds: readonly number[]) => listingIds.map((listingId) => ({ listingId, productId: null }));
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      (error: unknown) =>
+        error instanceof ProblemError ? { status: error.status, code: error.code, detail: error.detail, data: error.data } : error,
+    );
+
+  test('more than what is left is refused with both numbers, before anything is made', async () => {
+    const at = await limited(2);
+    const ids = [await at.listing('양말'), await at.listing('모자'), await at.listing('장갑')];
+    expect(await refusal(at.start(made(ids)))).toEqual({
+      status: 402,
+      code: 'COLLECT_LIMIT',
+      detail: '새로 만들 상품은 3개인데, 앞으로 2개까지 가져올 수 있습니다. 상품을 덜 고르거나 셀러 계정에서 상품 수를 더 결제해주십시오.',
+      data: { chosen: 3, left: 2 },
+    });
+    expect([await at.products(), await at.use()]).toEqual([[], { used: 98, paid: 0 }]);
+    const runId = await at.start(made(ids.slice(0, 2)));
+    await at.work(runId);
+    expect([await at.products(), await at.use()]).toEqual([['모자', '양말'], { used: 100, paid: 0 }]);
+  });
+
+  test('tying costs nothing, and what was counted once is not counted again', async () => {
+    const at = await limited(1);
+    const product = await at.product('가죽 지갑', 'W-1');
+    const [sock, wallet] = [await at.listing('양말'), await at.listing('지갑')];
+    await at.work(await at.start([...made([sock]), { listingId: wallet, productId: product }]));
+    expect(await at.use()).toEqual({ used: 100, paid: 0 });
+    // The base product is given up and the shop's product is brought in again, by another row of ours.
+    await at.run(async (tx) => {
+      await tx.query(`update listing set product_id = null where seller_id = $1 and id = $2`, [tx.sellerId, sock]);
+      await tx.query(`update listing_item set product_item_id = null where seller_id = $1 and listing_id = $2`, [tx.sellerId, sock]);
+    });
+    const again = await at.start(made([sock]));
+    await at.work(again);
+    expect([(await at.items(again))[0]?.slice(0, 4), await at.use()]).toEqual(['DONE', { used: 100, paid: 0 }]);
+  });
+
+  test('two jobs at once take no more than there is; what is left out says why and goes on after the payment', async () => {
+    const at = await limited(4);
+    const ids: number[] = [];
+    for (let n = 0; n < 8; n += 1) ids.push(await at.listing(`상품 ${n}`));
+    const runs = [await at.start(made(ids.slice(0, 4))), await at.start(made(ids.slice(4)))];
+    await Promise.all(runs.map((runId) => at.work(runId)));
+    expect([(await at.products()).length, await at.use()]).toEqual([4, { used: 100, paid: 0 }]);
+    const left = (await Promise.all(runs.map(at.items))).flat().filter((line) => line.startsWith('FAILED'));
+    expect(left).toEqual(Array.from({ length: 4 }, () => `FAILED ${COLLECT_USED_UP}`));
+    await at.pay(500);
+    await at.resume();
+    for (const runId of runs) await at.work(runId, database, 2);
+    expect([(await at.products()).length, await at.use()]).toEqual([8, { used: 104, paid: 500 }]);
+    expect((await Promise.all(runs.map(at.items))).flat().every((line) => line.startsWith('DONE'))).toBe(true);
+    // Nothing is left that would go on.
+    await at.resume();
+    expect((await at.products()).length).toBe(8);
+  });
+
+  test('killed at any transaction, each counts once', async () => {
+    for (let kill = 1; kill <= 6; kill += 1) {
+      const at = await limited(100);
+      const ids = [await at.listing('양말'), await at.listing('모자'), await at.listing('장갑')];
+      const runId = await at.start(made(ids));
+      await at.work(runId, dyingAt(database, kill)).catch(() => undefined);
+      await at.work(runId, database, 2);
+      expect([(await at.products()).length, await at.use()], `killed at ${kill}`).toEqual([3, { used: 3, paid: 0 }]);
+    }
+  });
+
+  test('a plan that is paid for has no limit, and what came in under it never counts', async () => {
+    const at = await limited(0);
+    const plan = (code: 'STANDARD' | 'FREE') => setPlan(database, { loginId: at.loginId, code, until: null, shopTypes: [] }, new Date());
+    const sock = await at.listing('양말');
+    await plan('STANDARD');
+    await at.work(await at.start(made([sock])));
+    await plan('FREE');
+    expect([await at.products(), await at.use()]).toEqual([['양말'], { used: 100, paid: 0 }]);
+    expect(await refusal(at.start(made([await at.listing('모자')])))).toMatchObject({
+      code: 'COLLECT_LIMIT',
+      data: { chosen: 1, left: 0 },
+    });
+  });
+
+  test('what came in before payments were taken never counts', async () => {
+    const before = await world();
+    const sock = await before.listing('양말');
+    await before.work(await before.start(made([sock])));
+    const { rows } = await before.run((tx) => tx.query('select counted from collected_product where seller_id = $1', [tx.sellerId]));
+    expect(rows).toEqual([{ counted: false }]);
+  });
 });

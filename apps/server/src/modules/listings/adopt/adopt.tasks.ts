@@ -12,9 +12,12 @@ import {
   enqueue,
   type HandledTask,
   handleRun,
+  handleTask,
   ItemsGone,
   type Requester,
+  retryFailedItems,
 } from '../../../platform/jobs/index.ts';
+import { collectPaidTask, refuseAboveLeft } from '../../payment/index.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { adoptListing } from './adopt.ts';
 
@@ -34,8 +37,8 @@ export interface Adoption {
 
 const inputSchema = z.object({ productId: z.number().int().nullable() });
 
-/** Starts the job. The caller sees what it names. @throws ProblemError NOT_FOUND, UNPROCESSABLE */
-export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], by: Requester): Promise<string> {
+/** Starts the job. The caller sees what it names. @throws ProblemError NOT_FOUND, UNPROCESSABLE, COLLECT_LIMIT when it could not be finished */
+export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], by: Requester, takesPayments: boolean): Promise<string> {
   if (adoptions.length === 0)
     throw problem('UNPROCESSABLE', { detail: '기본상품으로 만들거나 연결할 상품이 없습니다. 목록을 새로고침해주십시오.' });
   if (adoptions.length > MATCHING_MAX)
@@ -50,6 +53,8 @@ export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], b
     'listings.to-adopt',
   );
   if (rows.length < wanted.size) throw problem('NOT_FOUND', { detail: '가져온 상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
+  const made = adoptions.flatMap(({ listingId, productId }) => (productId === null ? [listingId] : []));
+  await refuseAboveLeft(tx, made, takesPayments);
   const isNew = [...wanted.values()].every((productId) => productId === null);
   const runId = await createRun(tx, {
     kind: ADOPT_KIND,
@@ -68,20 +73,24 @@ export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], b
   return String(runId);
 }
 
-export function adoptHandler({ database, now }: Pick<PushDeps, 'database' | 'now'>): HandledTask {
+export function adoptHandler({
+  database,
+  now,
+  takesPayments,
+}: Pick<PushDeps, 'database' | 'now'> & { takesPayments: boolean }): HandledTask {
   return handleRun(adoptTask, async ({ sellerId, runId }, context) => {
     const { actor, waiting } = await database.tenant(sellerId, (tx) => readWaiting(tx, runId));
     try {
       for (const { seq, key, input } of waiting) {
         context.signal.throwIfAborted();
         const { productId } = inputSchema.parse(input);
-        const store = (tx: TenantTx, refused: string | null) =>
-          adoptOne(tx, { runId, seq, listingId: Number(key), productId, actor, refused });
+        const store = (tx: TenantTx, refused: ProblemError | null) =>
+          adoptOne(tx, { runId, seq, listingId: Number(key), productId, actor, refused, takesPayments });
         const goesOn = await database
           .tenant(sellerId, (tx) => store(tx, null), { retry: true })
           .catch((error: unknown) => {
             if (!(error instanceof ProblemError)) throw error;
-            return database.tenant(sellerId, (tx) => store(tx, messageOf(error)), { retry: true });
+            return database.tenant(sellerId, (tx) => store(tx, error), { retry: true });
           });
         if (!goesOn) break;
       }
@@ -111,7 +120,31 @@ interface Item extends Adoption {
   seq: number;
   actor: string;
   /** Why it was found that it can't be. */
-  refused: string | null;
+  refused: ProblemError | null;
+  takesPayments: boolean;
+}
+
+/** In the detail of an item that was left out because nothing was left of what is free and paid for. */
+const OUT_OF_LIMIT = 'collectLimit';
+/** Jobs that go on by themselves after a payment; older ones are tried again from the job history. */
+const RESUMED_RUNS = 20;
+
+/** After a payment: what jobs left out for want of it goes on. */
+export function collectPaidHandler({ database }: Pick<PushDeps, 'database'>): HandledTask {
+  return handleTask(collectPaidTask, async ({ sellerId }) => {
+    await database.tenant(sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>(
+        `select r.id from job_run r
+          where r.seller_id = $1 and r.kind = $2 and r.failed > 0 and r.finished_at is not null
+            and exists (select from job_item i where i.seller_id = $1 and i.run_id = r.id and i.status = 'FAILED' and i.detail ? $3)
+          order by r.id desc limit $4`,
+        [tx.sellerId, ADOPT_KIND, OUT_OF_LIMIT, RESUMED_RUNS],
+        'listings.resume-adopt',
+      );
+      for (const { id } of rows.toSorted((a, b) => a.id - b.id))
+        if ((await retryFailedItems(tx, id)) > 0) await enqueue(tx, adoptTask, { sellerId, runId: id });
+    });
+  });
 }
 
 const MADE = {
@@ -120,11 +153,15 @@ const MADE = {
 } as const;
 
 /** @returns whether the run goes on */
-async function adoptOne(tx: TenantTx, { runId, seq, listingId, productId, actor, refused }: Item): Promise<boolean> {
-  const adopted = refused === null ? await adoptListing(tx, listingId, productId, actor) : { reason: refused };
+async function adoptOne(tx: TenantTx, { runId, seq, listingId, productId, actor, refused, takesPayments }: Item): Promise<boolean> {
+  const adopted = refused === null ? await adoptListing(tx, listingId, productId, actor, takesPayments) : { reason: messageOf(refused) };
   const result =
     typeof adopted === 'object'
-      ? { status: 'FAILED' as const, message: adopted.reason }
+      ? {
+          status: 'FAILED' as const,
+          message: adopted.reason,
+          ...(refused?.code === 'COLLECT_LIMIT' ? { detail: { [OUT_OF_LIMIT]: true } } : {}),
+        }
       : { status: 'DONE' as const, message: MADE[adopted] };
   return completeUnleased(tx, runId, [{ seq, ...result }]);
 }

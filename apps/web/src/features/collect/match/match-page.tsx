@@ -10,6 +10,7 @@ import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
 import { SlowNote } from '../../../ui/page/slow-note.tsx';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { JobBand } from '../../jobs/index.ts';
+import { CollectLimitNote } from '../../payment/index.ts';
 import { AccountChooser } from '../account-chooser.tsx';
 import { type Account, linkedAccounts, matchOptions, renewCollected, useAccounts, useAdoptMany } from '../queries.ts';
 import { matchSearch } from '../search.ts';
@@ -34,6 +35,7 @@ export function MatchPage() {
           </Button>
         }
       />
+      <CollectLimitNote />
       {(accounts === undefined || accounts.length !== 1) && (
         <AccountChooser
           accounts={accounts}
