@@ -19,11 +19,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const built = Promise.all([buildServerIfStale(), buildWebIfStale(() => undefined)]);
   const embedPort = await freePort([0]);
   const env = { MOA_EMBED_ORIGINS: `http://localhost:${embedPort}, http://127.0.0.1:${embedPort}` };
-  // Unpacked once, before each worker starts its own.
-  const [copies] = await Promise.all([
-    Promise.all(Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => built.then(() => startCopy(env)))),
-    findChromium(),
-  ]);
+  // Unpacked once, before each worker starts its own; and before a copy is started, as the folder for temporary files is another one meanwhile.
+  await findChromium();
+  await built;
+  const copies = await Promise.all(Array.from({ length: oneFile ? 1 : JOURNEY_COPIES }, () => startCopy(env)));
   await Promise.all(copies.map(({ url }) => collectSeldom(url)));
   project.provide(
     'copyUrls',
