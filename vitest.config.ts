@@ -11,6 +11,7 @@ useMemoryFolder();
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('./node_modules/.cache/moa-compile', import.meta.url));
 
 const PATIENCE = 'apps/server/test/support/patience.ts';
+const OWN_IMPORTS = 'apps/server/test/support/own-imports.ts';
 const COSTS = 'apps/server/test/support/report-costs.ts';
 
 /**
@@ -33,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/*.cluster.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
-          setupFiles: [PATIENCE, COSTS],
+          setupFiles: [OWN_IMPORTS, PATIENCE, COSTS],
           // Nothing here waits: a slow one is a busy machine.
           testTimeout: 180_000,
         },
@@ -49,7 +50,7 @@ export default defineConfig({
           ],
           globalSetup: ['apps/server/test/support/global-setup.ts'],
           experimental: AS_IT_IS,
-          setupFiles: [PATIENCE, COSTS],
+          setupFiles: [OWN_IMPORTS, PATIENCE, COSTS],
           expect: { poll: { timeout: 20_000, interval: 50 } },
           testTimeout: 90_000,
           hookTimeout: 120_000,
@@ -63,7 +64,7 @@ export default defineConfig({
           name: 'conformance',
           include: ['e2e/conformance/**/*.conformance.test.ts'],
           experimental: AS_IT_IS,
-          setupFiles: [COSTS],
+          setupFiles: [OWN_IMPORTS, COSTS],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -74,7 +75,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-copy.ts'],
           experimental: AS_IT_IS,
-          setupFiles: ['e2e/support/setup.ts', PATIENCE, COSTS],
+          setupFiles: [OWN_IMPORTS, 'e2e/support/setup.ts', PATIENCE, COSTS],
           // What a screen shows comes when its answer has come: as long as for a step of the browser.
           expect: { poll: { timeout: 45_000, interval: 50 } },
           testTimeout: 300_000,

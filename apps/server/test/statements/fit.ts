@@ -99,9 +99,7 @@ function insertProblems(level: Level, { levels, layoutOf, schema }: Statement): 
     add('values', `insert into ${target.table}`);
   const changes = [...setsOf(conflict.targetList), conflict.whereClause];
   for (const name of unsteadyIn(changes, schema.immutable)) add('conflict', `${name} in do update of ${target.table}`);
-  const parameters = [...nodesIn([conflict.whereClause, nodeOf(conflict.infer).whereClause])].some(
-    (node) => kindOf(node)[0] === 'ParamRef',
-  );
+  const parameters = nodesIn([conflict.whereClause, nodeOf(conflict.infer).whereClause]).some((node) => kindOf(node)[0] === 'ParamRef');
   if (parameters) add('conflictParameter', `on conflict of ${target.table}`);
   for (const name of unsteadyIn(returned, schema.immutable)) add('returning', `${name} returned by insert into ${target.table}`);
   return problems;
@@ -131,7 +129,7 @@ function changeProblems(level: Level, { layoutOf, schema }: Statement): Problem[
     ...found('row', rowsLookedFor(decided)),
     ...found(
       'simpleCase',
-      [...nodesIn(decided)].flatMap((node) => ('arg' in caseOf(node) ? ['case'] : [])),
+      nodesIn(decided).flatMap((node) => ('arg' in caseOf(node) ? ['case'] : [])),
     ),
     ...found('volatile', volatileIn(body, schema.volatile)),
     ...found('returning', unsteadyIn(returned, schema.immutable)),
@@ -141,7 +139,7 @@ function changeProblems(level: Level, { layoutOf, schema }: Statement): Problem[
 const caseOf = (node: unknown): Node => (kindOf(node)[0] === 'CaseExpr' ? kindOf(node)[1] : {});
 
 const rowsLookedFor = (decided: readonly unknown[]): string[] =>
-  [...nodesIn(decided)].flatMap((node) => {
+  nodesIn(decided).flatMap((node) => {
     const [kind, { testexpr }] = kindOf(node);
     return kind === 'SubLink' && kindOf(testexpr)[0] === 'RowExpr' ? ['a row'] : [];
   });
@@ -188,13 +186,21 @@ function correlatedWith(level: Level): Level | null {
   return null;
 }
 
-function columnAliases(level: Level): Set<string> {
-  const own = [...ownNodes(level)].flatMap((node) => {
+const aliasesOf = new WeakMap<Level, ReadonlySet<string>>();
+
+/** What stands before a dot in the text of a level and of those inside of it. */
+function columnAliases(level: Level): ReadonlySet<string> {
+  const before = aliasesOf.get(level);
+  if (before) return before;
+  const found = new Set<string>();
+  for (const node of ownNodes(level)) {
     const [kind, body] = kindOf(node);
     const names = kind === 'ColumnRef' ? namesOf(body.fields) : [];
-    return names.length > 1 ? [names[0] ?? ''] : [];
-  });
-  return new Set([...own, ...level.children.flatMap((child) => [...columnAliases(child)])]);
+    if (names.length > 1) found.add(names[0] ?? '');
+  }
+  for (const child of level.children) for (const alias of columnAliases(child)) found.add(alias);
+  aliasesOf.set(level, found);
+  return found;
 }
 
 function sellerProblems(level: Level, { levels, layoutOf, pinOf }: Statement): Problem[] {
@@ -211,7 +217,7 @@ function sellerProblems(level: Level, { levels, layoutOf, pinOf }: Statement): P
 
 function nestedProblems(level: Level, { levels, layoutOf, schema }: Statement): Problem[] {
   if (level.verb !== 'select' || !levels.some(({ sources }) => sources.some((source) => layoutOf(source) === 'distributed'))) return [];
-  const called = [...ownNodes(level)].flatMap((node) => {
+  const called = ownNodes(level).flatMap((node) => {
     const [kind, body] = kindOf(node);
     return kind === 'FuncCall' && schema.volatile.has(functionName(body)) ? [functionName(body)] : [];
   });

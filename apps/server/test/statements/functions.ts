@@ -47,16 +47,16 @@ function isInterval(value: unknown): boolean {
 
 /** Calls within `value` that do not always answer the same. */
 export function unsteadyIn(value: unknown, immutable: ReadonlySet<string>): string[] {
-  return [...nodesIn(value)].flatMap((node) => unsteady(node, immutable) ?? []);
+  return nodesIn(value).flatMap((node) => unsteady(node, immutable) ?? []);
 }
 
 /** Those of them that are given a column of the row. */
 export function unsteadyOfColumns(value: unknown, immutable: ReadonlySet<string>): string[] {
-  return [...nodesIn(value)].flatMap((node) => {
+  return nodesIn(value).flatMap((node) => {
     const name = unsteady(node, immutable);
     const [, body] = kindOf(node);
     const given = [body.args, body.arg, body.lexpr, body.rexpr];
-    return name !== null && given.some((each) => [...nodesIn(each)].some(isColumn)) ? [name] : [];
+    return name !== null && given.some((each) => nodesIn(each).some(isColumn)) ? [name] : [];
   });
 }
 
@@ -67,7 +67,7 @@ function isColumn(node: unknown): boolean {
 
 /** Volatile calls within `value`. */
 export function volatileIn(value: unknown, volatile: ReadonlySet<string>): string[] {
-  return [...nodesIn(value)].flatMap((node) => {
+  return nodesIn(value).flatMap((node) => {
     const [kind, body] = kindOf(node);
     const name = kind === 'FuncCall' ? functionName(body) : '';
     return VOLATILE.has(name) || volatile.has(name) ? [`${name}()`] : [];
@@ -76,7 +76,7 @@ export function volatileIn(value: unknown, volatile: ReadonlySet<string>): strin
 
 /** `case`, `coalesce` and what stands in them. */
 export function lazyIn(value: unknown): unknown[] {
-  return [...nodesIn(value)].filter((node) => /^(CaseExpr|CoalesceExpr)$/.test(kindOf(node)[0]));
+  return nodesIn(value).filter((node) => /^(CaseExpr|CoalesceExpr)$/.test(kindOf(node)[0]));
 }
 
 export const setsOf = (list: unknown): unknown[] => listOf(list).map((each) => kindOf(each)[1].val);

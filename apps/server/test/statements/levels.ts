@@ -36,8 +36,12 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 /** Kind and content of a node that stands as `{ Kind: content }`. */
 export function kindOf(value: unknown): [string, Node] {
-  const [entry] = Object.entries(nodeOf(value));
-  return entry && isNode(entry[1]) ? [entry[0], entry[1]] : ['', {}];
+  const node = nodeOf(value);
+  for (const kind in node) {
+    const content = node[kind];
+    return isNode(content) ? [kind, content] : ['', {}];
+  }
+  return ['', {}];
 }
 
 /** Texts of a list of `String` nodes, the way names are written. */
@@ -45,6 +49,9 @@ export const namesOf = (value: unknown): string[] => listOf(value).map((each) =>
 
 /** To be awaited before anything is parsed. */
 export const loadParser: () => Promise<void> = loadModule;
+
+/** Whether an error is the parser's, about a text that is no SQL. */
+export const isUnreadable: (error: unknown) => boolean = hasSqlDetails;
 
 /** How far PostgreSQL's parser reads a text; infinity: to its end. */
 export function readableTo(sql: string): number {
@@ -150,19 +157,32 @@ function addConditions(condition: unknown, level: Level): void {
 }
 
 /** Every node of an expression, without those of statements inside of it. */
-export function* nodesIn(value: unknown): Generator<unknown> {
+export function nodesIn(value: unknown): unknown[] {
+  const found: unknown[] = [];
+  gather(value, found);
+  return found;
+}
+
+function gather(value: unknown, found: unknown[]): void {
   if (Array.isArray(value)) {
-    for (const each of value) yield* nodesIn(each);
+    for (const each of value) gather(each, found);
     return;
   }
   if (!isNode(value)) return;
-  yield value;
-  for (const [key, each] of Object.entries(value)) if (!(key in VERBS)) yield* nodesIn(each);
+  found.push(value);
+  for (const key in value) if (!(key in VERBS)) gather(value[key], found);
 }
 
+const OF_OTHER_LEVELS: ReadonlySet<string> = new Set(['withClause', 'larg', 'rarg', 'selectStmt']);
+/** Each rule asks again, and walking a statement is most of what looking at it costs. */
+const walked = new WeakMap<Level, readonly unknown[]>();
+
 /** What a level's text holds itself: not its CTEs, not its subqueries. */
-export function* ownNodes({ body }: Level): Generator<unknown> {
-  for (const [key, value] of Object.entries(body)) {
-    if (!['withClause', 'larg', 'rarg', 'selectStmt'].includes(key)) yield* nodesIn(value);
-  }
+export function ownNodes(level: Level): readonly unknown[] {
+  const before = walked.get(level);
+  if (before) return before;
+  const found: unknown[] = [];
+  for (const [key, value] of Object.entries(level.body)) if (!OF_OTHER_LEVELS.has(key)) gather(value, found);
+  walked.set(level, found);
+  return found;
 }

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { isBeforeDistribution } from './before-distribution.ts';
 import { describeProblem, problemsOf, type Schema } from './fit.ts';
-import { loadParser, readableTo } from './levels.ts';
+import { isUnreadable, loadParser } from './levels.ts';
 import { readMigrated, schemaOf } from './schema.ts';
 
 interface Sent {
@@ -70,8 +70,12 @@ export async function unfitStatements(sent: readonly Sent[] = takeSent()): Promi
   migrated ??= schemaOf(readMigrated());
   const schema = migrated;
   const found = sent.flatMap(({ text, file }) => {
-    if (readableTo(text) !== Number.POSITIVE_INFINITY) return [`${file}: not read: ${text}`];
-    return problemsOf(text, schema).map((problem) => `${file}: ${describeProblem(problem)} (${text.replace(/\s+/g, ' ')})`);
+    try {
+      return problemsOf(text, schema).map((problem) => `${file}: ${describeProblem(problem)} (${text.replace(/\s+/g, ' ')})`);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return [`${file}: not read: ${text}`];
+    }
   });
   return found.filter((each) => !isBeforeDistribution(each));
 }

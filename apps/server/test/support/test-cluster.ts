@@ -90,7 +90,9 @@ export function clusterTarget({ host, port }: Address, database: string): Databa
 
 export async function copyToNodes(server: DatabaseServer, name: string): Promise<void> {
   await Promise.all(
-    [server, ...server.workers].map((node) => administer(node, `create database ${name} template ${TEMPLATE} owner moa_owner`)),
+    [server, ...server.workers].map((node) =>
+      administer(node, `create database ${name} template ${TEMPLATE} strategy file_copy owner moa_owner`),
+    ),
   );
   // Settings of a database do not come along with its copy.
   if (server.workers.length > 0) await administer(server, `alter database ${name} set citus.propagate_set_commands = 'local'`);
