@@ -151,21 +151,42 @@ const exchangeStateOf = byCode<ClaimState>({
   WITHDRAWN: 'CANCEL',
 });
 
-/** Exchanges, one claim for each item of each; what can't be read is named. */
+/**
+ * Exchanges, one claim for each line of each: a line that stands in several rows of its exchange (`exchangeItemId`) has the pieces of all of them, and
+ * what is listed twice counts once. What can't be read is named.
+ */
 export function toExchanges(rows: readonly unknown[]): ReadClaims {
-  return claimsOf(rows, (row) => {
+  const { claims, unreadable } = claimsOf(rows, onceAnItem());
+  const lines = new Map<string, LineClaim>();
+  for (const claim of claims) {
+    const key = JSON.stringify([claim.claimNo, claim.orderNo, claim.lineNo]);
+    const known = lines.get(key);
+    lines.set(key, known ? { ...claim, quantity: known.quantity + claim.quantity } : claim);
+  }
+  return { claims: [...lines.values()], unreadable };
+}
+
+/** Reads the items of exchanges that no exchange before had. */
+function onceAnItem(): (row: unknown) => ReadClaim | ReadClaim[] {
+  const seen = new Set<string>();
+  return (row) => {
     const exchange = wire(row);
     const [exchangeId, orderNo] = [text(exchange.exchangeId), text(exchange.orderId)];
     const items = wires(exchange.exchangeItemDtoV1s);
     if (exchangeId === '' || orderNo === '' || items.length === 0)
       return unreadableRecord(row, '교환번호, 주문번호, 상품 중 없는 값이 있습니다.', firstText(exchangeId, orderNo));
-    return items.map((item): ReadClaim => {
+    // An item without a number of its own is told from others by where it stands.
+    const fresh = items.filter((item, at) => {
+      const key = JSON.stringify([exchangeId, text(item.exchangeItemId) || `at ${at}`]);
+      return !seen.has(key) && seen.add(key);
+    });
+    return fresh.map((item): ReadClaim => {
       const lineNo = firstText(item.orderItemId, item.targetItemId);
       const quantity = pieces(item.quantity);
       if (lineNo !== '' && quantity !== null) return { ...exchangeOf(exchange, quantity), orderNo, lineNo, quantityOrdered: null };
       return unreadableRecord({ ...exchange, exchangeItemDtoV1s: [item] }, '교환할 옵션이나 수량을 읽을 수 없습니다.', exchangeId);
     });
-  });
+  };
 }
 
 function exchangeOf(row: Wire, quantity: number): ClaimFact {

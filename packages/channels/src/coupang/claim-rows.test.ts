@@ -55,6 +55,35 @@ describe('an exchange', () => {
     ]);
   });
 
+  const item = (exchangeItemId: number | null, quantity: number, orderItemId = 7000000001) => ({ exchangeItemId, orderItemId, quantity });
+  test.each<[string, Wire[][], [string, number][]]>([
+    ['two rows of one line', [[item(1, 1), item(2, 2)]], [['7000000001', 3]]],
+    ['two rows of one line without numbers', [[item(null, 1), item(null, 2)]], [['7000000001', 3]]],
+    ['one row that stands twice', [[item(1, 2), item(1, 2)]], [['7000000001', 2]]],
+    [
+      'the same exchange twice',
+      [
+        [item(1, 1), item(2, 2)],
+        [item(1, 1), item(2, 2)],
+      ],
+      [['7000000001', 3]],
+    ],
+    ['the same exchange twice, without numbers', [[item(null, 1)], [item(null, 1)]], [['7000000001', 1]]],
+    ['two entries under one number, each a row of the line', [[item(1, 1)], [item(2, 1)]], [['7000000001', 2]]],
+    [
+      'two lines, one of them in two rows',
+      [[item(1, 1), item(2, 1, 7000000002), item(3, 1)]],
+      [
+        ['7000000001', 2],
+        ['7000000002', 1],
+      ],
+    ],
+  ])('%s: the pieces of each line once', (_, exchanges, expected) => {
+    const { claims, unreadable } = toExchanges(exchanges.map((items) => exchangeRow({ exchangeItemDtoV1s: items })));
+    expect(unreadable).toEqual([]);
+    expect(claims.map(({ lineNo, quantity }) => [lineNo, quantity])).toEqual(expected);
+  });
+
   test.each<[string, Wire]>([
     ['without its number', { exchangeId: null }],
     ['without its order', { orderId: '' }],

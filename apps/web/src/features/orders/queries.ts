@@ -18,10 +18,12 @@ export function useOrderCounts() {
   return useQuery(orpc.orders.count.queryOptions({ input: {} }));
 }
 
-/** How many lines the question finds; asked only where there may be one. */
-export function useFlagCount(input: ReturnType<typeof flagInput>, enabled: boolean): number {
-  const { data } = useQuery(orpc.orders.search.queryOptions({ input: { ...input, size: 1 }, enabled, placeholderData: keepPreviousData }));
-  return enabled ? (data?.totalElements ?? 0) : 0;
+/** How many lines the question finds; asked only where there may be one. `failed`: nobody knows. */
+export function useFlagCount(input: ReturnType<typeof flagInput>, enabled: boolean) {
+  const { data, isError, refetch } = useQuery(
+    orpc.orders.search.queryOptions({ input: { ...input, size: 1 }, enabled, placeholderData: keepPreviousData }),
+  );
+  return { count: enabled ? (data?.totalElements ?? 0) : 0, failed: enabled && isError, refetch };
 }
 
 /** How many lines the list has at each account. */

@@ -66,7 +66,7 @@ describe('questions', () => {
   });
 
   it('wait for each other', async () => {
-    const first = openDialog({ title: '하나', body: () => null });
+    const first = message({ title: '하나', message: '…', buttons: [{ value: 'done', label: '완료' }] });
     const second = ask({ title: '둘', message: '…', buttons: [{ value: 'a', label: 'A' }] });
     press('done');
     expect([open(), await first]).toEqual([null, 'done']);
@@ -76,6 +76,23 @@ describe('questions', () => {
     expect(open()?.title).toBe('둘');
     press('a');
     expect(await second).toBe('a');
+  });
+
+  it('that a dialog with its own content asks stand over it, so that it can wait for the answer', async () => {
+    const first = openDialog({ title: '하나', body: () => null });
+    const inside = confirm({ title: '둘', message: '…' });
+    const deeper = openDialog({ title: '셋', body: () => null });
+    expect(open()?.title).toBe('둘');
+    press('ok');
+    expect(await inside).toBe(true);
+    vi.advanceTimersByTime(DIALOG_DELAY_MS);
+    expect(open()?.title).toBe('셋');
+    press('done');
+    expect(await deeper).toBe('done');
+    vi.advanceTimersByTime(DIALOG_DELAY_MS);
+    expect(open()?.title).toBe('하나');
+    press(null);
+    expect(await first).toBeNull();
   });
 
   it('report when they are drawn', async () => {
@@ -109,10 +126,10 @@ describe('of dialogs over each other', () => {
     dialogQueue.add(form);
     void openDialog({ title: '미리보기', size: 'lg', body: () => null });
     void ask({ title: '적용', message: '…', size: 'sm', buttons: [] });
-    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([true, false]);
+    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([true, false, false]);
     dialogQueue.close();
     vi.advanceTimersByTime(DIALOG_DELAY_MS);
-    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([false, false]);
+    expect(dialogQueue.open().map((each) => isCovered(each, dialogQueue.open()))).toEqual([true, false]);
     for (let n = 0; n < 2; n += 1) {
       dialogQueue.close();
       vi.advanceTimersByTime(DIALOG_DELAY_MS);

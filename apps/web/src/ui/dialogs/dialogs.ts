@@ -22,8 +22,8 @@ export interface QueuedDialog {
   /** `null`: closed by Escape or the cross. */
   onClosed(value: string | null): void;
   onRendered?: (() => void) | undefined;
-  /** About the dialog under it, which can't close before it is answered. */
-  over?: boolean | undefined;
+  /** A question is closed by its buttons, content may ask further before it closes. */
+  kind: 'QUESTION' | 'CONTENT';
 }
 
 /** A dialog that draws itself where it stands, while the queue says that it is open. */
@@ -36,7 +36,7 @@ export interface DialogPlace {
 export const isQueued = (dialog: QueuedDialog | DialogPlace): dialog is QueuedDialog => 'body' in dialog;
 
 export const dialogQueue = createDialogQueue<QueuedDialog | DialogPlace>({
-  kindOf: (dialog) => (!isQueued(dialog) ? dialog.kind : dialog.over ? 'URGENT' : 'QUESTION'),
+  kindOf: (dialog) => dialog.kind,
   later: (work, ms) => void setTimeout(work, ms),
   onRendered: (dialog) => {
     if (isQueued(dialog)) dialog.onRendered?.();
@@ -56,8 +56,6 @@ export interface MessageOptions {
   title: string;
   message: ReactNode;
   red?: boolean;
-  /** Asked by what is open, about itself: it opens over it. Else it waits until that is closed. */
-  over?: boolean;
 }
 
 export interface AskOptions<T extends string> extends MessageOptions {
@@ -77,7 +75,7 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
       body: () => options.message,
       buttons: options.buttons,
       onRendered: options.onRendered,
-      over: options.over,
+      kind: 'QUESTION',
       onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
     });
   });
@@ -124,6 +122,14 @@ export interface CustomOptions {
 /** A dialog with its own content. Resolves what `close` was given, or null. */
 export function openDialog(options: CustomOptions): Promise<string | null> {
   return new Promise((resolve) => {
-    dialogQueue.add({ title: options.title, size: options.size ?? 'md', red: false, body: options.body, buttons: [], onClosed: resolve });
+    dialogQueue.add({
+      title: options.title,
+      size: options.size ?? 'md',
+      red: false,
+      body: options.body,
+      buttons: [],
+      kind: 'CONTENT',
+      onClosed: resolve,
+    });
   });
 }

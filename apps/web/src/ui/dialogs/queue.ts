@@ -1,16 +1,18 @@
 /**
  * One dialog at a time: the next one opens 100 ms after the current one has closed, and 200 ms after it opened it counts as drawn
- * (specification, points 2 and 9). What a dialog asks while it is open stands over it, since it can't close before it is answered.
+ * (specification, points 2 and 9). What a dialog asks while it is open stands over it, since it can't close before it is answered: only questions
+ * that their own buttons close wait for each other.
  */
 
 export const DIALOG_DELAY_MS = 100;
 export const RENDER_DONE_MS = 200;
 
 /**
- * `QUESTION`: asked from anywhere; over a form it opens at once, behind another question it waits. `FORM`: a dialog with an address or a
- * place of its own; waits until nothing is open. `URGENT`: without its answer nothing goes on, so it opens over everything.
+ * `QUESTION`: asked from anywhere; opens at once over whatever may ask, behind another question it waits. `CONTENT`: a dialog with its own content,
+ * which may ask; opens as a question does. `FORM`: a dialog with an address or a place of its own; waits until nothing is open. `URGENT`: without its
+ * answer nothing goes on, so it opens over everything.
  */
-export type DialogKind = 'QUESTION' | 'FORM' | 'URGENT';
+export type DialogKind = 'QUESTION' | 'CONTENT' | 'FORM' | 'URGENT';
 
 export interface QueueDeps<T> {
   kindOf(dialog: T): DialogKind;
@@ -42,7 +44,7 @@ export function createDialogQueue<T>(deps: QueueDeps<T>): DialogQueue<T> {
     const top = open.at(-1);
     if (top === undefined) return true;
     const kind = deps.kindOf(dialog);
-    if (kind === 'QUESTION') return deps.kindOf(top) !== 'QUESTION';
+    if (kind === 'QUESTION' || kind === 'CONTENT') return deps.kindOf(top) !== 'QUESTION';
     return kind === 'URGENT';
   }
 

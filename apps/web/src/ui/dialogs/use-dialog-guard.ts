@@ -17,7 +17,6 @@ export function useDialogGuard(dirty: boolean, close: () => void): () => void {
       message: '저장하지 않은 내용이 사라집니다. 닫으시겠습니까?',
       confirmLabel: '닫기',
       danger: true,
-      over: true,
     });
     if (agreed) close();
   };

@@ -1,9 +1,9 @@
 /** Number field (specification, point 5): digits only with thousands separators, or codes with symbols stripped. */
 import { TextInput as MantineTextInput } from '@mantine/core';
-import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { enterKey, FieldRight, type FieldType, rightWidth, useBlurCheck, useShrink, type Verdict } from './field-parts.tsx';
-import { caretAfterFormat, cleanNumberText, digitsOf, type NumberMode, showNumberText } from './number-text.ts';
+import { caretAfterFormat, cleanNumberText, digitsOf, type NumberMode, refuseNumber, showNumberText } from './number-text.ts';
 import classes from './text-input.module.css';
 
 export interface NumberInputProps {
@@ -36,6 +36,8 @@ export interface NumberInputProps {
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, mode = 'numeric', type = 'default', maxLength, separators = mode === 'numeric', onEnter, unit } = props;
   const { message, check } = useBlurCheck(value, props.error, props.validate);
+  // Says so until the field is left: what was typed behind the sign is another number.
+  const [refused, setRefused] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const shown = showNumberText(value, separators);
@@ -49,6 +51,11 @@ export function NumberInput(props: NumberInputProps) {
   });
 
   function change(input: HTMLInputElement) {
+    const wrong = separators ? refuseNumber(input.value) : null;
+    if (wrong !== null) {
+      setRefused(wrong);
+      return;
+    }
     const clean = cleanNumberText(input.value, { mode, maxLength });
     if (mode === 'numeric') {
       const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
@@ -77,6 +84,7 @@ export function NumberInput(props: NumberInputProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => {
         setFocused(false);
+        setRefused(null);
         check();
         props.onBlur?.();
       }}
@@ -87,7 +95,7 @@ export function NumberInput(props: NumberInputProps) {
       placeholder={type === 'shrink' && !shrunk ? '' : props.placeholder}
       withAsterisk={props.required ?? false}
       aria-required={props.required}
-      error={message}
+      error={refused ?? message}
       disabled={props.disabled ?? false}
       readOnly={props.readOnly ?? false}
       inputMode={mode === 'numeric' ? 'numeric' : 'text'}

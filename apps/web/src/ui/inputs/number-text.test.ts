@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caretAfterFormat, cleanNumberText, showNumberText } from './number-text.ts';
+import { caretAfterFormat, cleanNumberText, refuseNumber, showNumberText } from './number-text.ts';
 
 describe('number input', () => {
   it.each([
@@ -9,11 +9,26 @@ describe('number input', () => {
     ['', ''],
     ['000', '0'],
     ['0', '0'],
-    ['-1.5', '15'],
+    ['02-123-4567', '021234567'],
     ['１２３', '123'],
     ['０００', '0'],
   ])('keeps the digits of %s', (raw, clean) => {
     expect(cleanNumberText(raw)).toBe(clean);
+  });
+
+  it.each([
+    ['-5', '0보다 작은'],
+    [' －5', '0보다 작은'],
+    ['−1,000', '0보다 작은'],
+    ['-', '0보다 작은'],
+    ['1.5', '소수점'],
+    ['3．', '소수점'],
+  ])('refuses %s, whose digits are another number', (raw, words) => {
+    expect(refuseNumber(raw)).toContain(words);
+  });
+
+  it.each(['', '5', '1,234원', '１２３', '1-2'])('takes %s', (raw) => {
+    expect(refuseNumber(raw)).toBeNull();
   });
 
   it('cuts to the maximum of digits, not counting separators', () => {

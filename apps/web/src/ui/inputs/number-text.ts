@@ -29,6 +29,12 @@ export function digitsOf(raw: string): string {
   return raw.replace(FULL_WIDTH, (digit) => String.fromCharCode(digit.charCodeAt(0) - FULL_WIDTH_DISTANCE)).replace(NOT_DIGIT, '');
 }
 
+/** A sum or a number of pieces that is less than nothing, or not whole: its digits alone would be another number. */
+export function refuseNumber(raw: string): string | null {
+  if (/^\s*[-−–－]/.test(raw)) return '0보다 작은 수는 넣을 수 없습니다. 0 이상의 수를 입력해주십시오.';
+  return /[.．]/.test(raw) ? '소수점은 넣을 수 없습니다. 정수로 입력해주십시오.' : null;
+}
+
 function strip(raw: string, mode: NumberMode): string {
   if (mode === 'numeric') return digitsOf(raw);
   return raw.replace(mode === 'strict' ? STRICT_SYMBOLS : LOOSE_SYMBOLS, '');

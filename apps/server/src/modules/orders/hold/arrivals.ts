@@ -25,6 +25,23 @@ export async function noteArrivals(tx: TenantTx, works: readonly Pick<LineWork, 
   if (rowCount > 0) await enqueue(tx, arrivalTask, { sellerId: tx.sellerId });
 }
 
+/** Notes parts of lines that no rule has looked at yet: of others the part has what was decided. */
+export async function noteDividedArrivals(tx: TenantTx, works: readonly Pick<LineWork, 'id' | 'original' | 'record'>[]): Promise<void> {
+  const parts = works.flatMap(({ id, original, record }) =>
+    id !== null && original !== null && record.state === 'NEW' ? [{ id, from: original.id }] : [],
+  );
+  if (parts.length === 0) return;
+  const { rowCount } = await tx.query(
+    `insert into automation_arrival (seller_id, line_id)
+     select $1, u.line_id from unnest($2::bigint[], $3::bigint[]) u (line_id, original)
+      where exists (select 1 from automation_arrival a where a.seller_id = $1 and a.line_id = u.original)
+     on conflict do nothing returning line_id`,
+    [tx.sellerId, parts.map(({ id }) => id), parts.map(({ from }) => from)],
+    'orders.note-divided-arrivals',
+  );
+  if (rowCount > 0) await enqueue(tx, arrivalTask, { sellerId: tx.sellerId });
+}
+
 /** A line before what a transaction stores of it. */
 export interface BeforeAddress {
   id: number;

@@ -255,6 +255,34 @@ describe('a line that its shop divides', () => {
 });
 
 describe('a part of a line', () => {
+  test('goes in the box that was packed by hand, and is short with an alert of its own', async () => {
+    const s = await mall(1);
+    await s.collect(line(1, 3, 0));
+    await s.set('parcel_key = $2', Buffer.from('box'));
+    const { oversold } = await s.collect(line(1, 2, 1), line(2, 1, 1, { state: 'NEW' }));
+    const [, part] = await s.lines();
+    expect(part).toMatchObject({ parcel_key: Buffer.from('box'), oversold: true });
+    expect(oversold).toEqual([part?.id]);
+    expect((await s.collect(line(1, 2, 1), line(2, 1, 1, { state: 'NEW' }))).oversold).toEqual([]);
+    await s.check();
+  });
+
+  test.each([true, false])('meets the rules where its line has not met them yet: %s', async (waits) => {
+    const s = await mall();
+    await s.read(
+      `insert into automation_rule (seller_id, name, position, enabled, conditions, actions, updated_by) values ($1, '규칙', 1, true, '{}', '[]', 'kim')
+       returning id`,
+    );
+    await s.collect(line(1, 3, 0));
+    const arrivals = () => s.read<{ line_id: number }>('select line_id from automation_arrival where seller_id = $1 order by line_id');
+    expect(await arrivals()).toHaveLength(1);
+    if (!waits) await s.read('delete from automation_arrival where seller_id = $1 returning line_id');
+    const page = [line(1, 2, 1), line(2, 1, 1, { state: 'NEW' })];
+    await s.collect(...page);
+    await s.collect(...page);
+    expect(await arrivals()).toHaveLength(waits ? 2 : 0);
+  });
+
   test('is held, costs and goes where the seller said of the whole, and has its notes without what is still to be done', async () => {
     const s = await mall();
     await s.collect(line(1, 3, 0));

@@ -26,7 +26,7 @@ async function keepSellers(tx: TenantTx, parts: readonly Part[]): Promise<void> 
   const people = ['personal', 'name_index', 'buyer_index', 'phone_index', 'phone4_index', 'packing_key'];
   await tx.query(
     `update order_line l
-        set seller_hold = o.seller_hold, planned_courier = o.planned_courier, dispatch_due = coalesce(l.dispatch_due, o.dispatch_due),
+        set seller_hold = o.seller_hold, planned_courier = o.planned_courier, parcel_key = o.parcel_key, dispatch_due = coalesce(l.dispatch_due, o.dispatch_due),
             courier_code = case when ${GONE} then coalesce(l.courier_code, o.courier_code) else l.courier_code end,
             invoice_no = case when ${GONE} then coalesce(l.invoice_no, o.invoice_no) else l.invoice_no end,
             dispatched_at = case when ${GONE} then coalesce(l.dispatched_at, o.dispatched_at) else l.dispatched_at end,

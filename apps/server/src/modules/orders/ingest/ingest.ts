@@ -6,7 +6,7 @@ import type { ClaimFact, LineFact, OrderPage } from '@moa/channels/sdk';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { applyStock, forgetShown, type StockBooking } from '../../stock/index.ts';
-import { noteAddresses, noteArrivals } from '../hold/arrivals.ts';
+import { noteAddresses, noteArrivals, noteDividedArrivals } from '../hold/arrivals.ts';
 import { keyOf, readLines } from '../lines/line.queries.ts';
 import { insertLines, updateLines } from '../lines/line.store.ts';
 import { dividedLine } from '../lines/line-division.ts';
@@ -75,11 +75,14 @@ export async function ingestPage(
   await clearCorrected(tx, works);
   await noteInvoices(tx, works);
   await resolveOversold(tx, works);
+  // Before its part gets what was decided of the line: what a rule decides meanwhile comes in the one way or in the other.
+  await noteDividedArrivals(tx, works);
   await keepDivided(tx, works);
   await noteArrivals(
     tx,
     works.filter(({ original }) => original === null),
   );
+  result.oversold.push(...works.flatMap(({ id, original, record }) => (id !== null && original !== null && record.oversold ? [id] : [])));
   await noteAddresses(
     tx,
     works.flatMap(({ stored }) => stored ?? []),

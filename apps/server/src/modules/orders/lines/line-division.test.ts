@@ -86,6 +86,25 @@ describe('a line of which its shop has taken pieces', () => {
     expect(ledger(effects)).toEqual({ onHand: 0, reserved: 6 });
   });
 
+  test.each<[string, LineFact[], { quantity: number; onHand: number; reserved: number }]>([
+    ['once a cancel of some is done', [fact(2, 3)], { quantity: 2, onHand: 0, reserved: 4 }],
+    ['once a cancel of some is done, and of others too', [fact(1, 3)], { quantity: 1, onHand: 0, reserved: 2 }],
+    ['and then sends what is left', [fact(2, 3), fact(2, 4, { state: 'DELIVERING' })], { quantity: 2, onHand: -4, reserved: 0 }],
+    ['and is heard of before again', [fact(2, 3), fact(3, 2), fact(2, 3)], { quantity: 2, onHand: 0, reserved: 4 }],
+    [
+      'when what is left had been sent',
+      [fact(3, 3, { state: 'DELIVERING' }), fact(2, 4, { state: 'DELIVERING' })],
+      { quantity: 2, onHand: -4, reserved: 0 },
+    ],
+  ])('is divided %s: what the claim gave back is not given back again', (_, facts, { quantity, ...booked }) => {
+    const claim = (state: ClaimFact['state']) => [cancelFact({ state, quantity: 1 })];
+    const asked = report([fact(3, 0), fact(3, 1, { claims: claim('REQUESTED') })]);
+    const done = report([fact(3, 2, { claims: claim('DONE') })], asked.record);
+    const left = report(facts, done.record);
+    expect(left.record.quantity).toBe(quantity);
+    expect(ledger([...asked.effects, ...done.effects, ...left.effects])).toEqual(booked);
+  });
+
   test('gives back with its claims no more than it has', () => {
     const whole = [cancelFact({ quantity: 3 })];
     const asked = report([fact(3, 0), fact(3, 1, { claims: whole }), fact(2, 2, { claims: whole })]);

@@ -35,12 +35,14 @@ function whereDivided(
 
 /**
  * A line of which the shop shows fewer pieces than are known: the others are a line of their own there, which books for itself. A fact that shows
- * more is older, whenever it is heard.
+ * more is older, whenever it is heard. Pieces whose cancel is done go first: a shop that divides once a cancel is accepted makes the other line of
+ * them, and what their claim gave back is not given back again.
  */
 export function divideTo(line: LineRecord, quantity: number): LineChange {
   if (quantity >= line.quantity) return { record: line, effects: [] };
-  const claimedQuantity = Math.min(line.claimedQuantity, quantity);
-  const gone = line.quantity - line.claimedQuantity - (quantity - claimedQuantity);
+  const canceled = Math.min(line.claimedQuantity, line.quantity - quantity);
+  const claimedQuantity = line.claimedQuantity - canceled;
+  const gone = line.quantity - quantity - canceled;
   const freed = ({ RESERVED: ['RELEASE'], SHIPPED: ['UNSHIP', 'RELEASE'], NONE: [], RELEASED: [] } as const)[line.stockState];
   const effects = freed.flatMap((effect) =>
     (line.parts ?? []).map(
@@ -52,7 +54,7 @@ export function divideTo(line: LineRecord, quantity: number): LineChange {
       }),
     ),
   );
-  const claims = line.claims.map((claim) => ofPieces(line, claim, Math.min(claim.quantity, quantity)));
+  const claims = withoutCanceled(line.claims, canceled).map((claim) => ofPieces(line, claim, Math.min(claim.quantity, quantity)));
   return {
     record: {
       ...line,
@@ -65,6 +67,16 @@ export function divideTo(line: LineRecord, quantity: number): LineChange {
     },
     effects: [...effects.filter((effect) => effect.quantity > 0), ...claims.flatMap((each) => each.effects)],
   };
+}
+
+/** The claims without the pieces of done cancels that are a line of their own now, which has a claim of its own. */
+function withoutCanceled(claims: readonly ClaimRecord[], pieces: number): ClaimRecord[] {
+  let left = pieces;
+  return claims.map((claim) => {
+    const taken = claim.type === 'CANCEL' && claim.state === 'DONE' ? Math.min(left, claim.quantity) : 0;
+    left -= taken;
+    return taken === 0 ? claim : { ...claim, quantity: claim.quantity - taken };
+  });
 }
 
 /**

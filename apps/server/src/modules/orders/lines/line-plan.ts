@@ -278,7 +278,7 @@ function releaseClaims(
   let released = 0;
   for (const claim of doneCancels) {
     const share = Math.min(claim.quantity, line.quantity - released);
-    if (share <= 0) break;
+    if (share <= 0) continue;
     if (released + share > already) book('RELEASE', { kind: 'CLAIM', claimNo: claim.claimNo, round: 0 }, share);
     released += share;
   }

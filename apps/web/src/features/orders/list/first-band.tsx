@@ -37,23 +37,25 @@ export interface FirstBandProps {
 }
 
 export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstBandProps) {
-  const { data: counts } = useOrderCounts();
+  const all = useOrderCounts();
+  const { data: counts } = all;
   const choosing = (flag: OrderFlag) => flagInput(search, list, flag, now);
   const deadline = WITH_DEADLINE.includes(list.kind) && waiting(counts?.states) > 0;
-  const found: { flag: OrderFlag; count: number }[] = [
-    { flag: 'OVERDUE', count: useFlagCount(choosing('OVERDUE'), deadline) },
-    { flag: 'DUE_TODAY', count: useFlagCount(choosing('DUE_TODAY'), deadline) },
-    { flag: 'CANCEL_REQUESTED', count: useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
+  const found: ({ flag: OrderFlag } & ReturnType<typeof useFlagCount>)[] = [
+    { flag: 'OVERDUE', ...useFlagCount(choosing('OVERDUE'), deadline) },
+    { flag: 'DUE_TODAY', ...useFlagCount(choosing('DUE_TODAY'), deadline) },
+    { flag: 'CANCEL_REQUESTED', ...useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
     {
       flag: 'NO_INVOICE',
-      count: useFlagCount(choosing('NO_INVOICE'), WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0),
+      ...useFlagCount(choosing('NO_INVOICE'), WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0),
     },
-    { flag: 'NEEDS_MAPPING', count: useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
-    { flag: 'OVERSOLD', count: useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
-    { flag: 'ADDRESS_WAITING', count: useFlagCount(choosing('ADDRESS_WAITING'), (counts?.flags.ADDRESS_WAITING ?? 0) > 0) },
+    { flag: 'NEEDS_MAPPING', ...useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
+    { flag: 'OVERSOLD', ...useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
+    { flag: 'ADDRESS_WAITING', ...useFlagCount(choosing('ADDRESS_WAITING'), (counts?.flags.ADDRESS_WAITING ?? 0) > 0) },
   ];
   const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
-  if (shown.length === 0) return null;
+  const failed = [...found.filter((each) => each.failed), ...(all.isError ? [all] : [])];
+  if (shown.length + failed.length === 0) return null;
   return (
     <section className={classes.band} aria-label="먼저 볼 주문">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.bandIcon} />
@@ -74,6 +76,14 @@ export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstB
             </button>
           );
         })}
+        {failed.length > 0 && (
+          <span role="alert">
+            불러오지 못한 것이 있습니다.{' '}
+            <button type="button" className="moa-link" onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
+              다시 시도
+            </button>
+          </span>
+        )}
       </div>
     </section>
   );
