@@ -141,6 +141,11 @@ describe('a line', () => {
   test.each([
     ['C00', 'N20', 'PREPARING'],
     ['R00', 'N40', 'DELIVERED'],
+    ['R00', 'N50', 'CONFIRMED'],
+    ['C00', 'C40', null],
+    ['R00', 'R40', null],
+    ['E00', 'E40', null],
+    ['C00', 'C47', null],
     ['C00', undefined, null],
     ['C00', '상품준비중', null],
     ['N10', 'N20', undefined],

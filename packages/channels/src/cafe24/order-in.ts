@@ -1,5 +1,5 @@
 /** From an order with its embeds to lines, one an order item (section 5). Pure. */
-import type { LineState } from '@moa/core';
+import { isTerminal, type LineState } from '@moa/core';
 import { byCode } from '../sdk/codes.ts';
 import { courierByName, fromChannelCourier } from '../sdk/couriers.ts';
 import { lineFact, NOBODY, phonesOf, sourceTime } from '../sdk/line.ts';
@@ -91,10 +91,11 @@ function headOf(order: Wire, items: readonly unknown[], readAt: string): OrderHe
 
 /**
  * Where an item was before its claim (section 5, `order_status_before_cs`). That it holds a code as `order_status` does is inferred: whatever else it
- * says tells nothing.
+ * says tells nothing. Something with an open claim can't have ended before but by being kept, and no line leaves another end again.
  */
 function stateBefore({ order_status_before_cs }: Wire): LineState | null {
-  return toLineState(text(order_status_before_cs));
+  const before = toLineState(text(order_status_before_cs));
+  return before === null || (isTerminal(before) && before !== 'CONFIRMED') ? null : before;
 }
 
 /** Goods that go out for an exchange (section 5): an item of their own, that nobody pays for again. */

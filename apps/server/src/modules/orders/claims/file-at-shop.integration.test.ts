@@ -164,6 +164,13 @@ async function soldShop(state: LineFact['state'] = 'DELIVERED', shopType: 'SMART
       const page = { lines: facts(), claims: [], unreadable: [], nextCursor };
       return storeLooked({ database, policy } as StoreDeps, keys, account, page, []);
     },
+    /** Puts the alerts and the end of the order so far back. */
+    passed: (ms: number) =>
+      database.tenant(sellerId, async (tx) => {
+        const then = new Date(Date.now() - ms);
+        await tx.query('update alert set created_at = $2 where seller_id = $1', [tx.sellerId, then]);
+        await tx.query('update order_line set confirmed_at = $2 where seller_id = $1 and confirmed_at is not null', [tx.sellerId, then]);
+      }),
     /** As an action that succeeds leaves the line. */
     forget: () =>
       database.tenant(sellerId, (tx) =>
@@ -432,6 +439,15 @@ describe('a return at a shop that pays back at once what its buyer has decided t
     await at.collect();
     expect((await at.detail()).row.lastError).toContain('구매확정');
     expect(await at.alerts()).toMatchObject([{ ended: false }]);
+    // It could still be filed; after two weeks nobody means to.
+    const passed = (days: number) => at.passed(days * 86_400_000);
+    await passed(13);
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: false }]);
+    await passed(15);
+    at.shop.line = { ...at.shop.line, bundleNo: 'B2' };
+    await at.collect();
+    expect(await at.alerts()).toMatchObject([{ ended: true }]);
   });
 });
 

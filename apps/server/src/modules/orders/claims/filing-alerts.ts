@@ -56,15 +56,24 @@ interface LineOfFiling {
   state: LineState;
   shop_type: ShopType;
   claims: readonly { claimNo: string; type: ClaimType }[];
+  /** Since when nothing happened to either: the later of the refusal and the end of the order. ISO 8601. */
+  since: string;
 }
+
+/** Some shops take a claim of what its buyer has decided to keep, and never say that they no longer do: whoever has not filed by then does not mean to. */
+const MEANT_FOR_MS = 14 * 86_400_000;
 
 /**
  * Whether nothing is left to file: a claim of the kind came since, or the order is over where the shop takes none of it any more. What else becomes
  * of the line, an invoice that is mended or a memo, files nothing.
  */
-export function filingEnded({ type, known }: RefusedFiling, { state, shop_type: shopType, claims }: LineOfFiling): boolean {
+export function filingEnded(
+  { type, known }: RefusedFiling,
+  { state, shop_type: shopType, claims, since }: LineOfFiling,
+  now: Date,
+): boolean {
   if (claims.some((claim) => claim.type === type && !known.includes(claim.claimNo))) return true;
-  return isTerminal(state) && !mayBeFiled(type, state, filingTerms(shopType));
+  return isTerminal(state) && (!mayBeFiled(type, state, filingTerms(shopType)) || now.getTime() - Date.parse(since) > MEANT_FOR_MS);
 }
 
 /** After a collection: ends the alerts of what is filed now, by whom ever, or can't be any more. Nearly always there is none. */
@@ -73,7 +82,7 @@ export async function endFilingsCorrected(tx: TenantTx, accountId: number): Prom
     `select a.dedupe_key, a.detail, l.line, coalesce(l.failed, false) as failed from alert a
        left join lateral (
          select l.last_error is not null as failed,
-                jsonb_build_object('state', l.state, 'shop_type', l.shop_type, 'claims', coalesce((
+                jsonb_build_object('state', l.state, 'shop_type', l.shop_type, 'since', greatest(a.created_at, l.confirmed_at), 'claims', coalesce((
                   select jsonb_agg(jsonb_build_object('claimNo', c.claim_no, 'type', c.type)) from claim c where c.seller_id = $1 and c.line_id = l.id), '[]')) as line
            from order_line l where l.seller_id = $1 and l.id = split_part(a.dedupe_key, ':', 2)::bigint) l on true
       where a.seller_id = $1 and a.account_id = $2 and a.kind = '${KIND}' and a.resolved_at is null`,
@@ -83,7 +92,7 @@ export async function endFilingsCorrected(tx: TenantTx, accountId: number): Prom
   const ended = rows.filter(({ detail: { type, known }, line, failed }) => {
     if (line === null) return true;
     // An alert from before it kept what was filed ends with the failure that its line shows.
-    return type === undefined ? !failed : filingEnded({ type, known: known ?? [] }, line);
+    return type === undefined ? !failed : filingEnded({ type, known: known ?? [] }, line, tx.now());
   });
   for (const { dedupe_key: key } of ended) await resolveAlert(tx, key);
 }

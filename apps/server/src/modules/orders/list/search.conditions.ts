@@ -1,5 +1,5 @@
 /** What an order list is asked for, as conditions of SQL. */
-import { type LineState, unmovedSince } from '@moa/core';
+import { isBeforeDispatch, LINE_STATES, type LineState, unmovedSince } from '@moa/core';
 import { ADDRESS_LATER, addressWaitingSql } from '../lines/offered.ts';
 import type { KeywordMatch } from './search.keyword.ts';
 import { dueTodaySql, type Today } from './today.ts';
@@ -44,12 +44,17 @@ export type FlagFilter =
   | 'MEMO'
   | 'TODO';
 
+const BEFORE_DISPATCH = LINE_STATES.filter(isBeforeDispatch);
+const NOT_SENT = `l.state in (${BEFORE_DISPATCH.map((state) => `'${state}'`).join(', ')})`;
+
 /** Marks that only lines in some states have. */
 const STATES_OF_FLAG: Readonly<Partial<Record<FlagFilter, readonly LineState[]>>> = {
   DUE_TODAY: ['NEW', 'PREPARING'],
   OVERDUE: ['NEW', 'PREPARING'],
   NO_INVOICE: ['PREPARING'],
   ADDRESS_WAITING: ['NEW', 'PREPARING'],
+  DELAYED: BEFORE_DISPATCH,
+  HOLD: BEFORE_DISPATCH,
 };
 
 /** Whether a line in one of the states may have all of the marks; without states any may. */
@@ -124,9 +129,9 @@ function flagCondition(flag: FlagFilter, values: Values, today: Today, filter: O
     case 'OVERSOLD':
       return marked('oversold', filter);
     case 'DELAYED':
-      return marked('delayed', filter);
+      return `${NOT_SENT} and ${marked('delayed', filter)}`;
     case 'HOLD':
-      return marked('hold', filter);
+      return `${NOT_SENT} and ${marked('hold', filter)}`;
     case 'ADDRESS_WAITING':
       return addressWaitingSql('l', values.add(ADDRESS_LATER));
     case 'MEMO':

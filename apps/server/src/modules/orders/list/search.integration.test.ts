@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { onCluster } from '../../../../test/support/on-cluster.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { type CountInput, countOrdersByAccount, isPlainSearch, searchOrders } from './search.service.ts';
+import { type CountInput, countOrdersByAccount, isPlainSearch, searchOrders, toWireRow } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -48,6 +48,22 @@ async function sellerWith(count: number, columns: { due?: string; ordered?: stri
 const orders = (...numbers: number[]) => numbers.map((n) => `ORDER-${n}`);
 
 describe('the order list', () => {
+  test('says of what has left or ended neither that it is late nor that it is held', async () => {
+    const { keys, search, change } = await sellerWith(3);
+    await change(`delayed = true, hold = true where order_no in ('ORDER-1', 'ORDER-2')`);
+    await change(`state = 'CANCELED' where order_no = 'ORDER-1'`);
+    for (const flag of ['DELAYED', 'HOLD'] as const)
+      expect(
+        (await search({ flags: [flag] })).rows.map((row) => row.order_no),
+        flag,
+      ).toEqual(['ORDER-2']);
+    const { rows, frame: _, ...page } = await search({});
+    const nobody = () => ({ name: '', phone: '', address: '' });
+    const flags = new Map(rows.map((row) => [row.order_no, toWireRow(row, keys, page, '', nobody).flags]));
+    expect(flags.get('ORDER-1')).toEqual([]);
+    expect(flags.get('ORDER-2')).toEqual(expect.arrayContaining(['DELAYED', 'HOLD']));
+  });
+
   test.each(['asc', 'desc'])('by deadline (%s) leaves out no line, and those without a deadline come last', async (direction) => {
     const { byCursor, byNumber } = await sellerWith(11, {
       due: `case when n % 3 > 0 then timestamptz '2026-11-21' + (n / 2) * interval '1 day' end`,

@@ -1,6 +1,6 @@
 /** The order list: what the filter means, which page, how many. */
 import { type orders, problem } from '@moa/contract';
-import { besideTheirOwn, type LineState, maskName, waitsForAddress } from '@moa/core';
+import { besideTheirOwn, isBeforeDispatch, type LineState, maskName, waitsForAddress } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
@@ -331,8 +331,9 @@ function flagsOf(row: OrderRow, today: Today): WireRow['flags'] {
   if (row.sent_for !== null) flags.push('EXCHANGE_GOODS');
   if (row.needs_mapping) flags.push('NEEDS_MAPPING');
   if (row.oversold) flags.push('OVERSOLD');
-  if (row.delayed) flags.push('DELAYED');
-  if (row.hold) flags.push('HOLD');
+  // Of what has left or ended it is nothing any more, as its counters have it.
+  if (row.delayed && isBeforeDispatch(row.state)) flags.push('DELAYED');
+  if (row.hold && isBeforeDispatch(row.state)) flags.push('HOLD');
   if (row.memo !== null) flags.push(row.memo.open ? 'TODO' : 'MEMO');
   return flags;
 }
