@@ -9,4 +9,5 @@ export * from './month-end.ts';
 export * from './order.ts';
 export * from './payout.ts';
 export * from './rules.ts';
+export * from './twins.ts';
 export * from './types.ts';

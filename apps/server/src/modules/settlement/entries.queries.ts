@@ -2,6 +2,7 @@
 import {
   adjustmentOf,
   type FormerRow,
+  type KnownRow,
   koreanDate,
   type RowGroup,
   replaceFormer,
@@ -10,6 +11,7 @@ import {
   type SettleParts,
   type ShopType,
   type StoredRow,
+  withoutTwins,
 } from '@moa/core';
 import { ofVisibleShops, shopLimit, type TenantTx } from '../../platform/database/index.ts';
 import type { List, Slice } from '../../platform/paging.ts';
@@ -80,7 +82,7 @@ export async function storeEntries(
   reported: readonly SettleFact[],
   source: 'API' | 'EXCEL',
 ): Promise<OrderKey[]> {
-  const facts = await withoutFormer(tx, account.id, reported);
+  const facts = await withoutOthers(tx, account.id, await withoutFormer(tx, account.id, reported), source);
   const [, stored, paid] = await Promise.all([
     shareAccount(tx, account.id),
     keysAsStored(tx, account.id, facts),
@@ -117,6 +119,29 @@ async function withoutFormer(tx: TenantTx, accountId: number, facts: readonly Se
     'settlement.former-rows',
   );
   const { remove, facts: left } = replaceFormer(facts, rows);
+  await removeEntries(tx, accountId, remove);
+  return left;
+}
+
+/** What is left to store once a payment that both the shop's API and a file of its office report is one row. */
+async function withoutOthers(
+  tx: TenantTx,
+  accountId: number,
+  facts: readonly SettleFact[],
+  source: 'API' | 'EXCEL',
+): Promise<readonly SettleFact[]> {
+  const orders = [...new Set(facts.flatMap(({ orderNo }) => (orderNo === '' ? [] : [orderNo])))];
+  if (orders.length === 0) return facts;
+  await shareAccount(tx, accountId);
+  const { rows } = await tx.query<KnownRow>(
+    `select e.entry_key as key, e.source, e.event, e.order_no as "orderNo", e.line_no as "lineNo", e.amount,
+            (e.payout_id is not null or e.rest_payout_id is not null) as paid
+       from settlement_entry e where e.seller_id = $1 and e.account_id = $2 and e.order_no = any ($3::text[]) and e.adjusts = '' order by e.id`,
+    [tx.sellerId, accountId, orders],
+    'settlement.other-rows',
+  );
+  if (rows.every((row) => row.source === source)) return facts;
+  const { remove, facts: left } = withoutTwins(facts, source, rows);
   await removeEntries(tx, accountId, remove);
   return left;
 }

@@ -1,11 +1,13 @@
 /** A settlement file as a job: taken in once whoever dies, told row by row, and what failed comes back. */
 import { randomBytes } from 'node:crypto';
+import type { SettleFact } from '@moa/core';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { RequestContext } from '../../../platform/http/index.ts';
 import { readSheet } from '../../../platform/sheets/index.ts';
+import { storeEntries } from '../entries.queries.ts';
 import { createSettleFiles } from './file.service.ts';
 import { settleFileHandler } from './file.tasks.ts';
 
@@ -130,4 +132,44 @@ test('of a file in which no row can be read, the first are told one by one and t
   expect(await read('select status, total, failed from job_run where seller_id = $1')).toEqual([
     { status: 'FAILED', total: 501, failed: 501 },
   ]);
+});
+
+test('what the shop reports by its API and the file says too is one payment, whichever comes first', async () => {
+  const { send, run, stored, read, sellerId, accountId, scope } = await world();
+  const sale = (orderNo: string, amount: number): SettleFact => ({
+    key: `api|${orderNo}`,
+    event: 'SALE',
+    orderNo,
+    lineNo: '1',
+    itemId: '',
+    productId: '',
+    productName: '',
+    optionName: '',
+    quantity: 1,
+    parts: null,
+    amount,
+    basisDate: '2026-11-20',
+    expectDate: null,
+    paidDate: null,
+  });
+  const collect = (...facts: SettleFact[]) =>
+    database.tenant(sellerId, (tx) => storeEntries(tx, { id: accountId, shopType: 'SMART_STORE' }, facts, 'API'));
+  await collect(sale('A-0', 1_000), sale('A-1', 900));
+  const upload = async () => {
+    const jobId = await send(rows(3));
+    await run(jobId);
+    return files.get(scope, jobId);
+  };
+  // Of A-1 the file says another sum; A-2 the API has not reported yet.
+  expect(await upload()).toMatchObject({ stored: 2, same: 1 });
+  expect(await stored()).toEqual({ n: 4, won: 3_900 });
+  await collect(sale('A-2', 1_000));
+  expect(await stored()).toEqual({ n: 4, won: 3_900 });
+  expect(await read("select source from settlement_entry where seller_id = $1 and order_no in ('A-0', 'A-2')")).toEqual([
+    { source: 'API' },
+    { source: 'API' },
+  ]);
+  expect(await upload()).toMatchObject({ stored: 0, same: 3 });
+  await collect(sale('A-0', 1_000), sale('A-1', 900), sale('A-2', 1_000));
+  expect(await stored()).toEqual({ n: 4, won: 3_900 });
 });
