@@ -42,6 +42,15 @@ export const KNOWN: readonly Known[] = [
     sometimes: true,
   },
   { text: /select count\(\*\) from attempt t join listing l/, why: 'what went wrong within a day at each shop: no index has it' },
+  {
+    text: /from \(select \* from claim c where .* order by c\.requested_at desc nulls last/,
+    why: 'claims without a time come last: no index has that order',
+  },
+  { text: /from goodsflow_label g where .* order by case when g\.state in/, why: 'one page of the labels of some days, whatever there is' },
+  {
+    text: /from alert where .* order by \(read_at is null\) desc/,
+    why: 'alerts that are open: most are over or read before they are many',
+  },
   { text: /select min\(asked_at\) as oldest from question/, why: 'questions that wait for an answer are few' },
   {
     text: /^select count\(\*\) as n from \(select l\.id from order_line l where .* and l\.account_id = \$3 and l\.ordered_at >= /,

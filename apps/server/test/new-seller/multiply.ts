@@ -17,6 +17,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   batch_product: 'true',
   channel_call: 'true',
   claim: 'true',
+  collected_product: 'true',
   collection_day: 'true',
   file: 'true',
   goodsflow_label: 'true',
@@ -74,6 +75,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   order_hour: 'hours of eight weeks',
   order_sheet_ticket: 'minutes',
   product_presence: 'minutes',
+  purchase: 'bought by hand',
   seller_key: 'one a seller',
   settle_file: 'a week',
   settle_payout: 'one a shop and day',
@@ -91,6 +93,8 @@ export const FIRST_ROWS: readonly string[] = [
   `insert into audit_log (seller_id, action) values ($1, 'orders.list')`,
   `insert into question_answer (seller_id, question_id, body, state, created_at, ended_at)
    select $1, min(id), 'sealed', 'SENT', now(), now() from question where seller_id = $1 returning seller_id`,
+  `insert into collected_product (seller_id, account_id, shop_product_id, counted, taken_at)
+   select $1, min(id), 'P1', false, now() from shop_account where seller_id = $1 returning seller_id`,
   `insert into collection_day (seller_id, account_id, day, compared_at) select $1, min(id), current_date, now() from shop_account where seller_id = $1 returning seller_id`,
   `insert into webhook_event (seller_id, account_id, identity, event) select $1, min(id), sha256('event'), 'order' from shop_account where seller_id = $1 returning seller_id`,
   `insert into batch_picture (seller_id, address_hash, file_id, url, width, height) values ($1, sha256('address'), 'f', 'https://a.example/1.jpg', 1, 1)`,

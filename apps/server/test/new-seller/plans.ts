@@ -38,7 +38,7 @@ const FEW_ROWS = 1_500;
 const BLOCKS_A_LOOP = 8;
 const FEW_BLOCKS = 60;
 
-/** Steps that throw away more than twenty rows for each they keep, or walk far through an index for few. */
+/** Steps that throw away more than twenty rows for each they keep, walk far through an index for few, or sort many for the first few. */
 export function wasteOf(node: PlanNode): Waste[] {
   const loops = node['Actual Loops'] ?? 0;
   const kept = (node['Actual Rows'] ?? 0) * loops;
@@ -53,7 +53,16 @@ export function wasteOf(node: PlanNode): Waste[] {
   if (removed > FEW_ROWS && removed > MOST * kept) own.push({ at, index, says: `${removed} rows left out, ${kept} given back` });
   else if (leaf && blocks > FEW_BLOCKS + BLOCKS_A_LOOP * loops + 4 * kept)
     own.push({ at, index, says: `${blocks} blocks for ${kept} rows in ${loops} looks` });
-  return [...own, ...(node.Plans ?? []).flatMap(wasteOf)];
+  return [...own, ...sortedForFew(node, kept), ...(node.Plans ?? []).flatMap(wasteOf)];
+}
+
+/** All rows sorted for the first of them: no index was read in their order. */
+function sortedForFew(node: PlanNode, kept: number): Waste[] {
+  const sort = node['Node Type'] === 'Limit' ? node.Plans?.[0] : undefined;
+  const from = sort?.['Node Type'] === 'Sort' ? sort.Plans?.[0] : undefined;
+  const given = (from?.['Actual Rows'] ?? 0) * (from?.['Actual Loops'] ?? 0);
+  if (from === undefined || given <= FEW_ROWS || given <= MOST * kept) return [];
+  return [{ at: from['Relation Name'] ?? from['Node Type'], index: 'sorted', says: `${given} rows sorted for ${kept}` }];
 }
 
 /** From now on every statement of this database, and those in its functions, says how it was done. @param owner a superuser */

@@ -86,8 +86,7 @@ export interface DayFilter {
 
 /** Newest day first. */
 export function listDays(tx: TenantTx, { accountId, missing }: DayFilter): List<DayRow> {
-  const from = `from collection_day d join shop_account a on a.seller_id = d.seller_id and a.id = d.account_id and a.seller_id = $1
-    where d.seller_id = $1 and ($2::bigint is null or d.account_id = $2) and (not $3::boolean or d.created + d.unreadable > 0)
+  const from = `from collection_day d where d.seller_id = $1 and ($2::bigint is null or d.account_id = $2) and (not $3::boolean or d.created + d.unreadable > 0)
       and ${ofVisibleShops('d.account_id', '$4')}`;
   const values = [tx.sellerId, accountId, missing, tx.shopAccountIds];
   return {
@@ -103,9 +102,11 @@ export function listDays(tx: TenantTx, { accountId, missing }: DayFilter): List<
     async read({ after, backwards, size, offset }: Slice) {
       const direction = backwards ? 'asc' : 'desc';
       const { rows } = await tx.query<DayRow>(
-        `select d.id, d.account_id, a.shop_type, a.shop_name, d.day::text as day, d.same, d.changed, d.created, d.unreadable, d.compared_at ${from}
-            and ($5::bigint is null or (d.day, d.id) < (left($8::text, 10)::date, $5::bigint))
-          order by d.day ${direction}, d.id ${direction} limit $6 offset $7`,
+        `select d.id, d.account_id, a.shop_type, a.shop_name, d.day::text as day, d.same, d.changed, d.created, d.unreadable, d.compared_at
+           from (select d.* ${from} and ($5::bigint is null or (d.day, d.id) < (left($8::text, 10)::date, $5::bigint))
+                  order by d.day ${direction}, d.id ${direction} limit $6 offset $7) d
+           join shop_account a on a.seller_id = d.seller_id and a.id = d.account_id and a.seller_id = $1
+          order by d.day ${direction}, d.id ${direction}`,
         [...values, after?.id ?? null, size, offset, after?.value ?? null],
         `collections.days.${direction}`,
       );

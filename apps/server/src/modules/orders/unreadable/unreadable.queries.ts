@@ -15,8 +15,7 @@ export interface UnreadableRow {
   resolved_at: Date | null;
 }
 
-const RECORDS = `from unreadable_record u join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id
-  where u.seller_id = $1 and a.seller_id = $1 and ${ofVisibleShops('u.account_id', '$2')} and ($3 or u.resolved_at is null)
+const RECORDS = `from unreadable_record u where u.seller_id = $1 and ${ofVisibleShops('u.account_id', '$2')} and ($3 or u.resolved_at is null)
     and ($4::bigint is null or u.account_id = $4)`;
 
 export interface UnreadableFilter {
@@ -32,7 +31,9 @@ export function listUnreadable(tx: TenantTx, filter: UnreadableFilter): List<Unr
     const [operator, direction] = backwards ? ['>', 'asc'] : ['<', 'desc'];
     const { rows } = await tx.query<UnreadableRow>(
       `select u.id, u.account_id, a.shop_type, a.shop_name, u.key, u.reason, u.at, u.resolved_at
-         ${RECORDS} and ($5::bigint is null or u.id ${operator} $5) order by u.id ${direction} limit $6 offset $7`,
+         from (select u.* ${RECORDS} and ($5::bigint is null or u.id ${operator} $5) order by u.id ${direction} limit $6 offset $7) u
+         join shop_account a on a.seller_id = u.seller_id and a.id = u.account_id and a.seller_id = $1
+        order by u.id ${direction}`,
       [...values, after?.id ?? null, size, offset],
       `orders.unreadable.${direction}`,
     );

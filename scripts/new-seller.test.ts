@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TABLES as EVERY_TABLE } from '../../src/migrations/tables.ts';
-import { LEFT_OUT, TABLES } from './multiply.ts';
+import { TABLES as EVERY_TABLE } from '../apps/server/src/migrations/tables.ts';
+import { LEFT_OUT, TABLES } from '../apps/server/test/new-seller/multiply.ts';
 
 /** Tables of sellers that are not bounded by what a seller has. */
 const GROWING = Object.entries(EVERY_TABLE).flatMap(([table, row]) => (row.class === 'tenant' && row.ending !== 'bounded' ? [table] : []));
