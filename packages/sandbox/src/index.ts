@@ -33,7 +33,7 @@ export {
   setSolapiReport,
   solapiMessages,
 } from './services/solapi/state.ts';
-export { agreeToss, cancelTossInOffice, tossPayments } from './services/toss/payments.ts';
+export { agreeToss, cancelTossInOffice, keepTossFailure, tossPayments } from './services/toss/payments.ts';
 export { keepUnscanned, PARCEL_STEPS, type ParcelStep, scanParcel } from './services/trackers/parcels.ts';
 export { smartStoreAccounts, smartStoreSandbox } from './smart-store/channel.ts';
 export { zigzag } from './zigzag/index.ts';

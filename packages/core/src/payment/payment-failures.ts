@@ -21,9 +21,6 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   NOT_SUPPORTED_METHOD: { message: '지원하지 않는 결제수단입니다. 카드, 간편결제, 계좌이체로 결제해주십시오.', by: 'BUYER' },
   DUPLICATED_ORDER_ID: { message: '이미 결제한 주문입니다. 결제내역을 확인해주십시오.', by: 'BUYER' },
   ALREADY_PROCESSED_PAYMENT: { message: '이미 처리된 결제입니다. 결제내역을 확인해주십시오.', by: 'BUYER' },
-  ALREADY_CANCELED_PAYMENT: { message: '이미 취소된 결제입니다.', by: 'BUYER' },
-  NOT_CANCELABLE_AMOUNT: { message: '취소할 수 있는 금액이 아닙니다. 고객센터에 문의해주십시오.', by: 'OPERATOR' },
-  NOT_CANCELABLE_PAYMENT: { message: '결제 서비스에서 취소할 수 없는 결제입니다. 고객센터에 문의해주십시오.', by: 'OPERATOR' },
   NOT_FOUND_PAYMENT: { message: '결제 서비스에 결제가 없습니다. 결제된 금액은 없으니 다시 결제해주십시오.', by: 'BUYER' },
   WRONG_AMOUNT: { message: '주문과 다른 금액이 결제되었습니다. 고객센터에 알려주시면 확인 뒤 돌려드립니다.', by: 'OPERATOR' },
   UNAUTHORIZED_KEY: KEYS,
@@ -41,4 +38,29 @@ const FAILURES: Readonly<Record<string, Failure>> = {
 
 export function paymentFailure(code: string): Failure {
   return Object.hasOwn(FAILURES, code) ? (FAILURES[code] ?? UNKNOWN) : UNKNOWN;
+}
+
+const NOT_CANCELED: Failure = {
+  message: '결제를 취소하지 못했습니다. 결제는 그대로이니 다시 결제하지 마시고, 고객센터에 문의해주십시오.',
+  by: 'OPERATOR',
+};
+
+const CANCEL_FAILURES: Readonly<Record<string, Failure>> = {
+  NOT_CANCELABLE_AMOUNT: {
+    message: '결제 서비스에서 취소할 수 없는 금액입니다. 결제는 그대로이니 고객센터에 문의해주십시오.',
+    by: 'OPERATOR',
+  },
+  NOT_CANCELABLE_PAYMENT: {
+    message: '결제 서비스에서 취소할 수 없는 결제입니다. 결제는 그대로이니 고객센터에 문의해주십시오.',
+    by: 'OPERATOR',
+  },
+  FAILED_INTERNAL_SYSTEM_PROCESSING: {
+    message: '결제 서비스가 잠시 답하지 않아 취소하지 못했습니다. 잠시 뒤에 다시 취소해주십시오.',
+    by: 'LATER',
+  },
+};
+
+/** The same of a cancel: the payment stands, and nobody is told to pay again. */
+export function cancelFailure(code: string): Failure {
+  return Object.hasOwn(CANCEL_FAILURES, code) ? (CANCEL_FAILURES[code] ?? NOT_CANCELED) : NOT_CANCELED;
 }

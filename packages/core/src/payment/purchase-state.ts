@@ -4,6 +4,15 @@
 export const PURCHASE_STATES = ['CREATED', 'PAID', 'CANCELING', 'CANCELED', 'FAILED', 'EXPIRED'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
+export const PURCHASE_STATE_LABELS: Readonly<Record<PurchaseState, string>> = {
+  CREATED: '결제 전',
+  PAID: '결제 완료',
+  CANCELING: '취소 중',
+  CANCELED: '취소됨',
+  FAILED: '결제 안 됨',
+  EXPIRED: '시간 지남',
+};
+
 /** Money that was taken is always booked, whatever was believed before; what was paid back is over. */
 const MOVES: Readonly<Record<PurchaseState, readonly PurchaseState[]>> = {
   CREATED: ['PAID', 'CANCELED', 'FAILED', 'EXPIRED'],
@@ -46,13 +55,18 @@ export interface PurchaseStanding {
   /** The buyer came back from the payment window, and we began to confirm; null: not yet. */
   confirmBegunAt: Date | null;
   createdAt: Date;
+  /** When it became what it is. */
+  since: Date;
 }
+
+/** So long a cancel of a payment that nobody knows any more is asked about. */
+const CANCEL_HOURS = 6;
 
 /**
  * What to do with an order after a look. `CONFIRM` and `CANCEL` repeat a call of ours that certainly had no effect. `WRONG_AMOUNT`: money of another
- * amount than the order's was taken, which a person has to look at.
+ * amount than the order's was taken, which a person has to look at. `KEEP`: nothing is paid back, the order is paid as before.
  */
-export type PurchaseStep = 'BOOK' | 'CONFIRM' | 'CANCEL' | 'CANCELED' | 'FAIL' | 'EXPIRE' | 'WAIT' | 'NOTHING' | 'WRONG_AMOUNT';
+export type PurchaseStep = 'BOOK' | 'CONFIRM' | 'CANCEL' | 'CANCELED' | 'KEEP' | 'FAIL' | 'EXPIRE' | 'WAIT' | 'NOTHING' | 'WRONG_AMOUNT';
 
 const MINUTE_MS = 60_000;
 
@@ -71,16 +85,20 @@ export function stepAfterLook(order: PurchaseStanding, found: FoundPayment | nul
     case 'CANCELED':
       return 'CANCELED';
     case 'ABORTED':
-      return state === 'CREATED' ? 'FAIL' : 'NOTHING';
-    case 'EXPIRED':
-      return state === 'CREATED' ? 'EXPIRE' : 'NOTHING';
+    case 'EXPIRED': {
+      if (state !== 'CREATED') return 'NOTHING';
+      // One order may have several windows, of which another one can still be agreed to.
+      if (order.confirmBegunAt === null && !isOver) return 'WAIT';
+      return found.status === 'ABORTED' ? 'FAIL' : 'EXPIRE';
+    }
     case 'IN_PROGRESS': {
       if (state !== 'CREATED') return 'NOTHING';
       if (order.confirmBegunAt !== null && now.getTime() - order.confirmBegunAt.getTime() < CONFIRM_MINUTES * MINUTE_MS) return 'CONFIRM';
       return isOver ? 'EXPIRE' : 'WAIT';
     }
     default:
-      if (state !== 'CREATED') return state === 'CANCELING' ? 'WAIT' : 'NOTHING';
+      if (state === 'CANCELING') return now.getTime() - order.since.getTime() < CANCEL_HOURS * 60 * MINUTE_MS ? 'WAIT' : 'KEEP';
+      if (state !== 'CREATED') return 'NOTHING';
       return isOver ? 'EXPIRE' : 'WAIT';
   }
 }

@@ -2,6 +2,7 @@
 import { type listings, MATCHING_MAX, ProblemError, problem } from '@moa/contract';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
+import type { Payments } from '../../services/toss/index.ts';
 import { refuseAboveLeft } from '../payment/index.ts';
 import { accountIdOf } from '../shops/index.ts';
 import { startAdopt } from './adopt/adopt.tasks.ts';
@@ -20,11 +21,11 @@ import { startTransmit } from './transmit/transmit.plan.ts';
 
 export interface ListingsDeps {
   database: Database;
-  /** Whether products made of shops' products are counted and paid for. */
-  takesPayments: boolean;
+  /** How products made of shops' products are paid for; null: they are not, and not counted. */
+  payments: Payments | null;
 }
 
-export function listingsRoutes({ database, takesPayments }: ListingsDeps): Handlers<typeof listings> {
+export function listingsRoutes({ database, payments }: ListingsDeps): Handlers<typeof listings> {
   function list(context: RequestContext, input: ListInput, tied: boolean | null, productId: number | null) {
     return database.tenant(context.scope, (tx) => listingPage(tx, input, tied, productId), { readOnly: true });
   }
@@ -101,7 +102,7 @@ export function listingsRoutes({ database, takesPayments }: ListingsDeps): Handl
           ...pairs.map(({ listingId, productId }) => ({ listingId: Number(listingId), productId: Number(productId) })),
         ];
         await context.audit(tx, { detail: { listings: adoptions.length } });
-        const started = { jobId: await startAdopt(tx, adoptions, context.actor, takesPayments) };
+        const started = { jobId: await startAdopt(tx, adoptions, context.actor, payments) };
         await context.storeAnswer(tx, started);
         return started;
       });
@@ -116,7 +117,7 @@ export function listingsRoutes({ database, takesPayments }: ListingsDeps): Handl
         );
         await refuseForeignProducts(tx, [...products]);
         const made = asked.flatMap(({ listingId, productId }) => (productId === undefined ? [Number(listingId)] : []));
-        await refuseAboveLeft(tx, made, takesPayments);
+        await refuseAboveLeft(tx, made, payments);
       });
       const result = { created: 0, tied: 0, failed: [] as { listingId: string; reason: string }[] };
       for (const { listingId, productId } of asked) {
@@ -130,7 +131,7 @@ export function listingsRoutes({ database, takesPayments }: ListingsDeps): Handl
                 Number(listingId),
                 productId === undefined ? null : Number(productId),
                 context.actor.loginId,
-                takesPayments,
+                payments,
               );
             },
             { retry: true },

@@ -3,7 +3,7 @@ import { defineModule } from '../../module.ts';
 import type { Config } from '../../platform/config/index.ts';
 import { createGuardedFetch } from '../../platform/guarded-fetch/index.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
-import { takesPayments } from '../../services/toss/index.ts';
+import { configuredPayments } from '../../services/toss/index.ts';
 import { createChoices, createDeliveryCheck } from '../templates/index.ts';
 import { adoptHandler, collectPaidHandler } from './adopt/adopt.tasks.ts';
 import { picturesHandler } from './adopt/pictures.ts';
@@ -24,7 +24,7 @@ export const listingsModule = defineModule({
   http: ({ config, database }) => ({
     name: 'listings',
     contract: listings,
-    handlers: listingsRoutes({ database, takesPayments: takesPayments(config) }),
+    handlers: listingsRoutes({ database, payments: configuredPayments(config) }),
   }),
   work: ({ config, database, shared: { shops, images, shopImages, lookups }, now, onError }) => {
     const checkDelivery = createDeliveryCheck({ database, choices: createChoices(lookups, now) });
@@ -38,7 +38,7 @@ export const listingsModule = defineModule({
         sampleHandler(deps),
         ...sampling.tasks,
         syncHandler(deps),
-        adoptHandler({ ...deps, takesPayments: takesPayments(config) }),
+        adoptHandler({ ...deps, payments: configuredPayments(config) }),
         collectPaidHandler(deps),
         followHandler(deps),
         picturesHandler({ database, images, fetch }),

@@ -1,8 +1,9 @@
 import { purchases } from '@moa/contract';
 import { defineModule } from '../../module.ts';
 import { walkPart } from '../../platform/jobs/index.ts';
-import { configuredToss, takesPayments } from '../../services/toss/index.ts';
+import { configuredToss } from '../../services/toss/index.ts';
 import type { ApiServices, WorkerServices } from '../../services.ts';
+import { purchaseExport } from './purchases/export.ts';
 import { purchasesRoutes, registerPurchases } from './purchases/purchases.routes.ts';
 import { purchaseRetention } from './purchases/retention.ts';
 import type { PurchaseDeps } from './purchases/settle.ts';
@@ -22,8 +23,10 @@ export const paymentModule = defineModule({
     return { tasks: [...tasks], schedules: [schedule] };
   },
   retention: [purchaseRetention],
+  exports: () => [purchaseExport],
   // Screens of payments are there where payments are.
-  pageMeta: async ({ config }): Promise<Readonly<Record<string, string>>> => (takesPayments(config) ? { 'moa-payments': 'on' } : {}),
+  pageMeta: async ({ config }): Promise<Readonly<Record<string, string>>> =>
+    configuredToss(config) !== null ? { 'moa-payments': 'on' } : {},
   // The landing page of events with its children: who has no link to them does not find them.
   hiddenPages: ['/event', '/login/event', '/join/event'],
 });

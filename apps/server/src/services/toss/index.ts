@@ -10,6 +10,8 @@ export interface ConfiguredToss {
   /** For browsers. */
   clientKey: string;
   scriptUrl: string;
+  /** Money moves; else it is test keys' or simulated, and worth nothing once live keys are set. */
+  live: boolean;
 }
 
 type Part = Pick<Config, 'services' | 'sandbox' | 'environment' | 'publicUrl'>;
@@ -17,12 +19,14 @@ type Part = Pick<Config, 'services' | 'sandbox' | 'environment' | 'publicUrl'>;
 /** A copy with sandboxes asks the simulated one, but in production, where its money would be taken for real. */
 export function configuredToss(config: Part): ConfiguredToss | null {
   const toss = config.services.toss ?? simulated(config);
-  return toss && { api: createToss(toss), clientKey: toss.clientKey, scriptUrl: toss.scriptUrl };
+  return toss && { api: createToss(toss), clientKey: toss.clientKey, scriptUrl: toss.scriptUrl, live: toss.secretKey.startsWith('live_') };
 }
 
-/** Whether products of shops are counted and paid for here. */
-export function takesPayments(config: Part): boolean {
-  return configuredToss(config) !== null;
+/** How products of shops are paid for here; null: not at all, and then nothing is limited. */
+export type Payments = Pick<ConfiguredToss, 'live'>;
+
+export function configuredPayments(config: Part): Payments | null {
+  return configuredToss(config);
 }
 
 function simulated({ sandbox, environment, publicUrl }: Part): Config['services']['toss'] {

@@ -2,7 +2,6 @@
  * Toss Payments (docs/sheets/toss-payments.md): confirm, read and cancel of payments made in its window. One call an answer, never thrown. What may have
  * had an effect without an answer is `lost`: it is looked up by its order, or repeated under the same key, which gets the first answer.
  */
-import { type FailureOwner, paymentFailure } from '@moa/core';
 import { z } from 'zod';
 import { callService, type ServiceRequest } from '../call.ts';
 
@@ -22,8 +21,8 @@ export interface TossPayment {
 
 export type TossAnswer =
   | { kind: 'ok'; payment: TossPayment }
-  /** It said no. `message` is ours, Korean; `by` is who has to act. */
-  | { kind: 'refused'; code: string; message: string; by: FailureOwner }
+  /** It said no; what its code means is `core/payment/payment-failures.ts`. */
+  | { kind: 'refused'; code: string }
   /** It knows no such payment. */
   | { kind: 'absent' }
   | { kind: 'slow_down' }
@@ -94,7 +93,7 @@ function readRefusal(body: unknown): TossAnswer {
   const error = errorSchema.safeParse(body).data;
   // The page of a gateway, and no word of Toss.
   if (error === undefined) return { kind: 'lost' };
-  return error.code === ABSENT ? { kind: 'absent' } : { kind: 'refused', code: error.code, ...paymentFailure(error.code) };
+  return error.code === ABSENT ? { kind: 'absent' } : { kind: 'refused', code: error.code };
 }
 
 function toPayment({ currency: _, method, easyPay, receipt, ...payment }: z.output<typeof paymentSchema>): TossPayment {

@@ -8,6 +8,7 @@ import { navigateTo } from '../../client/navigate.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
+import { toProblem } from '../../ui/problem.ts';
 import { formatNumber, formatWon } from '../../ui/values/format.ts';
 import { type Purchase, useFinish, useResult } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function PaymentDonePage() {
       <PageHeader title="결제 결과" />
       <Panel>
         {error && !purchase ? (
-          <ErrorState error={error} onRetry={() => void (finish.error ? finish.refetch() : result.refetch())} />
+          <Failed error={error} onRetry={() => void (finish.error ? finish.refetch() : result.refetch())} />
         ) : purchase ? (
           <Outcome of={purchase} code={search.code} />
         ) : (
@@ -34,6 +35,19 @@ export function PaymentDonePage() {
         )}
       </Panel>
     </Page>
+  );
+}
+
+/** What was refused is not tried again as it is. */
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { status, title, detail } = toProblem(error);
+  if (status !== 404 && status !== 422) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <div role="alert">
+      <EmptyState icon={IconCircleX} title={title} action={<Button onClick={toPackages}>결제 화면으로</Button>}>
+        {detail}
+      </EmptyState>
+    </div>
   );
 }
 

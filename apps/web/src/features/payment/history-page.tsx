@@ -1,5 +1,6 @@
 /** 결제내역: what was ordered and paid, with receipts; an unused pack is taken back here. */
 import { Button } from '@mantine/core';
+import { PURCHASE_STATE_LABELS } from '@moa/core';
 import { IconReceipt2 } from '@tabler/icons-react';
 import { navigateTo } from '../../client/navigate.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
@@ -12,13 +13,13 @@ import { DateTime } from '../../ui/values/values.tsx';
 import classes from './payment.module.css';
 import { type Purchase, useCancel, useHistory } from './queries.ts';
 
-const STATES: Readonly<Record<Purchase['state'], { label: string; tone: Tone }>> = {
-  CREATED: { label: '결제 전', tone: 'neutral' },
-  PAID: { label: '결제 완료', tone: 'good' },
-  CANCELING: { label: '취소 중', tone: 'info' },
-  CANCELED: { label: '취소됨', tone: 'neutral' },
-  FAILED: { label: '결제 안 됨', tone: 'bad' },
-  EXPIRED: { label: '시간 지남', tone: 'neutral' },
+const TONES: Readonly<Record<Purchase['state'], Tone>> = {
+  CREATED: 'neutral',
+  PAID: 'good',
+  CANCELING: 'info',
+  CANCELED: 'neutral',
+  FAILED: 'bad',
+  EXPIRED: 'neutral',
 };
 
 const CANCEL_REASON = '사용하지 않은 상품 수 결제를 판매자가 취소';
@@ -55,7 +56,7 @@ export function PaymentHistoryPage() {
 function Line({ of: purchase }: { of: Purchase }) {
   const { orderId, name, amount, state, pending, method, message, receiptUrl, createdAt, paidAt, canceledAt } = purchase;
   const cancel = useCancel();
-  const { label, tone } = pending && state === 'CREATED' ? { label: '확인 중', tone: 'info' as const } : STATES[state];
+  const isLookedUp = pending && state === 'CREATED';
 
   async function takeBack() {
     const sure = await confirm({
@@ -86,7 +87,7 @@ function Line({ of: purchase }: { of: Purchase }) {
       </div>
       <strong className={classes.amount}>{formatWon(amount)}</strong>
       <div>
-        <StatusPill tone={tone}>{label}</StatusPill>
+        <StatusPill tone={isLookedUp ? 'info' : TONES[state]}>{isLookedUp ? '확인 중' : PURCHASE_STATE_LABELS[state]}</StatusPill>
       </div>
       <div className={classes.acts}>
         {pending && (

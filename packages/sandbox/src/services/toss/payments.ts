@@ -140,3 +140,17 @@ export function cancelTossInOffice(kernel: SandboxKernel, orderId: string): void
   if (payment?.status !== 'DONE') throw new Error(`${orderId} is not paid`);
   cancel(kernel, payment, payment.amount, '상점 관리자에서 취소');
 }
+
+const FAILURES = 'failures';
+
+/** The next POST under a key fails without an effect, and its 500 is what every repeat under that key is answered. */
+export function keepTossFailure(kernel: SandboxKernel): void {
+  kernel.store.collection<{ id: string }>(FAILURES).put('next', { id: 'next' });
+}
+
+export function takeKeptFailure(kernel: SandboxKernel): boolean {
+  const failures = kernel.store.collection<{ id: string }>(FAILURES);
+  const is = failures.has('next');
+  if (is) failures.delete('next');
+  return is;
+}

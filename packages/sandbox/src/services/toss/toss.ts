@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SERVICE_BASE_PATHS, TOSS_SANDBOX } from '../../base-paths.ts';
 import type { SandboxKernel, SandboxService } from '../../kernel/types.ts';
-import { approve, balanceOf, cancel, findPayment, METHODS, paymentsOf, type TossPayment } from './payments.ts';
+import { approve, balanceOf, cancel, findPayment, METHODS, paymentsOf, type TossPayment, takeKeptFailure } from './payments.ts';
 import { registerWindow } from './window.ts';
 
 const VERSION = '2022-11-16';
@@ -102,13 +102,14 @@ function once(kernel: SandboxKernel, request: FastifyRequest, work: () => Record
     throw new TossRefusal(400, 'INVALID_IDEMPOTENCY_KEY', '멱등키는 300자 이하여야 합니다.');
   const answers = kernel.store.collection<FirstAnswer>('answers');
   const path = request.url;
-  const first = answers.get(`${path} ${key}`) ?? firstAnswer(path, work);
+  const first = answers.get(`${path} ${key}`) ?? firstAnswer(kernel, path, work);
   answers.put(`${path} ${key}`, first);
   if (first.status >= 400) throw new TossRefusal(first.status, String(first.body.code), String(first.body.message));
   return first.body;
 }
 
-function firstAnswer(path: string, work: () => Record<string, unknown>): FirstAnswer {
+function firstAnswer(kernel: SandboxKernel, path: string, work: () => Record<string, unknown>): FirstAnswer {
+  if (takeKeptFailure(kernel)) return { path, status: 500, body: { ...FAILED } };
   try {
     return { path, status: 200, body: work() };
   } catch (error) {

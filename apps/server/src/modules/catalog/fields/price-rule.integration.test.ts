@@ -194,7 +194,7 @@ test('a product made from what a shop has keeps the price it has there', async (
       `insert into listing_item (seller_id, listing_id, item_code, shop_item_id, sent_price) values ($1, $2, 'I9', 'S9', 17000)`,
       [tx.sellerId, id],
     );
-    expect(await adoptListing(tx, id, null, 'test', false)).toBe('CREATED');
+    expect(await adoptListing(tx, id, null, 'test', null)).toBe('CREATED');
     const made = await tx.query<{ product_id: number }>('select product_id from listing where seller_id = $1 and id = $2', [
       tx.sellerId,
       id,

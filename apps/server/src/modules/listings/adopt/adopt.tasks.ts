@@ -15,8 +15,10 @@ import {
   handleTask,
   ItemsGone,
   type Requester,
+  RunAgain,
   retryFailedItems,
 } from '../../../platform/jobs/index.ts';
+import type { Payments } from '../../../services/toss/index.ts';
 import { collectPaidTask, refuseAboveLeft } from '../../payment/index.ts';
 import type { PushDeps } from '../push/push-order.ts';
 import { adoptListing } from './adopt.ts';
@@ -38,7 +40,7 @@ export interface Adoption {
 const inputSchema = z.object({ productId: z.number().int().nullable() });
 
 /** Starts the job. The caller sees what it names. @throws ProblemError NOT_FOUND, UNPROCESSABLE, COLLECT_LIMIT when it could not be finished */
-export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], by: Requester, takesPayments: boolean): Promise<string> {
+export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], by: Requester, payments: Payments | null): Promise<string> {
   if (adoptions.length === 0)
     throw problem('UNPROCESSABLE', { detail: '기본상품으로 만들거나 연결할 상품이 없습니다. 목록을 새로고침해주십시오.' });
   if (adoptions.length > MATCHING_MAX)
@@ -54,7 +56,7 @@ export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], b
   );
   if (rows.length < wanted.size) throw problem('NOT_FOUND', { detail: '가져온 상품을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
   const made = adoptions.flatMap(({ listingId, productId }) => (productId === null ? [listingId] : []));
-  await refuseAboveLeft(tx, made, takesPayments);
+  await refuseAboveLeft(tx, made, payments);
   const isNew = [...wanted.values()].every((productId) => productId === null);
   const runId = await createRun(tx, {
     kind: ADOPT_KIND,
@@ -73,11 +75,7 @@ export async function startAdopt(tx: TenantTx, adoptions: readonly Adoption[], b
   return String(runId);
 }
 
-export function adoptHandler({
-  database,
-  now,
-  takesPayments,
-}: Pick<PushDeps, 'database' | 'now'> & { takesPayments: boolean }): HandledTask {
+export function adoptHandler({ database, now, payments }: Pick<PushDeps, 'database' | 'now'> & { payments: Payments | null }): HandledTask {
   return handleRun(adoptTask, async ({ sellerId, runId }, context) => {
     const { actor, waiting } = await database.tenant(sellerId, (tx) => readWaiting(tx, runId));
     try {
@@ -85,7 +83,7 @@ export function adoptHandler({
         context.signal.throwIfAborted();
         const { productId } = inputSchema.parse(input);
         const store = (tx: TenantTx, refused: ProblemError | null) =>
-          adoptOne(tx, { runId, seq, listingId: Number(key), productId, actor, refused, takesPayments });
+          adoptOne(tx, { runId, seq, listingId: Number(key), productId, actor, refused, payments });
         const goesOn = await database
           .tenant(sellerId, (tx) => store(tx, null), { retry: true })
           .catch((error: unknown) => {
@@ -121,29 +119,35 @@ interface Item extends Adoption {
   actor: string;
   /** Why it was found that it can't be. */
   refused: ProblemError | null;
-  takesPayments: boolean;
+  payments: Payments | null;
 }
 
 /** In the detail of an item that was left out because nothing was left of what is free and paid for. */
 const OUT_OF_LIMIT = 'collectLimit';
-/** Jobs that go on by themselves after a payment; older ones are tried again from the job history. */
+/** Jobs that go on by themselves after a payment: those of the last days, that nobody canceled or put away. Others are tried again from the job history. */
 const RESUMED_RUNS = 20;
+const RESUMED_DAYS = 7;
+/** A job that is still at work is resumed when it is through. */
+const LOOK_AGAIN_MS = 10_000;
 
 /** After a payment: what jobs left out for want of it goes on. */
 export function collectPaidHandler({ database }: Pick<PushDeps, 'database'>): HandledTask {
   return handleTask(collectPaidTask, async ({ sellerId }) => {
-    await database.tenant(sellerId, async (tx) => {
-      const { rows } = await tx.query<{ id: number }>(
-        `select r.id from job_run r
-          where r.seller_id = $1 and r.kind = $2 and r.failed > 0 and r.finished_at is not null
+    const isWorking = await database.tenant(sellerId, async (tx) => {
+      const { rows } = await tx.query<{ id: number; ended: boolean }>(
+        `select r.id, r.finished_at is not null as ended from job_run r
+          where r.seller_id = $1 and r.kind = $2 and r.failed > 0 and not r.cancel_requested and r.removed_at is null and r.paused_at is null
+            and r.created_at > now() - make_interval(days => $5)
             and exists (select from job_item i where i.seller_id = $1 and i.run_id = r.id and i.status = 'FAILED' and i.detail ? $3)
           order by r.id desc limit $4`,
-        [tx.sellerId, ADOPT_KIND, OUT_OF_LIMIT, RESUMED_RUNS],
+        [tx.sellerId, ADOPT_KIND, OUT_OF_LIMIT, RESUMED_RUNS, RESUMED_DAYS],
         'listings.resume-adopt',
       );
-      for (const { id } of rows.toSorted((a, b) => a.id - b.id))
+      for (const { id } of rows.filter(({ ended }) => ended).toSorted((a, b) => a.id - b.id))
         if ((await retryFailedItems(tx, id)) > 0) await enqueue(tx, adoptTask, { sellerId, runId: id });
+      return rows.some(({ ended }) => !ended);
     });
+    if (isWorking) throw new RunAgain(LOOK_AGAIN_MS);
   });
 }
 
@@ -153,8 +157,8 @@ const MADE = {
 } as const;
 
 /** @returns whether the run goes on */
-async function adoptOne(tx: TenantTx, { runId, seq, listingId, productId, actor, refused, takesPayments }: Item): Promise<boolean> {
-  const adopted = refused === null ? await adoptListing(tx, listingId, productId, actor, takesPayments) : { reason: messageOf(refused) };
+async function adoptOne(tx: TenantTx, { runId, seq, listingId, productId, actor, refused, payments }: Item): Promise<boolean> {
+  const adopted = refused === null ? await adoptListing(tx, listingId, productId, actor, payments) : { reason: messageOf(refused) };
   const result =
     typeof adopted === 'object'
       ? {

@@ -12,6 +12,7 @@ import {
   type ShopType,
 } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import type { Payments } from '../../../services/toss/index.ts';
 import { mapWaitingOption } from '../../orders/index.ts';
 import { takeCollected } from '../../payment/index.ts';
 import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
@@ -74,7 +75,7 @@ function draftFromCollected(
 
 /**
  * Makes a base product of a collected listing, or ties it to one: its items get the SKUs of the options with the same values.
- * @param takesPayments whether a new product counts against what is free and paid for
+ * @param payments how a new product is paid for; null: it counts nothing
  * @returns what happened, or why nothing did
  * @throws ProblemError COLLECT_LIMIT when nothing of that is left
  */
@@ -83,7 +84,7 @@ export async function adoptListing(
   listingId: number,
   productId: number | null,
   actor: string,
-  takesPayments: boolean,
+  payments: Payments | null,
 ): Promise<'CREATED' | 'TIED' | { reason: string }> {
   const { rows } = await tx.query<
     CollectedListing &
@@ -106,7 +107,7 @@ export async function adoptListing(
   if (listing.product_id !== null) return { reason: '이미 기본상품에 연결되어 있습니다.' };
   const items = (await readListingItems(tx, listingId)).filter((item) => !item.removed);
   if (items.length === 0) return { reason: '옵션을 읽지 못한 상품입니다. 다시 읽기를 먼저 해주십시오.' };
-  if (productId === null) await takeCollected(tx, { accountId: listing.account_id, shopProductId: listing.shop_product_id }, takesPayments);
+  if (productId === null) await takeCollected(tx, { accountId: listing.account_id, shopProductId: listing.shop_product_id }, payments);
   const [known, deliveries] = await Promise.all([readKnownOfSeller(tx), deliveryBeginnings(tx)]);
   const { draft } = beginDraft(known, deliveries);
   const target = productId ?? (await saveDraft(tx, draftFromCollected(draft, listing, items), actor));

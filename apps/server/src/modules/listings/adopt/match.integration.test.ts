@@ -82,7 +82,7 @@ async function world() {
       }),
     match: (after = 0, size = 50, provenOnly = false) =>
       matchUntied(database, { sellerId, shopAccountIds: null }, { accountId, after, ids: null, provenOnly, size }),
-    adopt: (listingId: number, productId: number | null) => run((tx) => adoptListing(tx, listingId, productId, 'kim', false)),
+    adopt: (listingId: number, productId: number | null) => run((tx) => adoptListing(tx, listingId, productId, 'kim', null)),
   };
 }
 

@@ -67,7 +67,7 @@ async function adopted(imageUrls: string[]) {
       `insert into listing_item (seller_id, listing_id, position, option_values, item_code, shop_item_id, sent_quantity, seen_quantity, sent_price) values ($1, $2, 0, '{}', left(gen_random_uuid()::text, 18), '77-1', 5, 5, 11900)`,
       [sellerId, listingId],
     );
-    expect(await adoptListing(tx, listingId, null, 'test', false)).toBe('CREATED');
+    expect(await adoptListing(tx, listingId, null, 'test', null)).toBe('CREATED');
     const { rows } = await tx.query<{ product_id: number }>('select product_id from listing where seller_id = $1 and id = $2', [
       sellerId,
       listingId,

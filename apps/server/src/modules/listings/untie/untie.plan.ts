@@ -99,7 +99,7 @@ async function apply(tx: TenantTx, { targetId, changes }: PlannedItem, _plan: Ap
   const wanted = productOfValue(changes.find(({ field }) => field === FIELD)?.after);
   if (wanted === null && row.product_id !== null) return takeFromProduct(tx, targetId, row.product_id);
   if (wanted === null) return;
-  const tied = await adoptListing(tx, targetId, wanted, actor, false);
+  const tied = await adoptListing(tx, targetId, wanted, actor, null);
   if (typeof tied === 'object') throw problem('INVALID_STATE', { detail: tied.reason });
 }
 

@@ -19,11 +19,14 @@ export interface PurchaseRow {
   created_at: Date;
   paid_at: Date | null;
   canceled_at: Date | null;
+  updated_at: Date;
   looks: number;
+  /** Of the keys that it was begun with. */
+  live: boolean;
 }
 
 const COLUMNS = `id, order_no, products, amount, order_name, state, payment_key, confirm_begun_at, cancel_tries, cancel_reason, method, receipt_url,
-  failure_code, created_at, paid_at, canceled_at, looks`;
+  failure_code, created_at, paid_at, canceled_at, updated_at, looks, live`;
 
 export interface NewPurchase {
   orderNo: string;
@@ -33,16 +36,17 @@ export interface NewPurchase {
   by: string;
   now: Date;
   lookAt: Date;
+  live: boolean;
 }
 
 export async function insertPurchase(
   tx: TenantTx,
-  { orderNo, products, amount, name, by, now, lookAt }: NewPurchase,
+  { orderNo, products, amount, name, by, now, lookAt, live }: NewPurchase,
 ): Promise<PurchaseRow> {
   const { rows } = await tx.query<PurchaseRow>(
-    `insert into purchase (seller_id, order_no, products, amount, order_name, created_by, created_at, updated_at, look_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning ${COLUMNS}`,
-    [tx.sellerId, orderNo, products, amount, name, by, now, lookAt],
+    `insert into purchase (seller_id, order_no, products, amount, order_name, created_by, created_at, updated_at, look_at, live)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning ${COLUMNS}`,
+    [tx.sellerId, orderNo, products, amount, name, by, now, lookAt, live],
     'payment.create-purchase',
   );
   const [row] = rows;
@@ -69,11 +73,12 @@ export async function lockPurchase(tx: TenantTx, orderNo: string): Promise<Purch
   return rows[0] ?? null;
 }
 
-/** The newest first. */
-export async function listPurchases(tx: TenantTx, limit: number): Promise<PurchaseRow[]> {
+/** The newest first, without those of which no payment was ever begun. */
+export async function listPurchases(tx: TenantTx, live: boolean, limit: number): Promise<PurchaseRow[]> {
   const { rows } = await tx.query<PurchaseRow>(
-    `select ${COLUMNS} from purchase where seller_id = $1 order by created_at desc, id desc limit $2`,
-    [tx.sellerId, limit],
+    `select ${COLUMNS} from purchase where seller_id = $1 and live = $2 and (confirm_begun_at is not null or paid_at is not null)
+      order by created_at desc, id desc limit $3`,
+    [tx.sellerId, live, limit],
     'payment.purchases',
   );
   return rows;
@@ -105,13 +110,12 @@ export async function lookAgain(tx: TenantTx, id: number, at: Date | null): Prom
 }
 
 /** The payment service speaks of an order: it is looked up at once. */
-export async function hintPurchase(tx: TenantTx, orderNo: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export async function hintPurchase(tx: TenantTx, orderNo: string, now: Date): Promise<void> {
+  await tx.query(
     'update purchase set look_at = $3 where seller_id = $1 and order_no = $2 and (look_at is null or look_at > $3)',
     [tx.sellerId, orderNo, now],
     'payment.hint',
   );
-  return rowCount > 0;
 }
 
 /** Notes that the money is asked for, before it is. The first key stays: an order is confirmed with one. */
@@ -132,7 +136,6 @@ export interface Move {
   paymentKey?: string;
   method?: string;
   receiptUrl?: string | null;
-  serviceStatus?: string;
   failureCode?: string;
 }
 
@@ -140,9 +143,9 @@ export interface Move {
 export async function storeMove(tx: TenantTx, row: PurchaseRow, move: Move): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update purchase set state = $3, updated_at = $4, look_at = $5, payment_key = coalesce($6, payment_key), method = coalesce($7, method),
-            receipt_url = coalesce($8, receipt_url), service_status = coalesce($9, service_status), failure_code = $10,
+            receipt_url = coalesce($8, receipt_url), failure_code = $9,
             paid_at = moa_time_if($3 = 'PAID' and paid_at is null, $4, paid_at), canceled_at = moa_time_if($3 = 'CANCELED', $4, canceled_at)
-      where seller_id = $1 and id = $2 and state = $11 and state = any ($12::text[])`,
+      where seller_id = $1 and id = $2 and state = $10 and state = any ($11::text[])`,
     [
       tx.sellerId,
       row.id,
@@ -152,7 +155,6 @@ export async function storeMove(tx: TenantTx, row: PurchaseRow, move: Move): Pro
       move.paymentKey ?? null,
       move.method ?? null,
       move.receiptUrl ?? null,
-      move.serviceStatus ?? null,
       move.failureCode ?? '',
       row.state,
       statesBefore(move.to),
@@ -162,10 +164,12 @@ export async function storeMove(tx: TenantTx, row: PurchaseRow, move: Move): Pro
   return rowCount > 0;
 }
 
-export async function beginCancel(tx: TenantTx, id: number, reason: string): Promise<void> {
+/** A try of its own: its key at the payment service is new. */
+export async function beginCancel(tx: TenantTx, row: PurchaseRow, reason: string): Promise<PurchaseRow> {
   await tx.query(
     'update purchase set cancel_tries = cancel_tries + 1, cancel_reason = $3 where seller_id = $1 and id = $2',
-    [tx.sellerId, id, reason],
+    [tx.sellerId, row.id, reason],
     'payment.begin-cancel',
   );
+  return { ...row, cancel_tries: row.cancel_tries + 1, cancel_reason: reason };
 }

@@ -7,6 +7,7 @@ import { packsAt } from '@moa/core';
 import {
   agreeToss,
   cancelTossInOffice,
+  keepTossFailure,
   type NewFault,
   type RunningSandbox,
   SERVICE_BASE_PATHS,
@@ -71,7 +72,7 @@ async function world() {
   const api = createToss({ url: `${sandbox.url}${SERVICE_BASE_PATHS.TOSS}`, secretKey: TOSS_SANDBOX.secretKey, timeoutMs: 1_000 });
   const deps: PurchaseDeps = {
     database,
-    toss: { api, clientKey: TOSS_SANDBOX.clientKey, scriptUrl },
+    toss: { api, clientKey: TOSS_SANDBOX.clientKey, scriptUrl, live: false },
     packs: null,
     now: () => new Date(now),
   };
@@ -95,6 +96,9 @@ async function world() {
     cancel: (orderId: string, on: Database = database) => cancelPurchase({ ...deps, database: on }, context, orderId, '쓰지 않음'),
     left: async () => (await readAllowance(deps, sellerId)).left,
     history: async () => (await listHistory(deps, sellerId)).contents,
+    live: (live: boolean) => {
+      deps.toss = { ...deps.toss, live };
+    },
     use: (used: number) =>
       database.tenant(sellerId, (tx) =>
         tx.query(
@@ -201,16 +205,20 @@ describe('a payment', () => {
     expect([(await at.result(order.orderId)).state, await at.left()]).toEqual(['PAID', 600]);
   });
 
-  test('refused by the card company is over, and says what to do', async () => {
+  test('that comes too late is over, and says what to do', async () => {
     const at = await world();
     const order = await at.agreed();
     now += 11 * MINUTE;
-    expect(await at.pay(order)).toMatchObject({ state: 'FAILED', by: 'BUYER', message: expect.stringContaining('결제 시간(10분)이 지나') });
+    expect(await at.pay(order)).toMatchObject({
+      state: 'EXPIRED',
+      by: 'BUYER',
+      message: expect.stringContaining('결제 시간(10분)이 지나'),
+    });
     expect(await at.left()).toBe(100);
   });
 
   test('killed at any transaction is booked by the look that follows', async () => {
-    for (let kill = 1; kill <= 4; kill += 1) {
+    for (let kill = 1; kill <= 3; kill += 1) {
       kernel().reset();
       const at = await world();
       const order = await at.agreed();
@@ -223,7 +231,7 @@ describe('a payment', () => {
       const { state } = await at.result(order.orderId);
       // Killed before it was begun, the browser has to come again.
       const expected = kill === 1 ? ['CREATED', 100] : ['PAID', 600];
-      expect([state, await at.left()], `killed at ${kill}: ${died}`).toEqual(expected);
+      expect([died, state, await at.left()], `killed at ${kill}`).toEqual([true, ...expected]);
     }
   });
 
@@ -234,6 +242,90 @@ describe('a payment', () => {
     await at.walk();
     expect(await at.result(orderId)).toMatchObject({ state: 'EXPIRED', pending: false });
     expect([await at.left(), statusAtToss()]).toEqual([100, ['EXPIRED']]);
+  });
+});
+
+describe('what is said first is not the last word', () => {
+  test('a refusal of what was taken all the same is booked: the payment itself says', async () => {
+    const at = await world();
+    const order = await at.agreed();
+    // Somebody else's call of the same payment was first, and its answer is a refusal of a code that nobody knows.
+    const api = at.deps.toss.api;
+    at.deps.toss = {
+      ...at.deps.toss,
+      api: {
+        ...api,
+        confirm: async (payment, key) => {
+          await api.confirm(payment, key);
+          return { kind: 'refused', code: 'PROVIDER_ERROR' };
+        },
+      },
+    };
+    expect(await at.pay(order)).toMatchObject({ state: 'PAID' });
+    expect(await at.left()).toBe(600);
+  });
+
+  test('what failed is looked at once more after ten minutes', async () => {
+    const at = await world();
+    const order = await at.agreed();
+    const api = at.deps.toss.api;
+    const confirm = api.confirm;
+    at.deps.toss = { ...at.deps.toss, api: { ...api, confirm: async () => ({ kind: 'refused', code: 'PROVIDER_ERROR' }) } };
+    expect(await at.pay(order)).toMatchObject({ state: 'FAILED', by: 'BUYER' });
+    // It was taken after all.
+    await confirm({ paymentKey: order.paymentKey, orderId: order.orderId, amount: order.amount }, 'late');
+    now += 11 * MINUTE;
+    await at.walk();
+    expect([(await at.result(order.orderId)).state, await at.left()]).toEqual(['PAID', 600]);
+  });
+
+  test('of two windows of one order the one that was confirmed is asked about', async () => {
+    const at = await world();
+    const { orderId, amount } = await at.create();
+    const paymentKey = agreeToss(kernel(), { orderId, amount });
+    const api = at.deps.toss.api;
+    // Asked for the order, Toss names the window that was closed.
+    const closed = {
+      paymentKey: 'tpk_closed',
+      orderId,
+      status: 'ABORTED',
+      totalAmount: amount,
+      balanceAmount: amount,
+      method: '',
+      receiptUrl: null,
+    };
+    at.deps.toss = { ...at.deps.toss, api: { ...api, byOrder: async () => ({ kind: 'ok', payment: closed }) } };
+    fault('payments.confirm', 'LOST_AFTER_EFFECT');
+    expect(await at.pay({ orderId, amount, paymentKey })).toMatchObject({ state: 'PAID' });
+    expect(await at.left()).toBe(600);
+  });
+
+  test('a failure that is kept under its key ends neither a payment nor a cancel', async () => {
+    const at = await world();
+    keepTossFailure(kernel());
+    const order = await at.agreed();
+    expect(await at.pay(order)).toMatchObject({ state: 'CREATED', pending: true });
+    now += 4_000;
+    expect(await at.result(order.orderId)).toMatchObject({ state: 'PAID' });
+    keepTossFailure(kernel());
+    expect(await at.cancel(order.orderId)).toMatchObject({ state: 'CANCELING' });
+    now += 2 * MINUTE;
+    await at.walk();
+    expect([(await at.result(order.orderId)).state, await at.left(), statusAtToss()]).toEqual(['CANCELED', 100, ['CANCELED']]);
+  });
+});
+
+describe('keys for tests', () => {
+  test('pay for nothing once live ones are set', async () => {
+    const at = await world();
+    const { orderId } = await at.paid();
+    expect(await at.left()).toBe(600);
+    at.live(true);
+    expect([await at.left(), await at.history()]).toEqual([100, []]);
+    expect(await refused(at.cancel(orderId))).toContain('409 INVALID_STATE');
+    expect(statusAtToss()).toEqual(['DONE']);
+    at.live(false);
+    expect(await at.left()).toBe(600);
   });
 });
 
@@ -284,21 +376,33 @@ describe('taking a pack back', () => {
     const at = await world();
     const { orderId } = await at.paid();
     fault('payments.cancel', 'EXPIRED_TOKEN');
-    expect(await at.cancel(orderId)).toMatchObject({ state: 'PAID', by: 'OPERATOR', cancelable: true });
+    const kept = await at.cancel(orderId);
+    expect(kept).toMatchObject({ state: 'PAID', by: 'OPERATOR', cancelable: true });
+    // Who reads it does not pay twice.
+    expect(kept.message).toContain('다시 결제하지 마시고');
+    await at.use(200);
+    expect((await at.history())[0]?.message).toBe('');
+    await at.use(0);
     expect(await at.left()).toBe(600);
     expect(await at.cancel(orderId)).toMatchObject({ state: 'CANCELED' });
   });
 
   test('killed at any transaction, ends one way or the other', async () => {
-    for (let kill = 1; kill <= 4; kill += 1) {
+    for (let kill = 1; kill <= 3; kill += 1) {
       kernel().reset();
       const at = await world();
       const { orderId } = await at.paid();
-      await at.cancel(orderId, dyingAt(database, kill)).catch(() => undefined);
+      const died = await at.cancel(orderId, dyingAt(database, kill)).then(
+        () => false,
+        () => true,
+      );
       now += 2 * MINUTE;
       await at.walk();
       const expected = kill === 1 ? ['PAID', 600, 'DONE'] : ['CANCELED', 100, 'CANCELED'];
-      expect([(await at.result(orderId)).state, await at.left(), statusAtToss()[0]], `killed at ${kill}`).toEqual(expected);
+      expect([died, (await at.result(orderId)).state, await at.left(), statusAtToss()[0]], `killed at ${kill}`).toEqual([
+        true,
+        ...expected,
+      ]);
     }
   });
 });
@@ -387,6 +491,13 @@ describe('the webhook', () => {
     expect(page.body).not.toMatch(/<script>|secret|test_sk/);
     expect((await at.app.inject('/api/v1/payment/checkout.js')).headers['content-type']).toContain('javascript');
   });
+});
+
+test('the history leaves out what nobody ever came back with', async () => {
+  const at = await world();
+  await at.create();
+  const { orderId } = await at.paid();
+  expect((await at.history()).map((each) => each.orderId)).toEqual([orderId]);
 });
 
 test('purchases are kept for five years', async () => {

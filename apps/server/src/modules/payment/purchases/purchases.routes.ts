@@ -1,7 +1,7 @@
 /** Binds the operations of purchases to their use cases, and the two plain routes beside them: the page that opens the payment window, and its webhook. */
 import { problem, type purchases } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
-import { addressKey, type Handlers, type RequestContext } from '../../../platform/http/index.ts';
+import { addressKey, type Handlers } from '../../../platform/http/index.ts';
 import { checkoutPage, checkoutPolicy, checkoutScript } from './checkout.ts';
 import { cancelPurchase, createPurchase, listHistory, payPurchase, readAllowance, readResult } from './purchases.service.ts';
 import type { PurchaseDeps } from './settle.ts';
@@ -13,14 +13,13 @@ export function purchasesRoutes(deps: PurchaseDeps | null): Handlers<typeof purc
     if (deps === null) throw problem('NOT_FOUND', { detail: '결제를 사용하지 않는 곳입니다.' });
     return deps;
   };
-  const seller = (context: RequestContext) => context;
   return {
     allowance: ({ context }) => readAllowance(open(), context.sellerId),
-    create: ({ input, context }) => createPurchase(open(), seller(context), input.products),
-    pay: ({ input, context }) => payPurchase(open(), seller(context), input),
+    create: ({ input, context }) => createPurchase(open(), context, input.products),
+    pay: ({ input, context }) => payPurchase(open(), context, input),
     result: ({ input, context }) => readResult(open(), context.sellerId, input.orderId),
     history: ({ context }) => listHistory(open(), context.sellerId),
-    cancel: ({ input, context }) => cancelPurchase(open(), seller(context), input.orderId, input.reason),
+    cancel: ({ input, context }) => cancelPurchase(open(), context, input.orderId, input.reason),
   };
 }
 

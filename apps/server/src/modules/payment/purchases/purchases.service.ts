@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { problem, type purchaseSchema } from '@moa/contract';
 import {
   COLLECT_FREE,
+  cancelFailure,
   collectLeft,
   PURCHASE_EXPIRES_MINUTES,
   packCancelRefusal,
@@ -47,7 +48,7 @@ export function readAllowance(deps: PurchaseDeps, sellerId: number) {
   return deps.database.tenant(
     sellerId,
     async (tx) => {
-      const { unlimited, used, paid } = await readCollectStanding(tx, deps.now());
+      const { unlimited, used, paid } = await readCollectStanding(tx, deps.toss, deps.now());
       return { unlimited, free: COLLECT_FREE, used, paid, left: collectLeft({ used, paid }), packs: [...packsOf(deps)] };
     },
     { readOnly: true },
@@ -73,9 +74,10 @@ export async function createPurchase(deps: PurchaseDeps, context: Seller, produc
       by: context.actor.loginId,
       now,
       lookAt,
+      live: deps.toss.live,
     });
     await context.audit(tx, { target: { kind: 'purchase', id: row.order_no }, after: { products: row.products, amount: row.amount } });
-    const answer = await toWire(tx, row, now);
+    const answer = await toWire(tx, deps, row);
     await context.storeAnswer(tx, answer);
     return answer;
   });
@@ -115,23 +117,23 @@ export async function readResult(deps: PurchaseDeps, sellerId: number, orderId: 
   return readOne(deps, sellerId, orderId);
 }
 
-function readOne({ database, now }: PurchaseDeps, sellerId: number, orderId: string): Promise<WirePurchase> {
-  return database.tenant(
+function readOne(deps: PurchaseDeps, sellerId: number, orderId: string): Promise<WirePurchase> {
+  return deps.database.tenant(
     sellerId,
     async (tx) => {
       const row = await readPurchase(tx, orderId);
       if (row === null) throw notFound();
-      return toWire(tx, row, now());
+      return toWire(tx, deps, row);
     },
     { readOnly: true },
   );
 }
 
-export function listHistory({ database, now }: PurchaseDeps, sellerId: number) {
+export function listHistory({ database, toss, now }: PurchaseDeps, sellerId: number) {
   return database.tenant(
     sellerId,
     async (tx) => {
-      const [rows, standing] = await Promise.all([listPurchases(tx, LISTED + 1), readCollectStanding(tx, now())]);
+      const [rows, standing] = await Promise.all([listPurchases(tx, toss.live, LISTED + 1), readCollectStanding(tx, toss, now())]);
       const left = collectLeft(standing);
       return { contents: rows.slice(0, LISTED).map((row) => wireOf(row, left, now())), more: rows.length > LISTED };
     },
@@ -146,16 +148,16 @@ export async function cancelPurchase(deps: PurchaseDeps, context: Seller, orderI
     const found = await lockPurchase(tx, orderId);
     if (found === null) throw notFound();
     if (found.state === 'CANCELED' || found.state === 'CANCELING') return null;
-    if (found.state !== 'PAID' || found.paid_at === null)
+    if (found.state !== 'PAID' || found.paid_at === null || found.live !== deps.toss.live)
       throw problem('INVALID_STATE', { detail: '결제되지 않은 주문이라 취소할 것이 없습니다.' });
     const at = now();
-    const refusal = packCancelRefusal({ products: found.products, paidAt: found.paid_at }, await lockLeft(tx), at);
+    const refusal = packCancelRefusal({ products: found.products, paidAt: found.paid_at }, await lockLeft(tx, deps.toss), at);
     if (refusal !== null) throw problem('INVALID_STATE', { detail: refusal });
-    await beginCancel(tx, found.id, reason);
+    const begun = await beginCancel(tx, found, reason);
     // Its products are gone before the money is asked back: nobody uses what is being paid back.
-    await move(tx, found, { to: 'CANCELING', now: at, lookAt: nextLook(found.looks, at) });
+    await move(tx, found, { to: 'CANCELING', now: at, lookAt: nextLook(found.looks, at) }, null);
     await context.audit(tx, { target: { kind: 'purchase', id: orderId }, detail: { reason } });
-    return { ...found, cancel_tries: found.cancel_tries + 1, cancel_reason: reason };
+    return begun;
   });
   if (row !== null) await payBack(deps, context.sellerId, row);
   return readOne(deps, context.sellerId, orderId);
@@ -163,14 +165,14 @@ export async function cancelPurchase(deps: PurchaseDeps, context: Seller, orderI
 
 const notFound = () => problem('NOT_FOUND', { detail: '주문을 찾을 수 없습니다. 결제내역에서 확인해주십시오.' });
 
-async function toWire(tx: TenantTx, row: PurchaseRow, now: Date): Promise<WirePurchase> {
-  return wireOf(row, collectLeft(await readCollectStanding(tx, now)), now);
+async function toWire(tx: TenantTx, { toss, now }: PurchaseDeps, row: PurchaseRow): Promise<WirePurchase> {
+  return wireOf(row, collectLeft(await readCollectStanding(tx, toss, now())), now());
 }
 
 function wireOf(row: PurchaseRow, left: number, now: Date): WirePurchase {
   const { products, amount, state, method, paid_at: paidAt } = row;
-  const failure = row.failure_code === '' ? null : paymentFailure(row.failure_code);
   const refusal = state === 'PAID' && paidAt !== null ? packCancelRefusal({ products, paidAt }, left, now) : null;
+  const failure = failureOf(row, refusal === null);
   return {
     orderId: row.order_no,
     name: row.order_name,
@@ -189,4 +191,11 @@ function wireOf(row: PurchaseRow, left: number, now: Date): WirePurchase {
     cancelUntil: state === 'PAID' && paidAt !== null ? packCancelUntil(paidAt).toISOString() : null,
     cancelRefusal: refusal,
   };
+}
+
+/** A paid order says why it was not canceled, as long as it can be tried again. */
+function failureOf({ state, failure_code: code }: PurchaseRow, isCancelable: boolean) {
+  if (code === '') return null;
+  if (state === 'PAID') return isCancelable ? cancelFailure(code) : null;
+  return paymentFailure(code);
 }

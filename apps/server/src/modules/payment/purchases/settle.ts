@@ -10,7 +10,7 @@ import { enqueue } from '../../../platform/jobs/index.ts';
 import type { ConfiguredToss, TossAnswer, TossPayment } from '../../../services/toss/index.ts';
 import { addPaid } from '../collecting/allowance.ts';
 import { collectPaidTask } from '../collecting/paid.task.ts';
-import { claimLook, lockPurchase, lookAgain, type Move, type PurchaseRow, storeMove } from './purchase.queries.ts';
+import { beginCancel, claimLook, lockPurchase, lookAgain, type Move, type PurchaseRow, storeMove } from './purchase.queries.ts';
 
 export interface PurchaseDeps {
   database: Database;
@@ -44,13 +44,18 @@ export function nextLook(looks: number, now: Date): Date {
   return new Date(now.getTime() + wait);
 }
 
-/** Moves a locked order, and what is paid for with it. @returns false where it may not become so */
-export async function move(tx: TenantTx, row: PurchaseRow, change: Move): Promise<boolean> {
+/**
+ * Moves a locked order, and what is paid for with it.
+ * @param by who is named in the seller's log; null: the caller's own line says it
+ * @returns false where it may not become so
+ */
+export async function move(tx: TenantTx, row: PurchaseRow, change: Move, by: AuditActor | null = SERVICE): Promise<boolean> {
   if (!(await storeMove(tx, row, change))) return false;
   const paid = (Number(countsAsPaid(change.to)) - Number(countsAsPaid(row.state))) * row.products;
-  if (paid !== 0) await addPaid(tx, paid);
+  if (paid !== 0) await addPaid(tx, paid, row);
   if (paid > 0) await enqueue(tx, collectPaidTask, { sellerId: tx.sellerId }, { dedupeKey: String(tx.sellerId) });
-  await audit(tx, tx.sellerId, SERVICE, {
+  if (by === null) return true;
+  await audit(tx, tx.sellerId, by, {
     action: 'payment.orderMoved',
     target: { kind: 'purchase', id: row.order_no },
     before: { state: row.state },
@@ -61,23 +66,35 @@ export async function move(tx: TenantTx, row: PurchaseRow, change: Move): Promis
 
 /** Looks an order up that is due, and does what follows. */
 export async function look(deps: PurchaseDeps, sellerId: number, orderNo: string): Promise<void> {
-  const { database, toss, now } = deps;
-  const claimed = await database.tenant(sellerId, async (tx) => {
+  const { database, now } = deps;
+  const row = await database.tenant(sellerId, async (tx) => {
     const at = now();
     return claimLook(tx, orderNo, at, nextLook(SOON_LOOKS, at));
   });
-  if (claimed === null) return;
-  const step = await settleByAnswer(deps, sellerId, orderNo, await toss.api.byOrder(orderNo));
-  if (step === 'CONFIRM') await confirm(deps, sellerId, claimed);
-  if (step === 'CANCEL') await payBack(deps, sellerId, claimed);
+  if (row === null) return;
+  const again = await settle(deps, sellerId, orderNo, await ask(deps, row), null);
+  if (again?.step === 'CONFIRM') await confirm(deps, sellerId, again.row);
+  if (again?.step === 'CANCEL') await payBack(deps, sellerId, again.row);
 }
 
-/** Takes the money of an order whose key is stored. Repeated under one key, it is taken once. */
+/**
+ * What the payment service holds of an order: of the payment that is known, since several windows of one order can be open. What was begun with other keys
+ * (test, live) is unknown to these.
+ */
+function ask({ toss }: PurchaseDeps, { order_no: orderNo, payment_key: key, live }: PurchaseRow): Promise<TossAnswer> {
+  if (live !== toss.live) return Promise.resolve({ kind: 'absent' });
+  return key === null ? toss.api.byOrder(orderNo) : toss.api.byKey(key);
+}
+
+/**
+ * Takes the money of an order whose key is stored. A payment is taken once, whatever the key of the call: a look was before any but the first call, and a
+ * call of its own is not given the answer of one that failed.
+ */
 export async function confirm(deps: PurchaseDeps, sellerId: number, row: PurchaseRow): Promise<void> {
   if (row.payment_key === null) return;
-  const { order_no: orderId, amount, payment_key: paymentKey } = row;
-  const answer = await deps.toss.api.confirm({ paymentKey, orderId, amount }, `confirm-${orderId}`);
-  await settleByCall(deps, sellerId, orderId, answer, 'ALREADY_PROCESSED_PAYMENT');
+  const { order_no: orderId, amount, payment_key: paymentKey, looks } = row;
+  const answer = await deps.toss.api.confirm({ paymentKey, orderId, amount }, `confirm-${orderId}-${looks}`);
+  await settleByCall(deps, sellerId, row, answer);
 }
 
 /** Asks the money of an order back that is being canceled. */
@@ -85,71 +102,75 @@ export async function payBack(deps: PurchaseDeps, sellerId: number, row: Purchas
   if (row.payment_key === null) return;
   const { order_no: orderId, payment_key: paymentKey, cancel_reason: reason, cancel_tries: tries } = row;
   const answer = await deps.toss.api.cancel(paymentKey, reason, `cancel-${orderId}-${tries}`);
-  await settleByCall(deps, sellerId, orderId, answer, 'ALREADY_CANCELED_PAYMENT');
+  await settleByCall(deps, sellerId, row, answer);
 }
 
-/** @param done the refusal that says that somebody else was first: the payment itself says how it stands */
-async function settleByCall(deps: PurchaseDeps, sellerId: number, orderNo: string, answer: TossAnswer, done: string): Promise<void> {
-  if (answer.kind === 'refused' && answer.code !== done) return giveUp(deps, sellerId, orderNo, answer.code);
-  if (answer.kind === 'absent') return giveUp(deps, sellerId, orderNo, 'NOT_FOUND_PAYMENT');
-  // What was lost, or done already, is looked up; nothing is asked for twice.
-  const known = answer.kind === 'lost' || answer.kind === 'refused' ? await deps.toss.api.byOrder(orderNo) : answer;
-  await settleByAnswer(deps, sellerId, orderNo, known);
+/** What was lost or refused is looked up: the payment itself says how it stands, whoever was first. */
+async function settleByCall(deps: PurchaseDeps, sellerId: number, row: PurchaseRow, answer: TossAnswer): Promise<void> {
+  const refusal = answer.kind === 'refused' ? answer.code : answer.kind === 'absent' ? 'NOT_FOUND_PAYMENT' : null;
+  const known = refusal !== null || answer.kind === 'lost' ? await ask(deps, row) : answer;
+  await settle(deps, sellerId, row.order_no, known, refusal);
 }
 
-/** The payment service refused for good: nothing was paid, or nothing was paid back. */
-async function giveUp({ database, now }: PurchaseDeps, sellerId: number, orderNo: string, failureCode: string): Promise<void> {
-  await database.tenant(
-    sellerId,
-    async (tx) => {
-      const row = await lockPurchase(tx, orderNo);
-      if (row?.state === 'CREATED') await move(tx, row, { to: 'FAILED', now: now(), lookAt: null, failureCode });
-      if (row?.state === 'CANCELING') await move(tx, row, { to: 'PAID', now: now(), lookAt: null, failureCode });
-    },
-    { retry: true },
-  );
+interface Again {
+  step: 'CONFIRM' | 'CANCEL';
+  row: PurchaseRow;
 }
 
-/** @returns a call that has to follow; null: none */
-async function settleByAnswer(
-  deps: PurchaseDeps,
-  sellerId: number,
-  orderNo: string,
-  answer: TossAnswer,
-): Promise<'CONFIRM' | 'CANCEL' | null> {
-  const found = answer.kind === 'ok' && answer.payment.orderId === orderNo ? answer.payment : null;
-  const isKnown = found !== null || answer.kind === 'absent';
+/**
+ * @param answer what the payment service says of the payment
+ * @param refusal why the call before it was refused: what it did not do is given up
+ * @returns a call that has to follow
+ */
+function settle(deps: PurchaseDeps, sellerId: number, orderNo: string, answer: TossAnswer, refusal: string | null): Promise<Again | null> {
   return deps.database.tenant(
     sellerId,
     async (tx) => {
       const row = await lockPurchase(tx, orderNo);
       if (row === null) return null;
+      const found = answer.kind === 'ok' && isOf(row, answer.payment) ? answer.payment : null;
+      const isKnown = found !== null || answer.kind === 'absent';
       const at = deps.now();
       const step = isKnown ? stepAfterLook(standingOf(row), found && { status: found.status, amount: found.totalAmount }, at) : 'WAIT';
-      return store(tx, row, step, found, at);
+      return store(tx, row, { step: isKnown ? givenUp(step, row, refusal) : step, found, refusal, now: at });
     },
     { retry: true },
   );
 }
 
-const standingOf = ({ state, amount, confirm_begun_at: confirmBegunAt, created_at: createdAt }: PurchaseRow) => ({
+const isOf = (row: PurchaseRow, { orderId, paymentKey }: TossPayment) =>
+  orderId === row.order_no && (row.payment_key === null || paymentKey === row.payment_key);
+
+/** A refusal ends what the payment shows as not done. */
+function givenUp(step: PurchaseStep, { state }: PurchaseRow, refusal: string | null): PurchaseStep {
+  if (refusal === null) return step;
+  if (state === 'CREATED' && (step === 'CONFIRM' || step === 'WAIT')) return 'FAIL';
+  return state === 'CANCELING' && (step === 'CANCEL' || step === 'WAIT') ? 'KEEP' : step;
+}
+
+const standingOf = ({ state, amount, confirm_begun_at: confirmBegunAt, created_at: createdAt, updated_at: since }: PurchaseRow) => ({
   state,
   amount,
   confirmBegunAt,
   createdAt,
+  since,
 });
 
-async function store(
-  tx: TenantTx,
-  row: PurchaseRow,
-  step: PurchaseStep,
-  found: TossPayment | null,
-  now: Date,
-): Promise<'CONFIRM' | 'CANCEL' | null> {
-  const known = found
-    ? { paymentKey: found.paymentKey, method: found.method, receiptUrl: found.receiptUrl, serviceStatus: found.status }
-    : {};
-  const to = (state: Move['to'], failureCode = '') => move(tx, row, { ...known, to: state, now, lookAt: null, failureCode });
+interface Decided {
+  step: PurchaseStep;
+  found: TossPayment | null;
+  refusal: string | null;
+  now: Date;
+}
+
+/** What failed is looked at once more: what a payment service says first is not always its last word. */
+const ONCE_MORE_MS = 10 * MINUTE_MS;
+
+async function store(tx: TenantTx, row: PurchaseRow, { step, found, refusal, now }: Decided): Promise<Again | null> {
+  const known = found ? { paymentKey: found.paymentKey, method: found.method, receiptUrl: found.receiptUrl } : {};
+  const to = (state: Move['to'], failureCode = '', lookAt: Date | null = null) =>
+    move(tx, row, { ...known, to: state, now, lookAt, failureCode });
+  const onceMore = new Date(now.getTime() + ONCE_MORE_MS);
   switch (step) {
     case 'BOOK':
       await to('PAID');
@@ -157,11 +178,14 @@ async function store(
     case 'CANCELED':
       await to('CANCELED');
       return null;
+    case 'KEEP':
+      await to('PAID', refusal ?? 'NOT_FOUND_PAYMENT');
+      return null;
     case 'FAIL':
-      await to('FAILED', 'PAY_PROCESS_ABORTED');
+      await to('FAILED', refusal ?? 'PAY_PROCESS_ABORTED', onceMore);
       return null;
     case 'EXPIRE':
-      await to('EXPIRED', 'NOT_FOUND_PAYMENT_SESSION');
+      await to('EXPIRED', refusal ?? 'NOT_FOUND_PAYMENT_SESSION');
       return null;
     case 'WRONG_AMOUNT':
       if (!(await to('FAILED', 'WRONG_AMOUNT'))) await lookAgain(tx, row.id, null);
@@ -173,8 +197,10 @@ async function store(
       await lookAgain(tx, row.id, nextLook(row.looks, now));
       return null;
     case 'CONFIRM':
+      await lookAgain(tx, row.id, nextLook(row.looks, now));
+      return { step, row };
     case 'CANCEL':
       await lookAgain(tx, row.id, nextLook(row.looks, now));
-      return step;
+      return { step, row: await beginCancel(tx, row, row.cancel_reason) };
   }
 }
