@@ -111,7 +111,7 @@ function Summary({ job, ahead, planId }: Pick<Detail, 'job' | 'ahead' | 'planId'
                   label: '바꾼 내용',
                   value: (
                     <AppLink className="moa-link" href={`/app/product/changes?id=${planId}`}>
-                      변경 이력에서 보고 되돌리기
+                      변경 이력에서 보기
                     </AppLink>
                   ),
                 },
