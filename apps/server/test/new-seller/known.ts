@@ -41,11 +41,6 @@ export const KNOWN: readonly Known[] = [
     why: 'every night, what differs since a day',
     sometimes: true,
   },
-  { text: /select count\(\*\) from attempt t join listing l/, why: 'what went wrong within a day at each shop: no index has it' },
-  {
-    text: /from \(select \* from claim c where .* order by c\.requested_at desc nulls last/,
-    why: 'claims without a time come last: no index has that order',
-  },
   { text: /from goodsflow_label g where .* order by case when g\.state in/, why: 'one page of the labels of some days, whatever there is' },
   {
     text: /from alert where .* order by \(read_at is null\) desc/,
