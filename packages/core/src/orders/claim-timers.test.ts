@@ -22,6 +22,13 @@ describe('when a claim is decided without the seller', () => {
     ['a return from when the goods came back', returned({ shopType: '11ST', requestedAt: null }), '2026-11-23T01:00:00.000Z'],
     ['by the law where the shop has no timer', returned({ shopType: 'CAFE24' }), '2026-11-25T01:00:00.000Z'],
     ['never while the order is not confirmed: the shop cancels at once', claim({ line: 'NEW' }), null],
+    ['within a day at ESM', claim({ shopType: 'GMARKET' }), '2026-11-21T01:00:00.000Z'],
+    [
+      'also while the order is not confirmed, where the shop waits for an answer then',
+      claim({ shopType: 'AUCTION', line: 'NEW' }),
+      '2026-11-21T01:00:00.000Z',
+    ],
+    ['never of what was not paid', claim({ shopType: 'AUCTION', line: 'PAYMENT_WAITING' }), null],
     ['never at a mall that waits for its seller', claim({ shopType: 'CAFE24' }), null],
     ['never while the goods are on their way', returned({ state: 'COLLECTING' }), null],
     ['never while it is held', returned({ state: 'HOLD' }), null],

@@ -17,6 +17,8 @@ export interface ClaimTimer {
   business: boolean;
   /** The shop decides by itself, or the law says by when the seller must have. */
   by: 'SHOP' | 'LAW';
+  /** A cancel of what is not confirmed yet waits for the seller, too. */
+  whileNew?: true;
   /** What it rests on. */
   source: string;
 }
@@ -29,6 +31,24 @@ const LAW: ClaimTimer = {
   by: 'LAW',
   source: '전자상거래법 18조: 반품받은 날부터 3영업일 안에 환급',
 };
+/** Both sites of ESM. */
+const ESM: readonly ClaimTimer[] = [
+  {
+    type: 'CANCEL',
+    days: 1,
+    business: false,
+    by: 'SHOP',
+    whileNew: true,
+    source: '24시간 동안 답하지 않은 취소요청 (docs/sheets/esm.md 6)',
+  },
+  {
+    type: 'RETURN',
+    days: 3,
+    business: false,
+    by: 'SHOP',
+    source: '수거완료 뒤 보류하지 않은 반품 (docs/sheets/orders.md 5, 확인되지 않음)',
+  },
+];
 const UNCERTAIN = 'docs/sheets/orders.md 5, 확인되지 않음';
 
 const TIMERS: Readonly<Partial<Record<ShopType, readonly ClaimTimer[]>>> = {
@@ -44,14 +64,8 @@ const TIMERS: Readonly<Partial<Record<ShopType, readonly ClaimTimer[]>>> = {
     { type: 'CANCEL', days: 2, business: true, by: 'SHOP', source: `발주확인 뒤 답하지 않은 취소요청 (${UNCERTAIN})` },
     { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
   ],
-  AUCTION: [
-    { type: 'CANCEL', days: 3, business: false, by: 'SHOP', source: `답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
-  ],
-  GMARKET: [
-    { type: 'CANCEL', days: 3, business: false, by: 'SHOP', source: `답하지 않은 취소요청 (${UNCERTAIN})` },
-    { type: 'RETURN', days: 3, business: false, by: 'SHOP', source: `수거완료 뒤 보류하지 않은 반품 (${UNCERTAIN})` },
-  ],
+  AUCTION: ESM,
+  GMARKET: ESM,
 };
 
 export interface TimedClaim {
@@ -67,7 +81,10 @@ export interface TimedClaim {
 /** The timer that runs for the claim, or null: an exchange, what is held, and a cancel that the shop approves at once have none. */
 export function claimTimer({ shopType, type, state, line }: Pick<TimedClaim, 'shopType' | 'type' | 'state' | 'line'>): ClaimTimer | null {
   const own = TIMERS[shopType]?.find((timer) => timer.type === type) ?? null;
-  if (type === 'CANCEL') return state === 'REQUESTED' && line !== 'NEW' && line !== 'PAYMENT_WAITING' ? own : null;
+  if (type === 'CANCEL') {
+    const waits = line !== 'PAYMENT_WAITING' && (line !== 'NEW' || own?.whileNew === true);
+    return state === 'REQUESTED' && waits ? own : null;
+  }
   if (type === 'RETURN') return state === 'COLLECTED' ? (own ?? LAW) : null;
   return null;
 }

@@ -138,8 +138,8 @@ const RULES: MarketRules<Esm> = {
   advance: { PAID: 'NEW_ORDER', DELIVERED: 'DELIVERED', CONFIRMED: 'CONFIRMED' },
   emptied: { CANCEL: ['CANCELED'], RETURN: ['RETURNED'] },
   asked: { CANCEL: 'CANCEL_REQUEST', RETURN: 'RETURN_REQUEST', EXCHANGE: 'EXCHANGE_REQUEST' },
-  // Claims wait for the seller.
-  unansweredMs: null,
+  // What comes back waits for the seller.
+  unansweredMs: { CANCEL: DAY_MS },
   linesNumberedAlone: true,
   itemPrices: 'ADDED',
   oneOpenClaim: true,

@@ -173,7 +173,7 @@ const QUANTITY: DataColumn<ClaimRow> = {
   header: '수량',
   width: 64,
   align: 'end',
-  cell: (row) => formatNumber(row.quantity),
+  cell: (row) => (row.quantity === 0 ? '전체' : formatNumber(row.quantity)),
 };
 const RECEIVER: DataColumn<ClaimRow> = { id: 'receiver', header: '받는 분', width: 88, cell: (row) => row.order?.receiverName ?? '-' };
 const WANTED: DataColumn<ClaimRow> = {
@@ -201,6 +201,11 @@ export function claimColumns(kind: ClaimListKind): readonly DataColumn<ClaimRow>
   return COLUMNS[kind];
 }
 
+/** Of an order that has not come yet some shops say only that all of it is claimed. */
+export function claimedPieces({ quantity }: Pick<ClaimRow, 'quantity'>): string {
+  return quantity === 0 ? '전체 수량' : `${formatNumber(quantity)}개`;
+}
+
 /** A claim on a phone. */
 export function ClaimCard({ row, kind }: { row: ClaimRow; kind: ClaimListKind }) {
   return (
@@ -215,7 +220,7 @@ export function ClaimCard({ row, kind }: { row: ClaimRow; kind: ClaimListKind })
         <div className="moa-grow">
           <div className="moa-card-name">{row.order?.productName ?? '주문이 아직 수집되지 않았어요'}</div>
           <div className="moa-sub">
-            {row.order?.optionText || '옵션 없음'} · {CLAIM_TYPE_LABELS[row.type]} {formatNumber(row.quantity)}개
+            {row.order?.optionText || '옵션 없음'} · {CLAIM_TYPE_LABELS[row.type]} {claimedPieces(row)}
           </div>
         </div>
       </div>

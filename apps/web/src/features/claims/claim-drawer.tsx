@@ -11,7 +11,7 @@ import { Thumb } from '../../ui/values/thumb.tsx';
 import { DateTime } from '../../ui/values/values.tsx';
 import { claimReason, courierName } from '../orders/index.ts';
 import type { ClaimActions } from './claim-actions.ts';
-import { ClaimPill, TimeLeft, Wanted } from './claim-columns.tsx';
+import { ClaimPill, claimedPieces, TimeLeft, Wanted } from './claim-columns.tsx';
 import classes from './claims.module.css';
 import { elsewhere, offeredActions, whyNothing } from './offered.ts';
 import { type ClaimDetail, type ClaimRow, useClaim } from './queries.ts';
@@ -40,7 +40,7 @@ export function ClaimDrawer({ id, actions, onClose }: ClaimDrawerProps) {
       below={
         row && (
           <>
-            {CLAIM_TYPE_LABELS[row.type]} {formatCount(row.quantity, '개')}
+            {CLAIM_TYPE_LABELS[row.type]} {claimedPieces(row)}
             {row.requestedAt && (
               <>
                 {' '}

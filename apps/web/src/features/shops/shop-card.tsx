@@ -81,7 +81,7 @@ export function ShopCard({ account, drift, mayChange, mayLink, onReconnect, onSe
         <div>
           <dt>마지막 수집</dt>
           <dd>
-            <AppLink href={`/app/collections?shop=${account.id}`} className={account.late ? classes.errors : undefined}>
+            <AppLink href={`/app/collections?shop=${account.id}`} className={account.late ? classes.errors : 'moa-link'}>
               {account.lastCollectedAt ? <Ago at={account.lastCollectedAt} /> : '아직 없음'}
               {account.late && ' · 늦어짐'}
               <span className="moa-hidden"> 수집 상태 보기</span>

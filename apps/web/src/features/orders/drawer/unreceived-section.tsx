@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import type { Outputs } from '@moa/contract/types';
 import { ORDER_ACTIONS, shopOffice } from '@moa/core';
+import { cx } from '../../../ui/cx.ts';
 import { DrawerSection } from '../../../ui/page/detail-drawer.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
@@ -41,12 +42,12 @@ export function UnreceivedSection({ detail: { row, unreceived } }: { detail: Det
         ))}
       </ul>
       {waits && refused === null && (
-        <Button variant="default" size="xs" onClick={() => void answer(row)}>
+        <Button variant="default" size="xs" mt={8} onClick={() => void answer(row)}>
           {ORDER_ACTIONS.releaseUnreceived.title}
         </Button>
       )}
       {isOpen && (
-        <p className="moa-soft">
+        <p className={cx('moa-soft', classes.afterClaims)}>
           신고가 풀릴 때까지 정산되지 않아요.{' '}
           {!waits
             ? '구매자가 다시 문제를 알리지 않으면 쇼핑몰이 신고를 풀어요.'
