@@ -23,7 +23,7 @@ import { createHttpServer } from '../../../platform/http/index.ts';
 import { walkThrough } from '../../../platform/jobs/index.ts';
 import { retainWalk } from '../../../platform/retention/index.ts';
 import { createToss } from '../../../services/toss/toss.ts';
-import { registerPurchases } from './purchases.routes.ts';
+import { purchasesRoutes, registerPurchases } from './purchases.routes.ts';
 import { cancelPurchase, createPurchase, listHistory, payPurchase, readAllowance, readResult } from './purchases.service.ts';
 import { purchaseRetention } from './retention.ts';
 import type { PurchaseDeps } from './settle.ts';
@@ -491,6 +491,15 @@ describe('the webhook', () => {
     expect(page.body).not.toMatch(/<script>|secret|test_sk/);
     expect((await at.app.inject('/api/v1/payment/checkout.js')).headers['content-type']).toContain('javascript');
   });
+});
+
+test('where no payments are set up none of it is there', async () => {
+  const at = await world();
+  const off: Readonly<Record<string, (call: never) => unknown>> = purchasesRoutes(null);
+  const input = { products: 500, orderId: 'moa-1-x', paymentKey: 'k', amount: 1, reason: 'x' };
+  const call = { input, context: { sellerId: at.sellerId } } as never;
+  const answers = await Promise.all(Object.values(off).map((handler) => refused(Promise.resolve().then(() => handler(call)))));
+  expect(answers).toEqual(Array.from({ length: 6 }, () => '404 NOT_FOUND 결제를 사용하지 않는 곳입니다.'));
 });
 
 test('the history leaves out what nobody ever came back with', async () => {
