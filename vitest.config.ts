@@ -55,6 +55,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // Some wait for programs to start, to end or to be missed, and leave the processor to others: 138 s instead of 185 s on two cores.
+          // Each worker more costs 4.5 processor seconds, which is what it loads.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
           sequence: { groupOrder: 2 },
         },
