@@ -152,6 +152,8 @@ test('the example closes the choice of a category, and a loss is reported in won
   await page.getByRole('button', { name: '예시로 채우기' }).click();
   await page.getByText('예시 상품으로 채웠습니다.').waitFor();
   await page.getByLabel('카테고리 검색').waitFor({ state: 'detached' });
+  await page.getByLabel('원가 (마진 계산용)').fill('-5');
+  await page.getByText('0보다 작은 수는 넣을 수 없습니다.').waitFor();
   await page.getByLabel('원가 (마진 계산용)').fill('990000');
   await page
     .getByText(/^손해 [\d,]+원$/)

@@ -152,6 +152,19 @@ test('a form that could not be filled is filled when it is asked to', async () =
   await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
 });
 
+test('what is to be seen first of the orders says that it could not be counted', async () => {
+  const { page } = seller;
+  seller.expectMessage(/status of 500/);
+  const call = '**/api/v1/order/count';
+  await page.route(call, (route) => route.fulfill(FAILED));
+  await seller.go('/app/order/all');
+  const alert = page.getByRole('region', { name: '먼저 볼 주문' }).getByRole('alert');
+  await alert.waitFor();
+  await page.unroute(call);
+  await alert.getByRole('button', { name: '다시 시도' }).click();
+  await alert.waitFor({ state: 'detached' });
+});
+
 test('an empty list reports the collection that runs over it, and says that nothing came only when every shop answered', async () => {
   const { page } = seller;
   const detail = '**/api/v1/job/detail?*';

@@ -36,13 +36,14 @@ export interface NumberInputProps {
 export function NumberInput(props: NumberInputProps) {
   const { value, onChange, mode = 'numeric', type = 'default', maxLength, separators = mode === 'numeric', onEnter, unit } = props;
   const { message, check } = useBlurCheck(value, props.error, props.validate);
-  // Says so until the field is left: what was typed behind the sign is another number.
-  const [refused, setRefused] = useState<string | null>(null);
+  // What can't be taken stands there as it was typed, and leaves the value as it was: its digits alone would be another number.
+  const [draft, setDraft] = useState<{ text: string; of: string } | null>(null);
+  const refused = draft?.of === value ? draft.text : null;
   const field = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const shown = showNumberText(value, separators);
+  const shown = refused ?? showNumberText(value, separators);
   const { shrunk, setFocused, className } = useShrink(type, value, props.className);
-  const showClear = props.clearable === true && value !== '' && !props.disabled && !props.readOnly;
+  const showClear = props.clearable === true && shown !== '' && !props.disabled && !props.readOnly;
 
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== field.current) return;
@@ -51,17 +52,19 @@ export function NumberInput(props: NumberInputProps) {
   });
 
   function change(input: HTMLInputElement) {
-    const wrong = separators ? refuseNumber(input.value) : null;
-    if (wrong !== null) {
-      setRefused(wrong);
-      return;
-    }
+    if (separators && refuseNumber(input.value) !== null) return setDraft({ text: input.value, of: value });
+    setDraft(null);
     const clean = cleanNumberText(input.value, { mode, maxLength });
     if (mode === 'numeric') {
       const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
       caret.current = caretAfterFormat(showNumberText(clean, separators), Math.min(before, clean.length));
     }
     onChange(clean);
+  }
+
+  function clear() {
+    setDraft(null);
+    onChange('');
   }
 
   function copy(event: ClipboardEvent<HTMLInputElement>) {
@@ -84,7 +87,6 @@ export function NumberInput(props: NumberInputProps) {
       onFocus={() => setFocused(true)}
       onBlur={() => {
         setFocused(false);
-        setRefused(null);
         check();
         props.onBlur?.();
       }}
@@ -95,13 +97,13 @@ export function NumberInput(props: NumberInputProps) {
       placeholder={type === 'shrink' && !shrunk ? '' : props.placeholder}
       withAsterisk={props.required ?? false}
       aria-required={props.required}
-      error={refused ?? message}
+      error={refused === null ? message : refuseNumber(refused)}
       disabled={props.disabled ?? false}
       readOnly={props.readOnly ?? false}
       inputMode={mode === 'numeric' ? 'numeric' : 'text'}
       autoComplete="off"
       rightSectionWidth={rightWidth(showClear, undefined, unit)}
-      rightSection={showClear || unit ? <FieldRight onClear={showClear ? () => onChange('') : undefined} unit={unit} /> : undefined}
+      rightSection={showClear || unit ? <FieldRight onClear={showClear ? clear : undefined} unit={unit} /> : undefined}
     />
   );
 }
