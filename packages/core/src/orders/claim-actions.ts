@@ -27,7 +27,6 @@ export type ShopClaimAction = (typeof SHOP_CLAIM_ACTIONS)[number];
 export const OWN_CLAIM_ACTIONS = ['withdrawReturn', 'withdrawExchange', 'finishExchange'] as const;
 
 export const CLAIM_ACTIONS = [...SHOP_CLAIM_ACTIONS, ...OWN_CLAIM_ACTIONS] as const;
-/** An action on a claim. */
 export type ClaimAction = (typeof CLAIM_ACTIONS)[number];
 
 export function isOwnClaimAction(action: ClaimAction): boolean {

@@ -265,7 +265,6 @@ function keptRow(row: ProductSheetRow, fields: readonly string[]): KeptRow {
   };
 }
 
-/** The rows of a product. */
 export function productSheetRows(product: SheetProduct, rows: ProductSheetRows): ProductSheetRow[] {
   if (rows === 'PRODUCT' || product.items.length === 0) return [{ product, item: null }];
   return product.items.map((item) => ({ product, item }));

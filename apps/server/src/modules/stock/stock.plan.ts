@@ -68,7 +68,6 @@ function itemOf(sku: Row): FrozenItem {
 /** Characters of a code that no SKU has, as it is repeated. */
 const CODE_MAX = 60;
 
-/** The item of a row, in its line. */
 function ofRow(row: StockRow, line: number, sku: Row | undefined, repeated: boolean, codeTaken: boolean): FrozenItem {
   const now = sku && { stock: sku.on_hand, safetyStock: sku.safety_stock, skuCode: sku.sku_code };
   const change = judgeSheetRow(row, now ?? null, repeated, codeTaken);

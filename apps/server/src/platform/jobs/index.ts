@@ -2,6 +2,7 @@ export { freeSlots, type Slots } from '../fair-slots.ts';
 export { type Claim, claimBySeller, GLANCE, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 export { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 export { type Among, NodeReach } from './reach.ts';
+export { createRun, createRunFrom, type Requester } from './runs/create-run.ts';
 export { endOrphanedRuns, orphansWalk } from './runs/orphaned-runs.ts';
 export { pauseRun, resumeRun, wakeRun, wakeTask } from './runs/pause.ts';
 export { againWhileWaiting, handleRun, workOffRun } from './runs/run-worker.ts';
@@ -13,15 +14,12 @@ export {
   claimChosen,
   claimItems,
   completeItems,
-  createRun,
-  createRunFrom,
   failKeyed,
   failOpenItems,
   type ItemOutcome,
   mergeSummary,
   openItems,
   postponeItem,
-  type Requester,
   releaseItems,
   retryFailedItems,
   type TakenItem,

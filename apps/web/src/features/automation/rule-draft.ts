@@ -24,7 +24,6 @@ export interface RuleDraft {
 
 type DraftErrors = { [Field in keyof RuleDraft]?: string };
 
-/** The rule as it is sent. */
 export interface SentRule {
   name: string;
   conditions: RuleConditions & { accountIds: string[]; skuIds: string[]; weekdays: number[] };

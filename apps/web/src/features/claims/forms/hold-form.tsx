@@ -9,7 +9,6 @@ import { Buttons, Reasons } from './form-parts.tsx';
 const CHARGES: ReadonlySet<HoldReason> = new Set(['RETURN_FEE', 'EXTRA_FEE']);
 
 export interface HoldFormProps {
-  /** What it is about. */
   about: ReactNode;
   /** No shop pays back by itself. */
   byHand: boolean;

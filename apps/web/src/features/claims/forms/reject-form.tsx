@@ -6,7 +6,6 @@ import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { Buttons, Reasons } from './form-parts.tsx';
 
 export interface RejectFormProps {
-  /** What it is about. */
   about: ReactNode;
   type: ClaimType;
   label: string;
