@@ -74,14 +74,20 @@ test('without a network the screen says since when it is old, and what was not a
 test('a server that gives no answer is reported, with a way to try again', async () => {
   const { page } = at.seller;
   at.seller.expectMessage(/ERR_CONNECTION_REFUSED|ERR_FAILED/);
-  const refuse = (route: Route) => route.abort('connectionrefused');
+  // As long as nobody has pressed: the screen asks again by itself, too.
+  let pressed = false;
+  await page.exposeFunction('notePress', () => {
+    pressed = true;
+  });
+  await page.evaluate(() => document.addEventListener('pointerdown', () => (window as unknown as { notePress(): void }).notePress(), true));
+  const refuse = (route: Route) => (pressed ? route.continue() : route.abort('connectionrefused'));
   await page.route(SEARCH, refuse);
   await at.seller.follow('/app/order/delivering');
   await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor();
   await page.getByText('잠시 후 다시 시도해요.').waitFor();
-  await page.unroute(SEARCH, refuse);
   await page.getByRole('button', { name: '지금 다시 시도' }).click();
   await page.getByText('서버에서 새 내용을 받지 못하고 있어요.').waitFor({ state: 'detached' });
+  await page.unroute(SEARCH, refuse);
 });
 
 test('a page that was never opened says without a network why it is not there, and opens when there is one', async () => {

@@ -7,11 +7,10 @@
 import { createClient, type MoaClient } from '@moa/contract/client';
 import type { Contract } from '@moa/contract/types';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { QueryClient } from '@tanstack/react-query';
-import { isUnanswered } from '../ui/problem.ts';
 import { pageApiBase } from './config.ts';
 import { wireContract } from './contract.ts';
 import { newKey } from './keys.ts';
+import { createQueryClient } from './query-client.ts';
 import { authorizedFetch } from './session/account.ts';
 
 export const api: MoaClient<Contract> = createClient<Contract>({
@@ -25,24 +24,7 @@ export const api: MoaClient<Contract> = createClient<Contract>({
 
 export const orpc = createTanstackQueryUtils(api);
 
-const STALE_MS = 10_000;
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: STALE_MS,
-      // Only what may pass by itself is asked again, and reads only.
-      retry: (failures, error) => failures < 2 && isUnanswered(error),
-      retryDelay: (failures) => 500 * 2 ** failures,
-      refetchOnWindowFocus: true,
-      // Without a network a call fails at once and says so, instead of waiting without a word; it is asked again when there is one.
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      throwOnError: false,
-    },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+export const queryClient = createQueryClient();
 
 /** What the shell and the dashboard need beside their own matter, in one call. */
 export function startOptions() {
