@@ -1,6 +1,6 @@
 /**
  * The built web app. Files are known by name from the start, so nothing outside the folder can be asked for; text is compressed once and
- * kept. Every unknown page address gets the app's page, with a fresh nonce and what the page has to know of its server.
+ * kept, and so is what is small as it is. Every unknown page address gets the app's page, with a fresh nonce and what the page has to know of its server.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -31,7 +31,8 @@ interface WebFile {
   etag: string;
   /** Its name changes with its content. */
   immutable: boolean;
-  compressed: Map<Encoding, Promise<Buffer>>;
+  /** What it was sent as so far. */
+  kept: Map<Encoding | 'as it is', Promise<Buffer>>;
 }
 
 const TYPES: Record<string, string> = {
@@ -50,6 +51,8 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 const SMALLEST_COMPRESSED = 256;
+/** Parts of the font and the smallest scripts: a first visit asks for thirty of them, and opening a file for each took five times as long as sending it. */
+const LARGEST_KEPT = 64 * 1024;
 /** Paths that are never pages: an unknown one is answered 404. */
 const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|sandbox|job-[\w-]+|user-[\w-]+)(\/|$)/i;
 
@@ -92,7 +95,7 @@ async function listFiles(folder: string): Promise<Map<string, WebFile>> {
       if (type === undefined) return [];
       const path = `/${relative(folder, file).split(sep).join('/')}`;
       const etag = `"${createHash('sha256').update(`${path}:${size}:${mtimeMs}`).digest('base64url').slice(0, 22)}"`;
-      return [[path, { file, size, type, etag, immutable: path.startsWith('/assets/'), compressed: new Map() }]];
+      return [[path, { file, size, type, etag, immutable: path.startsWith('/assets/'), kept: new Map() }]];
     }),
   );
   return new Map(found.flat());
@@ -135,19 +138,18 @@ async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyRe
   });
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const encoding = compressible ? acceptedEncoding(request) : null;
-  if (encoding !== null) {
-    return reply.header('content-encoding', encoding).send(await compressed(file, encoding));
-  }
+  if (encoding !== null) return reply.header('content-encoding', encoding).send(await contentOf(file, encoding));
+  if (file.size <= LARGEST_KEPT && request.method !== 'HEAD') return reply.send(await contentOf(file, 'as it is'));
   reply.header('content-length', file.size);
   return reply.send(request.method === 'HEAD' ? null : createReadStream(file.file));
 }
 
-function compressed(file: WebFile, encoding: Encoding): Promise<Buffer> {
-  const known = file.compressed.get(encoding);
+function contentOf(file: WebFile, as: Encoding | 'as it is'): Promise<Buffer> {
+  const known = file.kept.get(as);
   if (known !== undefined) return known;
-  const made = readFile(file.file).then((content) => compressFile(content, encoding));
-  file.compressed.set(encoding, made);
-  made.catch(() => file.compressed.delete(encoding));
+  const made = readFile(file.file).then((content) => (as === 'as it is' ? content : compressFile(content, as)));
+  file.kept.set(as, made);
+  made.catch(() => file.kept.delete(as));
   return made;
 }
 
