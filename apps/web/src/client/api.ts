@@ -10,7 +10,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { pageApiBase } from './config.ts';
 import { wireContract } from './contract.ts';
 import { newKey } from './keys.ts';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from './live/query-client.ts';
 import { authorizedFetch } from './session/account.ts';
 
 export const api: MoaClient<Contract> = createClient<Contract>({

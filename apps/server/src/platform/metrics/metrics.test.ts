@@ -31,6 +31,15 @@ test('a name is declared once', () => {
   expect(() => metrics.gauge('x_total', 'X.', () => 1)).toThrow(/twice/);
 });
 
+test('a process that was held up says for how long', async () => {
+  const metrics = createMetrics();
+  addProcessMetrics(metrics);
+  const until = performance.now() + 700;
+  while (performance.now() < until);
+  const delay = () => metrics.collect().find(({ name }) => name === 'event_loop_delay_p99_seconds')?.samples[0]?.value;
+  await expect.poll(delay).toBeGreaterThan(0.3);
+});
+
 test('the internal port shows the metrics and nothing else', async () => {
   const metrics = createMetrics();
   addProcessMetrics(metrics);

@@ -40,8 +40,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   jit: 'off',
   random_page_cost: '1.1',
-  // A first import fills empty tables within seconds: plans made without statistics would last a minute by default.
-  autovacuum_naptime: '5s',
+  // A first import fills empty tables within seconds: plans made without statistics would last a minute by default. Looking costs a process each time.
+  autovacuum_naptime: '20s',
   password_encryption: 'scram-sha-256',
   log_min_duration_statement: '5000',
   log_parameter_max_length: '0',

@@ -1,6 +1,6 @@
 /** How the screens ask: what is asked again, and when. */
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isUnanswered } from '../ui/problem.ts';
+import { isUnanswered } from '../../ui/problem.ts';
 
 const STALE_MS = 10_000;
 /** A network that has just come back, or a server, may let the first tries fail: what is shown is asked for until an answer comes. */
