@@ -59,7 +59,6 @@ export function AlertsPage() {
       rowLabel={(alert) => `${alert.title} 알림`}
       rowTone={rowTone}
       card={(alert) => <AlertCard alert={alert} onFollow={follow} />}
-      onOpen={null}
       filters={
         <>
           <FilterTabs

@@ -37,20 +37,7 @@ function Order({ entry }: { entry: LogEntry }) {
 
 export const LOG_COLUMNS: readonly DataColumn<LogEntry>[] = [
   { id: 'at', header: '시각', width: 130, pinned: true, cell: (entry) => <DateTime at={entry.at} /> },
-  { id: 'rule', header: '규칙', width: 200, cell: (entry) => entry.ruleName },
+  { id: 'rule', header: '규칙', width: 200, card: 'title', cell: (entry) => entry.ruleName },
   { id: 'order', header: '주문', width: 230, cell: (entry) => <Order entry={entry} /> },
-  { id: 'did', header: '한 일', width: 320, grow: true, cell: (entry) => <Did entry={entry} /> },
+  { id: 'did', header: '한 일', width: 320, grow: true, card: 'line', cell: (entry) => <Did entry={entry} /> },
 ];
-
-export function LogCard({ entry }: { entry: LogEntry }) {
-  return (
-    <>
-      <div className="moa-row">
-        <strong>{entry.ruleName}</strong>
-        <DateTime at={entry.at} />
-      </div>
-      <Order entry={entry} />
-      <Did entry={entry} />
-    </>
-  );
-}

@@ -7,7 +7,7 @@ import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { LOG_COLUMNS, LogCard } from './log-columns.tsx';
+import { LOG_COLUMNS } from './log-columns.tsx';
 import { useRules } from './queries.ts';
 import { logSearch } from './search.ts';
 
@@ -28,8 +28,6 @@ export function AutomationLogPage() {
       label="실행 기록 목록"
       columns={LOG_COLUMNS}
       rowLabel={(entry) => `${entry.ruleName} ${entry.orderNo}`}
-      card={(entry) => <LogCard entry={entry} />}
-      onOpen={null}
       filters={
         <>
           <ChoiceFilter

@@ -103,14 +103,3 @@ export function CallDrawer({ call, onTrace, onClose }: CallDrawerProps) {
     </DetailDrawer>
   );
 }
-
-/** An address of a call that the list no longer shows: newer calls moved it on, or the filters leave it out. */
-export function MissingCallDrawer({ onClose }: Pick<CallDrawerProps, 'onClose'>) {
-  return (
-    <DetailDrawer title="이 목록에 없는 호출이에요" onClose={onClose}>
-      <DrawerSection>
-        <p className={classes.lead}>다른 페이지로 밀렸거나 조건에 맞지 않는 호출이에요. 기간을 줄이거나 추적번호로 찾아보세요.</p>
-      </DrawerSection>
-    </DetailDrawer>
-  );
-}

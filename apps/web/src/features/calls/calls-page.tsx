@@ -1,16 +1,18 @@
 /** Calls to shops: the seller's own, and for support those of a member. */
 import { SHOP_TYPES } from '@moa/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { orpc } from '../../client/api.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type List, useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { MissingRowDrawer } from '../../ui/row/row-drawer.tsx';
+import { useOpenRow } from '../../ui/row/use-open-row.ts';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { CALL_COLUMNS, CallCard } from './call-columns.tsx';
-import { CallDrawer, MissingCallDrawer } from './call-drawer.tsx';
+import { CallDrawer } from './call-drawer.tsx';
 import { CallFilters, type CallFiltersProps } from './call-filters.tsx';
 import { callInput } from './call-search.ts';
 import { type Call, callsOptions, memberCallsOptions } from './queries.ts';
@@ -70,7 +72,7 @@ interface CallsProps extends Pick<CallFiltersProps, 'shops' | 'failed'> {
 }
 
 function Calls({ title, list, shops, failed, above }: CallsProps) {
-  const opened = useOpenCall(list);
+  const opened = useOpenRow(list);
   return (
     <ListPage
       title={title}
@@ -91,7 +93,7 @@ function Calls({ title, list, shops, failed, above }: CallsProps) {
       noMatch={{ title: '조건에 맞는 호출이 없어요.', text: '14일이 지난 기록은 지워져요. 조건을 줄이거나 기간을 늘려보세요.' }}
       drawer={() =>
         opened === null ? (
-          <MissingCallDrawer onClose={() => list.open(undefined)} />
+          <MissingRowDrawer onClose={() => list.open(undefined)} />
         ) : (
           opened && (
             <CallDrawer
@@ -104,15 +106,6 @@ function Calls({ title, list, shops, failed, above }: CallsProps) {
       }
     />
   );
-}
-
-/** Stays what was opened when newer calls move it off the page; null when the list has come without it. */
-function useOpenCall({ openId, rows, data, stale }: CallsProps['list']): Call | null | undefined {
-  const last = useRef<Call>(undefined);
-  if (openId === undefined) return undefined;
-  last.current = rows.find(({ id }) => id === openId) ?? last.current;
-  if (last.current?.id === openId) return last.current;
-  return data === undefined || stale ? undefined : null;
 }
 
 function rowTone({ outcome }: Call): 'today' | 'bad' | null {

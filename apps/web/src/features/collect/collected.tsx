@@ -88,7 +88,6 @@ export function Collected({ account, address }: { account: Account; address: Lis
         columns={COLLECT_COLUMNS}
         rowLabel={(row) => row.name}
         card={(row) => <CollectCard listing={row} />}
-        onOpen={null}
         tools={
           <>
             <Button

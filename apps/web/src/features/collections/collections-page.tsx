@@ -15,7 +15,7 @@ import { Page, PageHeader, Panel, PanelEmpty } from '../../ui/page/page.tsx';
 import { shopLabel } from '../../ui/values/shop-label.ts';
 import { JobBand } from '../jobs/index.ts';
 import classes from './collections.module.css';
-import { DAY_COLUMNS, DayCard } from './day-columns.tsx';
+import { DAY_COLUMNS } from './day-columns.tsx';
 import { daysOptions, useCollectionStatus } from './queries.ts';
 import { collectionSearch } from './search.ts';
 import { ShopFreshness } from './shop-freshness.tsx';
@@ -66,8 +66,6 @@ export function CollectionsPage() {
         columns={DAY_COLUMNS}
         rowLabel={(day) => `${day.day} ${shopLabel(day)}`}
         rowTone={(day) => (day.unreadable > 0 ? 'bad' : day.created > 0 ? 'today' : null)}
-        card={(day) => <DayCard day={day} />}
-        onOpen={null}
         filters={
           <>
             <FilterTabs

@@ -35,18 +35,3 @@ export const DAY_COLUMNS: readonly DataColumn<ComparedDay>[] = [
   { id: 'found', header: '빠졌던 것', width: 190, hideable: false, cell: (day) => <Found day={day} /> },
   { id: 'comparedAt', header: '대조한 시각', width: 140, cell: (day) => <DateTime at={day.comparedAt} /> },
 ];
-
-export function DayCard({ day }: { day: ComparedDay }) {
-  return (
-    <div className="moa-card">
-      <div className={classes.cardTop}>
-        <Shop of={day} />
-        <span className="moa-quiet">{day.day}</span>
-      </div>
-      <Found day={day} />
-      <div className="moa-quiet">
-        쇼핑몰 {formatCount(day.reported)} · 같음 {formatCount(day.same)} · 달라짐 {formatCount(day.changed)}
-      </div>
-    </div>
-  );
-}

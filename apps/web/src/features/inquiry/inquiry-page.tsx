@@ -8,7 +8,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { InquiryDrawer } from './inquiry-drawer.tsx';
-import { INQUIRY_COLUMNS, InquiryCard } from './list/inquiry-columns.tsx';
+import { INQUIRY_COLUMNS } from './list/inquiry-columns.tsx';
 import { type InquirySearch, inquirySearch } from './list/search.ts';
 import { inquiriesOptions } from './queries.ts';
 import { AskPage, EditPage } from './write-form.tsx';
@@ -51,7 +51,6 @@ function InquiryList({ address, mayWrite }: { address: ListAddress<InquirySearch
       label="1:1 문의 목록"
       columns={INQUIRY_COLUMNS}
       rowLabel={(inquiry) => `${inquiry.title} 문의`}
-      card={(inquiry) => <InquiryCard inquiry={inquiry} />}
       filters={
         <FilterTabs
           label="문의 상태"

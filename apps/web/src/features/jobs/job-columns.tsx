@@ -28,9 +28,9 @@ function Progress({ job }: { job: Job }) {
   );
 }
 
-function Took({ job }: { job: Job }) {
-  if (!job.startedAt || !job.finishedAt) return '-';
-  return formatDuration(Date.parse(job.finishedAt) - Date.parse(job.startedAt));
+function tookText({ startedAt, finishedAt }: Job): string {
+  if (!startedAt || !finishedAt) return '-';
+  return formatDuration(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
 export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
@@ -52,21 +52,5 @@ export const JOB_COLUMNS: readonly DataColumn<Job>[] = [
   { id: 'actor', header: '실행한 사람', width: 130, cell: (job) => job.actor },
   { id: 'createdAt', header: '시작', width: 160, cell: (job) => <DateTime at={job.startedAt ?? job.createdAt} /> },
   { id: 'finishedAt', header: '끝', width: 120, cell: (job) => (job.finishedAt ? <Ago at={job.finishedAt} /> : '-') },
-  { id: 'took', header: '걸린 시간', width: 100, align: 'end', cell: (job) => <Took job={job} /> },
+  { id: 'took', header: '걸린 시간', width: 100, align: 'end', cell: tookText },
 ];
-
-export function JobCard({ job }: { job: Job }) {
-  return (
-    <div className="moa-card">
-      <div className={classes.cardTop}>
-        <span className="moa-bold moa-clip">{job.title}</span>
-        <JobPill job={job} />
-      </div>
-      {job.summary && <div className="moa-quiet">{job.summary}</div>}
-      <Progress job={job} />
-      <div className="moa-quiet">
-        {job.actor} · <Ago at={job.finishedAt ?? job.startedAt ?? job.createdAt} />
-      </div>
-    </div>
-  );
-}

@@ -5,7 +5,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { confirmRemoval } from './confirm-removal.ts';
-import { JOB_COLUMNS, JobCard } from './job-columns.tsx';
+import { JOB_COLUMNS } from './job-columns.tsx';
 import { JobDrawer } from './job-drawer.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { type JobTab, useHistoryOptions, useRemove } from './queries.ts';
@@ -43,7 +43,6 @@ export function JobHistoryPage() {
       columns={JOB_COLUMNS}
       rowLabel={(job) => `${job.title} 작업`}
       rowTone={(job) => (job.status === 'FAILED' ? 'bad' : job.status === 'PARTIAL' ? 'today' : null)}
-      card={(job) => <JobCard job={job} />}
       filters={
         <>
           <FilterTabs

@@ -4,7 +4,7 @@ import { useListAddress } from '../../ui/list/address.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
-import { PLAN_COLUMNS, PlanCard } from './plan-columns.tsx';
+import { PLAN_COLUMNS } from './plan-columns.tsx';
 import { PlanDrawer } from './plan-drawer.tsx';
 import { planLook } from './plan-view.ts';
 import { type Plan, usePlanOptions } from './queries.ts';
@@ -29,7 +29,6 @@ export function ChangesPage() {
       columns={PLAN_COLUMNS}
       rowLabel={(plan) => plan.title}
       rowTone={rowTone}
-      card={(plan) => <PlanCard plan={plan} />}
       filters={
         <FilterTabs
           label="변경 상태"

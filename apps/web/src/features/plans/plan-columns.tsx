@@ -1,8 +1,7 @@
 import type { DataColumn } from '../../ui/table/columns.ts';
 import { StatusPill } from '../../ui/values/status-pill.tsx';
-import { Ago, DateTime } from '../../ui/values/values.tsx';
+import { DateTime } from '../../ui/values/values.tsx';
 import { countsText, planLook } from './plan-view.ts';
-import classes from './plans.module.css';
 import type { Plan } from './queries.ts';
 
 export function PlanPill({ plan }: { plan: Plan }) {
@@ -28,20 +27,3 @@ export const PLAN_COLUMNS: readonly DataColumn<Plan>[] = [
   { id: 'actor', header: '실행한 사람', width: 130, cell: (plan) => plan.actor },
   { id: 'at', header: '시각', width: 160, cell: (plan) => <DateTime at={plan.appliedAt ?? plan.createdAt} /> },
 ];
-
-export function PlanCard({ plan }: { plan: Plan }) {
-  return (
-    <div className="moa-card">
-      <div className="moa-row">
-        <span className={classes.label}>
-          <b>{plan.title}</b>
-        </span>
-        <PlanPill plan={plan} />
-      </div>
-      <div>{countsText(plan)}</div>
-      <div className={classes.field}>
-        {plan.actor} · <Ago at={plan.appliedAt ?? plan.createdAt} />
-      </div>
-    </div>
-  );
-}

@@ -10,7 +10,7 @@ import { useList } from '../../ui/list/use-list.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { MonthShopFilters } from './month-shop-filters.tsx';
 import { type EntrySearch, entrySearch } from './search.ts';
-import { ENTRY_COLUMNS, EntryCard } from './settle-columns.tsx';
+import { ENTRY_COLUMNS } from './settle-columns.tsx';
 import { type EntryFilter, EntrySheetButton } from './sheets/settle-sheet-button.tsx';
 
 const EVENTS = SETTLE_EVENTS.map((value) => ({ value, label: SETTLE_EVENT_LABELS[value] }));
@@ -30,7 +30,6 @@ export function EntriesPage() {
     name: 'settlement-entries',
     address: useListAddress(entrySearch),
     query: (asked, page) => orpc.settlement.detail.queryOptions({ input: { ...page, ...conditionsOf(asked) } }),
-    opened: 'none',
   });
   const { search, filter } = list;
   return (
@@ -41,9 +40,7 @@ export function EntriesPage() {
       list={list}
       label="쇼핑몰 정산 내역"
       columns={ENTRY_COLUMNS}
-      rowLabel={(entry) => `${entry.basisDate} 주문 ${entry.orderNo} 정산 내역`}
-      card={(entry) => <EntryCard entry={entry} />}
-      onOpen={null}
+      rowLabel={({ event, orderNo }) => `${SETTLE_EVENT_LABELS[event]} 정산${orderNo && ` · 주문 ${orderNo}`}`}
       filters={
         <>
           <ChoiceFilter label="구분" choices={EVENTS} value={search.events ?? []} onChange={(events) => filter({ events })} />

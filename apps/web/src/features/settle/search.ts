@@ -25,7 +25,7 @@ export const settleSearch = listSearch(
   { tab: oneOf(['match', 'mismatch', 'missing', 'unmatched', 'waiting']), open: oneOf(['1']), q: text(100), month, shop: id },
   { id, job: id },
 );
-export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, {});
+export const entrySearch = listSearch({ events: listOf(EVENTS), q: text(100), month, shop: id }, { id });
 /** `calendar`: the month that the calendar shows, where it is another than the chosen one. */
 export const summarySearch = listSearch({}, { month, calendar: month });
 /** `pay`: id of a transfer that came, else its account, day and number. */

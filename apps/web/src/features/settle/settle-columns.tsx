@@ -1,7 +1,15 @@
-import { SETTLE_CAUSE_TEXTS, SETTLE_EVENT_LABELS, SETTLE_STATE_LABELS, type SettleState } from '@moa/core';
+import {
+  SETTLE_CAUSE_TEXTS,
+  SETTLE_EVENT_LABELS,
+  SETTLE_PART_LABELS,
+  SETTLE_PARTS,
+  SETTLE_STATE_LABELS,
+  type SettleState,
+} from '@moa/core';
 import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
-import { type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
+import { COUNT_WIDTH, type DataColumn, MONEY_WIDTH } from '../../ui/table/columns.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatNumber, formatWon } from '../../ui/values/format.ts';
 import { StatusPill, type Tone } from '../../ui/values/status-pill.tsx';
@@ -144,22 +152,25 @@ export const ENTRY_COLUMNS: readonly DataColumn<SettlementEntry>[] = [
     id: 'orderNo',
     header: '주문번호',
     width: 176,
-    cell: (entry) => (entry.orderNo === '' ? <span className="moa-mute">-</span> : <Tailed text={entry.orderNo} keep={8} />),
+    cell: ({ orderNo }) => (orderNo === '' ? '-' : <Tailed text={orderNo} keep={8} />),
   },
   {
     id: 'product',
     header: '상품',
     width: 200,
     grow: true,
-    cell: (entry) => (
-      <div className="moa-clip" title={entry.productName}>
-        {entry.productName || '-'}
-      </div>
-    ),
+    cell: ({ productName }) =>
+      productName === '' ? (
+        '-'
+      ) : (
+        <div className="moa-clip" title={productName}>
+          {productName}
+        </div>
+      ),
   },
-  { id: 'gross', header: '판매금액', width: MONEY_WIDTH, align: 'end', cell: (entry) => <Part won={entry.parts?.gross} /> },
-  { id: 'fee', header: '수수료', width: MONEY_WIDTH, align: 'end', cell: (entry) => <Part won={feesOf(entry)} /> },
-  { id: 'deliveryFee', header: '배송비', width: MONEY_WIDTH, align: 'end', cell: (entry) => <Part won={entry.parts?.deliveryFee} /> },
+  { id: 'gross', header: '판매금액', width: MONEY_WIDTH, align: 'end', cell: ({ parts }) => wonOr(parts?.gross) },
+  { id: 'fee', header: '수수료', width: MONEY_WIDTH, align: 'end', cell: (entry) => wonOr(feesOf(entry)) },
+  { id: 'deliveryFee', header: '배송비', width: MONEY_WIDTH, align: 'end', cell: ({ parts }) => wonOr(parts?.deliveryFee) },
   { id: 'amount', header: '정산금액', width: MONEY_WIDTH, align: 'end', hideable: false, cell: (entry) => <Money value={entry.amount} /> },
   {
     id: 'paidDate',
@@ -167,7 +178,25 @@ export const ENTRY_COLUMNS: readonly DataColumn<SettlementEntry>[] = [
     width: 108,
     cell: (entry) => <span className="moa-num">{entry.paidDate ?? (entry.expectDate ? `${entry.expectDate} 예정` : '-')}</span>,
   },
+  { id: 'option', header: '옵션', width: 150, hidden: true, cell: (entry) => entry.optionName },
+  { id: 'quantity', header: '수량', width: COUNT_WIDTH, align: 'end', hidden: true, cell: (entry) => formatNumber(entry.quantity) },
+  ...SETTLE_PARTS.filter((part) => part !== 'gross' && part !== 'deliveryFee').map(
+    (part): DataColumn<SettlementEntry> => ({
+      id: part,
+      header: SETTLE_PART_LABELS[part],
+      width: MONEY_WIDTH,
+      align: 'end',
+      hidden: true,
+      cell: ({ parts }) => (parts?.[part] ? <Money value={parts[part]} /> : null),
+    }),
+  ),
+  { id: 'source', header: '출처', width: 120, hidden: true, cell: sourceText },
 ];
+
+/** Where a row was read. */
+export function sourceText({ source }: Pick<SettlementEntry, 'source'>): string {
+  return source === 'API' ? '쇼핑몰에서 수집' : '올린 파일';
+}
 
 function feesOf({ parts }: SettlementEntry): number | undefined {
   if (parts === null) return undefined;
@@ -175,21 +204,6 @@ function feesOf({ parts }: SettlementEntry): number | undefined {
 }
 
 /** Where the shop says no part there is a dash: nothing is not zero. */
-function Part({ won }: { won: number | undefined }) {
-  return won === undefined ? <span className="moa-mute">-</span> : <Money value={won} />;
-}
-
-export function EntryCard({ entry }: { entry: SettlementEntry }) {
-  return (
-    <div className="moa-card">
-      <div className={classes.between}>
-        <ShopName of={entry} />
-        <Money value={entry.amount} />
-      </div>
-      <div className="moa-clip">{entry.productName || entry.orderNo || SETTLE_EVENT_LABELS[entry.event]}</div>
-      <span className="moa-quiet">
-        {SETTLE_EVENT_LABELS[entry.event]} · {entry.basisDate}
-      </span>
-    </div>
-  );
+function wonOr(won: number | undefined): ReactNode {
+  return won === undefined ? '-' : <Money value={won} />;
 }

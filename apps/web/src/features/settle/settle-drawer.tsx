@@ -14,7 +14,7 @@ import { formatExact, formatRate } from '../../ui/values/format.ts';
 import { Money } from '../../ui/values/values.tsx';
 import { renewSettlement, type SettlementDetail } from './queries.ts';
 import classes from './settle.module.css';
-import { Difference, SettleStatePill, ShopName } from './settle-columns.tsx';
+import { Difference, SettleStatePill, ShopName, sourceText } from './settle-columns.tsx';
 
 export function useCheck() {
   return useMutation({
@@ -204,7 +204,7 @@ function Paid({ line }: { line: SettlementDetail }) {
               }),
               { label: '정산기준일', value: entry.basisDate },
               ...(entry.paidDate ? [{ label: '지급일', value: entry.paidDate }] : []),
-              { label: '출처', value: entry.source === 'API' ? '쇼핑몰에서 수집' : '올린 파일' },
+              { label: '출처', value: sourceText(entry) },
             ]}
           />
           {entry.parts === null && <p className="moa-note">파일에 수수료가 나뉘어 있지 않아 금액만 비교했어요.</p>}

@@ -1,17 +1,21 @@
 /** A page that is a list. Columns, guards and texts stay data of the feature; see `docs/adding-a-list-page.md`. */
 import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../code.tsx';
 import { Page, PageHeader, type PageHeaderProps } from '../page/page.tsx';
+import type { DrawerExtras } from '../row/row-drawer.tsx';
 import { TableTools } from '../table/settings/table-tools.tsx';
 import { ListPanel, type ListPanelProps } from './list-panel.tsx';
 import { shownTotal } from './list-view.ts';
+
+const RowDrawer = lazyPart(() => import('../row/row-drawer.tsx'), 'RowDrawer');
 
 export interface ListPageProps<Row extends { id: string }>
   extends Pick<PageHeaderProps, 'title' | 'note' | 'actions'>,
     Omit<ListPanelProps<Row>, 'title' | 'note'> {
   /** Stands between the header and the filters. */
   above?: ReactNode;
-  /** What stands beside the list for the id in the address. */
-  drawer?: ((id: string) => ReactNode) | undefined;
+  /** What stands beside the list for the id in the address, or what is added to the row's columns there. */
+  drawer?: ((id: string) => ReactNode) | DrawerExtras<Row> | undefined;
   /** Dialogs of the page. */
   children?: ReactNode;
 }
@@ -42,7 +46,12 @@ export function ListPage<Row extends { id: string }>({ title, note, actions, abo
         <ListPanel {...panel} />
       </Page>
       <Suspense>
-        {openId !== undefined && drawer?.(openId)}
+        {openId !== undefined &&
+          (typeof drawer === 'function' ? (
+            drawer(openId)
+          ) : (
+            <RowDrawer {...(drawer as DrawerExtras<{ id: string }>)} list={list} columns={columns} rowLabel={panel.rowLabel} />
+          ))}
         {children}
       </Suspense>
     </>

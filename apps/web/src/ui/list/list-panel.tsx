@@ -38,9 +38,9 @@ export interface ListPanelProps<Row extends { id: string }> {
   rowLabel(row: Row): string;
   /** A mark at the left edge of rows that need the seller. */
   rowTone?: (row: Row) => 'today' | 'bad' | null;
-  /** Content of a card below 768 px; without it a card lists the columns. */
+  /** Content of a card below 768 px; without it the columns make it (`row/row-parts.ts`). */
   card?: (row: Row) => ReactNode;
-  /** Without it a row opens what stands beside the list; null: rows open nothing. */
+  /** Without it a row opens what stands beside the list, where the list opens any; null: rows open nothing. */
   onOpen?: ((row: Row) => void) | null;
   /** The filters; the columns' settings stand at their end. */
   filters?: ReactNode;
@@ -132,7 +132,7 @@ function Rows<Row extends { id: string }>({ phone, ...props }: ListPanelProps<Ro
           rows={list.data?.contents ?? []}
           selection={props.bulk && list.selection}
           openId={list.openId ?? null}
-          onOpen={props.onOpen === undefined ? (row) => list.open(row.id) : (props.onOpen ?? undefined)}
+          onOpen={props.onOpen === undefined && list.opens ? (row) => list.open(row.id) : (props.onOpen ?? undefined)}
         />
       );
   }

@@ -45,6 +45,8 @@ export interface ShownList<Row> {
   onSize(size: number): void;
   sort: Sort | null;
   onSort(sort: Sort | null): void;
+  /** False where rows open nothing beside the list. */
+  opens: boolean;
   openId: string | undefined;
   open(id: string | undefined): void;
   selection: Selection;
@@ -125,6 +127,7 @@ export function useList<Search extends PageSearch, Answer extends AnyAnswer>({
     onSize: (size) => change(atSize(size, usualSize) as Partial<Search>),
     sort,
     onSort: (next) => filter({ sort: writeSort(next, sort, usualSort) } as Partial<Search>),
+    opens: opened !== 'none',
     openId,
     open,
     selection,

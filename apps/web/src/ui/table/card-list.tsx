@@ -1,4 +1,5 @@
 import { cx } from '../cx.ts';
+import { cardParts, isNothing } from '../row/row-parts.ts';
 import { isVisible } from './columns.ts';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
@@ -33,7 +34,7 @@ function tone<Row extends { id: string }>(props: DataTableProps<Row>, row: Row):
 
 function CardBody<Row extends { id: string }>(props: DataTableProps<Row> & { row: Row }) {
   const { row, onOpen } = props;
-  const content = props.card ? props.card(row) : <ColumnList {...props} row={row} />;
+  const content = props.card ? props.card(row) : <ColumnCard {...props} row={row} />;
   if (!onOpen) return <div className={classes.cardBody}>{content}</div>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button below carries the keyboard's way
@@ -52,17 +53,31 @@ function CardBody<Row extends { id: string }>(props: DataTableProps<Row> & { row
   );
 }
 
-function ColumnList<Row extends { id: string }>({ columns, prefs, row }: DataTableProps<Row> & { row: Row }) {
+/** The row as its columns say it: title and marks, then what is left, each after its header. */
+function ColumnCard<Row extends { id: string }>({ columns, prefs, row, rowLabel }: DataTableProps<Row> & { row: Row }) {
+  const { title, marks, lines } = cardParts(columns.filter((column) => isVisible(column, prefs.prefs)));
+  const name = title?.cell(row);
   return (
-    <dl className={classes.cardList}>
-      {columns
-        .filter((column) => isVisible(column, prefs.prefs))
-        .map((column) => (
-          <div key={column.id} className={classes.cardPair}>
-            <dt>{column.header}</dt>
-            <dd>{column.cell(row)}</dd>
-          </div>
+    <div className="moa-card">
+      <div className={classes.cardHead}>
+        <div className={classes.cardTitle}>{isNothing(name) ? rowLabel(row) : name}</div>
+        {marks.map((mark) => (
+          <span key={mark.id} className={classes.cardMark}>
+            {mark.cell(row)}
+          </span>
         ))}
-    </dl>
+      </div>
+      <dl className={classes.cardLines}>
+        {lines.map((line) => {
+          const value = line.cell(row);
+          return isNothing(value) ? null : (
+            <div key={line.id} className={classes.cardPair}>
+              <dt>{line.header}</dt>
+              <dd>{value}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 /** Columns of a list, and what a user may change about them. Pure; the table draws them. */
 import type { ReactNode } from 'react';
 
+/** On a phone's card: what it is called by, what stands beside that without a header, what stands below with one. */
+export type CardPlace = 'title' | 'mark' | 'line' | 'none';
+
 export interface DataColumn<Row> {
   id: string;
   /** Korean name, in the header and in the column chooser. */
@@ -18,6 +21,8 @@ export interface DataColumn<Row> {
   hideable?: boolean;
   /** The server's sort word; makes the header a sort button. */
   sortKey?: string;
+  /** Where it stands on a phone's card; without it `cardParts` says. */
+  card?: CardPlace;
 }
 
 export type Density = 'compact' | 'normal';

@@ -52,22 +52,3 @@ export const LANDING_COLUMNS: readonly DataColumn<InboxRow>[] = [
   { id: 'company', header: '문의한 분', width: 150, cell: (row) => <Inquirer row={row} /> },
   ...REST,
 ];
-
-export function InboxCard({ row }: { row: InboxRow }) {
-  return (
-    <div className="moa-card">
-      <div className="moa-row">
-        <InquiryPill status={row.status} />
-        <span className={classes.when}>
-          <Ago at={row.createdAt} />
-        </span>
-      </div>
-      <span className={classes.cardTitle}>{row.title}</span>
-      <span className="moa-note">
-        {[row.company, row.asker, row.kind && INQUIRY_KIND_LABELS[row.kind], row.assignee && `담당 ${row.assignee}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </div>
-  );
-}

@@ -4,7 +4,7 @@ import { useListAddress } from '../../../ui/list/address.ts';
 import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { InboxCard, LANDING_COLUMNS, SELLER_COLUMNS } from './inbox-columns.tsx';
+import { LANDING_COLUMNS, SELLER_COLUMNS } from './inbox-columns.tsx';
 import { InboxDrawer } from './inbox-drawer.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { inboxOptions, useWaiting } from './queries.ts';
@@ -37,7 +37,6 @@ export function InboxPage() {
       columns={source === 'SELLER' ? SELLER_COLUMNS : LANDING_COLUMNS}
       rowLabel={(row) => `${row.title} 문의`}
       rowTone={(row) => (row.status === 'RECEIVED' ? 'today' : null)}
-      card={(row) => <InboxCard row={row} />}
       filters={<InboxFilters source={source} search={search} counts={data?.counts} filter={filter} />}
       empty={
         <EmptyState icon={IconInbox} title="아직 들어온 문의가 없어요.">

@@ -3,7 +3,6 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { formatCount } from '../../../ui/values/format.ts';
 import { Ago, DateTime } from '../../../ui/values/values.tsx';
-import classes from '../parts/admin.module.css';
 import { Approvals, StandingPill } from './member-marks.tsx';
 import type { Member } from './queries.ts';
 
@@ -14,6 +13,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
     width: 130,
     pinned: true,
     hideable: false,
+    card: 'line',
     cell: (member) => <CopyText value={member.loginId} name="아이디" />,
   },
   {
@@ -32,7 +32,7 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
     ),
   },
   { id: 'name', header: '이름', width: 80, cell: (member) => member.name },
-  { id: 'status', header: '상태', width: 104, cell: (member) => <StandingPill status={member.status} /> },
+  { id: 'status', header: '상태', width: 104, card: 'mark', cell: (member) => <StandingPill status={member.status} /> },
   { id: 'approvals', header: '승인', width: 212, cell: (member) => <Approvals approvals={member.approvals} /> },
   { id: 'linkedShops', header: '연동 쇼핑몰', width: 96, align: 'end', cell: (member) => formatCount(member.linkedShops, '곳') },
   { id: 'plan', header: '요금제', width: 76, cell: (member) => member.plan },
@@ -44,21 +44,3 @@ export const MEMBER_COLUMNS: readonly DataColumn<Member>[] = [
     cell: (member) => (member.lastLoginAt ? <Ago at={member.lastLoginAt} /> : <span className="moa-quiet">기록 없음</span>),
   },
 ];
-
-export function MemberCard({ member }: { member: Member }) {
-  return (
-    <div className={classes.card}>
-      <div className={classes.cardTop}>
-        <span className="moa-bold moa-clip">{member.companyName}</span>
-        <StandingPill status={member.status} />
-      </div>
-      <div className="moa-quiet">
-        {member.loginId} · {member.name} · {BUSINESS_TYPE_TITLES[member.businessType]}
-      </div>
-      <Approvals approvals={member.approvals} quiet />
-      <div className="moa-quiet">
-        연동 {formatCount(member.linkedShops, '곳')} · 가입 <DateTime at={member.joinedAt} />
-      </div>
-    </div>
-  );
-}

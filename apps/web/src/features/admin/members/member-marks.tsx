@@ -37,12 +37,12 @@ export function ApprovalPill({ state, label }: { state: ApprovalState; label?: s
   );
 }
 
-/** What waits, then what is given; the rest says nothing in a list. `quiet`: nor does it say that there is none. */
-export function Approvals({ approvals, quiet = false }: { approvals: Member['approvals']; quiet?: boolean }) {
+/** What waits, then what is given; the rest says nothing in a list. */
+export function Approvals({ approvals }: Pick<Member, 'approvals'>) {
   const shown = (['WAIT', 'APPROVED'] as const).flatMap((state) =>
     APPROVAL_TYPES.filter((type) => approvals[type] === state).map((type) => ({ type, state })),
   );
-  if (shown.length === 0) return quiet ? null : <span className="moa-quiet">없음</span>;
+  if (shown.length === 0) return <span className="moa-quiet">없음</span>;
   // As many as stand in one line of the list: the word 대기 makes a pill longer.
   const fits = shown[0]?.state === 'WAIT' ? 1 : 2;
   const [first, rest] = [shown.slice(0, fits), shown.slice(fits)];

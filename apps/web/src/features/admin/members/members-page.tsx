@@ -8,7 +8,7 @@ import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { useNow } from '../../../ui/values/clock.ts';
 import { openDecision } from './approvals/decide-form.tsx';
-import { MEMBER_COLUMNS, MemberCard } from './member-columns.tsx';
+import { MEMBER_COLUMNS } from './member-columns.tsx';
 import { MemberDrawer } from './member-drawer.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { memberQuery } from './member-query.ts';
@@ -36,7 +36,6 @@ export function MembersPage() {
       columns={MEMBER_COLUMNS}
       rowLabel={rowLabel}
       rowTone={rowTone}
-      card={(member) => <MemberCard member={member} />}
       unit="명"
       filters={<MemberFilters search={list.search} range={range} filter={list.filter} />}
       bulk={[

@@ -44,18 +44,3 @@ export const NOTICE_COLUMNS: readonly DataColumn<Line>[] = [
     ),
   },
 ];
-
-export function NoticeCard({ line }: { line: Line }) {
-  return (
-    <div className="moa-card">
-      <span className={classes.cardTop}>
-        <PhasePill phase={line.phase} />
-        <Kind line={line} />
-      </span>
-      <Title line={line} />
-      <span className={classes.quiet}>
-        <DateTime at={line.updatedAt} /> {line.updatedBy}
-      </span>
-    </div>
-  );
-}

@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import classes from './admin-notice.module.css';
-import { NOTICE_COLUMNS, NoticeCard } from './list-columns.tsx';
+import { NOTICE_COLUMNS } from './list-columns.tsx';
 import { phaseLabel } from './phase.tsx';
 import { adminNoticeSearch } from './search.ts';
 
@@ -47,7 +47,6 @@ export function AdminNoticePage() {
       label="공지 관리 목록"
       columns={NOTICE_COLUMNS}
       rowLabel={(line) => `${line.title} 공지`}
-      card={(line) => <NoticeCard line={line} />}
       onOpen={(line) => void navigate({ to: '/app/admin/notice/$id', params: { id: line.id } })}
       filters={
         <>

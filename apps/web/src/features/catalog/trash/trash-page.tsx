@@ -129,7 +129,6 @@ export function TrashPage() {
       columns={COLUMNS}
       rowLabel={(row) => `상품 ${row.productName}`}
       card={(row) => <Card row={row} />}
-      onOpen={null}
       unit="개"
       bulk={[
         { label: '되살리기', icon: IconArrowBackUp, main: true, disabled: busy, onRun: () => restore.mutate({ ids }) },

@@ -24,21 +24,3 @@ export const INQUIRY_COLUMNS: readonly DataColumn<Inquiry>[] = [
   { id: 'createdAt', header: '문의 시각', width: 150, cell: (inquiry) => <DateTime at={inquiry.createdAt} /> },
   { id: 'answeredAt', header: '답변', width: 130, cell: (inquiry) => (inquiry.answeredAt ? <Ago at={inquiry.answeredAt} /> : '-') },
 ];
-
-export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
-  return (
-    <div className="moa-card">
-      <div className="moa-row">
-        <InquiryPill status={inquiry.status} />
-        {inquiry.unread && <span className={classes.fresh}>새 답변</span>}
-        <span className={classes.cardWhen}>
-          <Ago at={inquiry.createdAt} />
-        </span>
-      </div>
-      <span className={classes.cardTitle}>{inquiry.title}</span>
-      <span className="moa-note">
-        {INQUIRY_KIND_LABELS[inquiry.kind]} · {inquiry.asker}
-      </span>
-    </div>
-  );
-}

@@ -1,4 +1,5 @@
 import type { Outputs } from '@moa/contract/types';
+import { CopyText } from '../../../ui/copy-text.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
@@ -7,11 +8,11 @@ import classes from './unreadable.module.css';
 
 export type UnreadableRecord = Outputs['orders']['unreadable']['contents'][number];
 
-export function UnreadablePill({ record }: { record: UnreadableRecord }) {
+function UnreadablePill({ record }: { record: UnreadableRecord }) {
   return record.readAt === null ? <StatusPill tone="today">확인 필요</StatusPill> : <StatusPill tone="good">읽음</StatusPill>;
 }
 
-export function Shop({ record: { shopType, shopName } }: { record: UnreadableRecord }) {
+function Shop({ record: { shopType, shopName } }: { record: UnreadableRecord }) {
   return (
     <span className={classes.shop}>
       <ChannelBadge shopType={shopType} size="sm" decorative />
@@ -28,23 +29,7 @@ export const UNREADABLE_COLUMNS: readonly DataColumn<UnreadableRecord>[] = [
     width: 150,
     cell: (record) => <Shop record={record} />,
   },
-  { id: 'key', header: '쇼핑몰 번호', width: 190, hideable: false, cell: (record) => <span className={classes.key}>{record.key}</span> },
+  { id: 'key', header: '쇼핑몰 번호', width: 212, hideable: false, cell: (record) => <CopyText value={record.key} name="쇼핑몰 번호" /> },
   { id: 'reason', header: '읽지 못한 이유', width: 280, grow: true, hideable: false, cell: (record) => record.reason },
   { id: 'at', header: '받은 시각', width: 140, cell: (record) => <DateTime at={record.at} /> },
 ];
-
-export function UnreadableCard({ record }: { record: UnreadableRecord }) {
-  return (
-    <div className="moa-card">
-      <div className={classes.cardTop}>
-        <Shop record={record} />
-        <UnreadablePill record={record} />
-      </div>
-      <b className={classes.key}>{record.key}</b>
-      <span>{record.reason}</span>
-      <span className="moa-sub">
-        <DateTime at={record.at} />
-      </span>
-    </div>
-  );
-}

@@ -8,8 +8,8 @@ import { ListPage } from '../../../ui/list/list-page.tsx';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { unreadableSearch } from '../list/search-params.ts';
-import { UNREADABLE_COLUMNS, UnreadableCard } from './unreadable-columns.tsx';
-import { UnreadableDrawer } from './unreadable-drawer.tsx';
+import { UNREADABLE_COLUMNS } from './unreadable-columns.tsx';
+import { UnreadableMore } from './unreadable-more.tsx';
 import { useReplay } from './use-replay.ts';
 
 const TABS = [
@@ -26,7 +26,6 @@ export function UnreadablePage() {
   const { rows, search } = list;
   const replay = useReplay();
   const open = rows.filter((record) => record.readAt === null);
-  const shown = rows.find(({ id }) => id === list.openId);
 
   return (
     <ListPage
@@ -46,7 +45,6 @@ export function UnreadablePage() {
       label="읽지 못한 주문 목록"
       columns={UNREADABLE_COLUMNS}
       rowLabel={(record) => `${record.shopName} ${record.key}`}
-      card={(record) => <UnreadableCard record={record} />}
       filters={
         <FilterTabs
           label="읽지 못한 주문"
@@ -60,7 +58,19 @@ export function UnreadablePage() {
           쇼핑몰에서 온 주문을 모두 읽었어요.
         </EmptyState>
       }
-      drawer={() => shown && <UnreadableDrawer key={shown.id} record={shown} replay={replay} onClose={() => list.open(undefined)} />}
+      drawer={{
+        more: (record) => <UnreadableMore record={record} />,
+        footer: ({ id, readAt }) =>
+          readAt === null && (
+            <Button
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              loading={replay.running}
+              onClick={() => replay.start([id])}
+            >
+              다시 읽기
+            </Button>
+          ),
+      }}
     />
   );
 }
