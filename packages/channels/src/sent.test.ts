@@ -5,7 +5,7 @@ import { CONNECTORS } from './registry.ts';
 import type { Connector } from './sdk/connector.ts';
 import type { ListingContent } from './sdk/product.ts';
 import { changedOnTheWay, type SentListing } from './sdk/sent.ts';
-import { listingContent, listingItem, optionListing } from './sdk/testing.ts';
+import { listingContent, listingItem, optionListing } from './sdk/testing/context.ts';
 
 const connectors: [string, Connector][] = Object.entries(CONNECTORS);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sellersReason, toClaim, toClaimState } from './claim-in.ts';
-import { wireItem } from './testing.ts';
+import { wireItem } from './testing/context.ts';
 
 describe('claim states', () => {
   test.each([

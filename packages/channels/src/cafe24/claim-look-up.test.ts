@@ -1,11 +1,11 @@
 /** Claims that a buyer took back or the mall refused leave no trace on their item: the claim itself is read. */
 import { describe, expect, test } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { claimTypeOf, goneClaims, openClaimRefs, toClaim, toOwnClaim } from './claim-in.ts';
 import { toLines } from './order-in.ts';
 import { lookUp } from './orders.ts';
-import { context, wireItem, wireOrder } from './testing.ts';
+import { context, wireItem, wireOrder } from './testing/context.ts';
 
 const ORDER = '20260302-0000031';
 const LINE = `${ORDER}-01`;

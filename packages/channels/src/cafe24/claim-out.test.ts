@@ -2,10 +2,10 @@
 import { CLAIM_REASONS } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import type { LineFiling } from '../sdk/claim.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { REASON_TYPES, toExchange, toReturn } from './claim-out.ts';
 import { claims } from './claims.ts';
-import { context } from './testing.ts';
+import { context } from './testing/context.ts';
 
 const ORDER = '20260302-0000031';
 const filing = (over: Partial<LineFiling> = {}): LineFiling => ({

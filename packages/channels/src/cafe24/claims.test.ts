@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
-import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, TestContext } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
 import { markDelivered } from './order-actions.ts';
-import { carriers, context, line, wireItem, wireOrder } from './testing.ts';
+import { carriers, context, line, wireItem, wireOrder } from './testing/context.ts';
 
 const ORDER = '20260302-0000031';
 const ITEM = `${ORDER}-01`;

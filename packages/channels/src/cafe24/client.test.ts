@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { bulkOutcomes } from './bulk.ts';
 import { type Cafe24Call, call, reading, won, writing } from './client.ts';
 import { problemsOf } from './errors.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
 import { bulkProof, rowProof } from './proofs.ts';
-import { BASE_URL, context, tokenAnswer } from './testing.ts';
+import { BASE_URL, context, tokenAnswer } from './testing/context.ts';
 
 const product = rowProof('product', { product_no: '1' });
 const done = { json: { product: { product_no: 1 } } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { lookups } from './lookups.ts';
-import { carriers, context } from './testing.ts';
+import { carriers, context } from './testing/context.ts';
 
 describe('look-ups', () => {
   const categories: ScriptedAnswer = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
 import { cancelSale, carrierCodeOf, confirm, dispatch, modifyInvoice } from './order-actions.ts';
-import { carriers, context, line, wireItem, wireOrder } from './testing.ts';
+import { carriers, context, line, wireItem, wireOrder } from './testing/context.ts';
 
 describe('confirming', () => {
   const confirmed: ScriptedAnswer = { on: 'PUT /admin/orders/20260302-0000031', json: { order: { order_id: '20260302-0000031' } } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLineState, toLines as toLinesAt } from './order-in.ts';
-import { wireItem, wireOrder } from './testing.ts';
+import { wireItem, wireOrder } from './testing/context.ts';
 
 const toLines = (order: unknown) => toLinesAt(order, '2026-03-10T00:00:00.000Z');
 

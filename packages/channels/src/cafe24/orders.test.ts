@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { stepAt } from './order-walk.ts';
 import { collect, daysOf, lookUp, togetherAskable } from './orders.ts';
-import { context, line, wireOrder } from './testing.ts';
+import { context, line, wireOrder } from './testing/context.ts';
 
 describe('collecting', () => {
   test('maps a page and goes on', async () => {

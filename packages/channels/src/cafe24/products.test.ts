@@ -1,7 +1,7 @@
 import { limitsOn } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import type { ListingContent, ListingRef } from '../sdk/product.ts';
-import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { bySize } from './images.ts';
 import { price, sale, stock } from './items.ts';
 import { withNotice, withoutNotice } from './notice-html.ts';
@@ -18,7 +18,17 @@ import {
 } from './product-out.ts';
 import { products } from './products.ts';
 import { rules } from './rules.ts';
-import { context, optionsDone, putProduct, putVariants, readProduct, readVariants, uploads, wireProduct, wireVariant } from './testing.ts';
+import {
+  context,
+  optionsDone,
+  putProduct,
+  putVariants,
+  readProduct,
+  readVariants,
+  uploads,
+  wireProduct,
+  wireVariant,
+} from './testing/context.ts';
 import { matchVariants, planVariants, toVariants } from './variants.ts';
 
 const LIMITS = limitsOn(rules, '2026-11-23');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startWalk } from '../sdk/windows.ts';
 import { questionBoardsOf, toQuestions } from './question-in.ts';
 import { questions } from './questions.ts';
-import { context } from './testing.ts';
+import { context } from './testing/context.ts';
 
 const BOARDS = [
   { board_no: 4, board_name: '상품 사용후기' },

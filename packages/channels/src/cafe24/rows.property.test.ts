@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isWire } from '../sdk/reader.ts';
 import { toLines } from './order-in.ts';
-import { wireItem, wireOrder } from './testing.ts';
+import { wireItem, wireOrder } from './testing/context.ts';
 
 const READ_AT = '2026-03-10T00:00:00.000Z';
 

@@ -2,10 +2,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ClaimRef, LineRef } from '../sdk/order.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { toClaims, toExchanges } from './claim-in.ts';
 import { lookUp } from './orders.ts';
-import { coupangContext, EXCHANGE_BOX, exchangeRef, exchangeRow, exchangesOf, P, receiptRef } from './testing.ts';
+import { coupangContext, EXCHANGE_BOX, exchangeRef, exchangeRow, exchangesOf, P, receiptRef } from './testing/context.ts';
 
 const PICKED_UP = { returndeliveryItemDtos: [{ deliveryCompanyCode: 'CJGLS', deliveryInvoiceNo: '627614443992' }] };
 

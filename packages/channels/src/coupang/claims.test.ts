@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
-import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, TestContext } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
 import { markDelivered } from './order-actions.ts';
-import { coupangContext, EXCHANGE_AT, EXCHANGE_BOX, exchangeRef, exchangeRow, exchangesOf, P, receiptRef } from './testing.ts';
+import { coupangContext, EXCHANGE_AT, EXCHANGE_BOX, exchangeRef, exchangeRow, exchangesOf, P, receiptRef } from './testing/context.ts';
 
 const sameReceipt = receiptRef({ key: 'c2', lineNo: '7000000002', quantity: 1 });
 const elsewhere = receiptRef({ key: 'c3', claimNo: '365938', refs: { receiptId: '365938', cancelCount: '1', claimType: 'RETURN' } });

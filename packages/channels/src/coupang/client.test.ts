@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import type { Proof } from '../sdk/proof.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { call as callCoupang, sign, signedDate } from './client.ts';
 import { type Envelope, unwrap } from './envelope.ts';
-import { coupangContext, recorded } from './testing.ts';
+import { coupangContext, recorded } from './testing/context.ts';
 
 const whole: Proof<Envelope, Envelope> = (answer) => answer;
 const call = (effect: Effect) =>

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { childrenOf } from '../sdk/category-tree.ts';
 import { checkFields } from '../sdk/check-fields.ts';
 import { wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { coupang } from './index.ts';
 import { toCategoryTree } from './lookups.ts';
-import { contentOf, coupangContext, P, recorded, S } from './testing.ts';
+import { contentOf, coupangContext, P, recorded, S } from './testing/context.ts';
 
 const ref = (...ids: string[]) => ({
   shopProductId: '1230001',

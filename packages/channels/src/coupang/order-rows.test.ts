@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LineFact, LineRef } from '../sdk/order.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { toClaims, toWithdrawn } from './claim-in.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { coupangContext, P } from './testing.ts';
+import { coupangContext, P } from './testing/context.ts';
 
 const READ_AT = '2026-03-02T01:15:00.000Z';
 const item = (over: Wire = {}): Wire => ({ vendorItemId: 7000000001, shippingCount: 1, salesPrice: 10_000, orderPrice: 10_000, ...over });

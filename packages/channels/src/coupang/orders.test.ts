@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectCursor, LineRef } from '../sdk/order.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaims } from './claim-in.ts';
 import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { coupangContext, P, recorded } from './testing.ts';
+import { coupangContext, P, recorded } from './testing/context.ts';
 
 const READ_AT = '2026-03-20T01:15:00.000Z';
 const ORDER_LISTS = 6;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
-import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { pathOf } from './errors.ts';
 import { toNotices } from './notices.ts';
 import { toObservedProduct } from './product-in.ts';
 import { attributeProblems, productProblems, toCategoryMeta, toProductBody, toReturnCenter } from './product-out.ts';
 import { products } from './products.ts';
-import { contentOf, coupangContext, P, recorded, S } from './testing.ts';
+import { contentOf, coupangContext, P, recorded, S } from './testing/context.ts';
 
 const CENTER = {
   returnCenterCode: '1000274592',

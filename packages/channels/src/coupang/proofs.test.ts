@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { coupang } from './index.ts';
-import { contentOf, coupangContext } from './testing.ts';
+import { contentOf, coupangContext } from './testing/context.ts';
 
 type Context = ReturnType<typeof coupangContext>;
 

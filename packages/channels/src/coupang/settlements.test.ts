@@ -1,11 +1,11 @@
 /** Rows of the revenue history, as tables, and the days and pages in which they are asked for. */
 import { describe, expect, test } from 'vitest';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toSettleFacts } from './settlement-in.ts';
 import { settlements } from './settlements.ts';
-import { coupangContext } from './testing.ts';
+import { coupangContext } from './testing/context.ts';
 
 const PATH = '/v2/providers/openapi/apis/api/v1/revenue-history';
 const item = (over: Wire = {}): Wire => ({

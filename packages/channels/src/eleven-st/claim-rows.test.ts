@@ -4,7 +4,7 @@ import { lookUp } from './order-look-up.ts';
 import { toQuestion } from './question-in.ts';
 import { type SentBackList, type SentBackType, toSentBackClaims } from './sent-back-in.ts';
 import { toSettleFact } from './settlement-in.ts';
-import { EMPTY, elevenContext, refOf, rowsAnswer } from './testing.ts';
+import { EMPTY, elevenContext, refOf, rowsAnswer } from './testing/context.ts';
 
 const READ_AT = '2026-03-05T00:00:00.000Z';
 const row = (over: Record<string, unknown> = {}) => ({

@@ -3,10 +3,10 @@ import type { ClaimHold } from '../sdk/claim.ts';
 import type { DispatchDelay } from '../sdk/connector.ts';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
-import type { TestContext } from '../sdk/testing.ts';
+import type { TestContext } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
 import { delayDispatch } from './order-actions.ts';
-import { elevenContext, order, refOf, sentXml } from './testing.ts';
+import { elevenContext, order, refOf, sentXml } from './testing/context.ts';
 
 const claim: ClaimRef = {
   key: 'c1',

@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
-import { fixturesOf } from '../sdk/fixtures.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
+import { fixturesOf } from '../sdk/testing/fixtures.ts';
 import { ask, call, minute } from './client.ts';
 import { type Answer, isSuccess } from './envelope.ts';
-import { elevenContext, message, order, wireBytes, xmlAnswer } from './testing.ts';
+import { elevenContext, message, order, wireBytes, xmlAnswer } from './testing/context.ts';
 import { encodeXml, escapeHtml, lostCharacters, parseXml, representable } from './xml.ts';
 
 const read = (bytes: Uint8Array) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Invoice } from '../sdk/connector.ts';
 import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';
-import { elevenContext, order, refOf } from './testing.ts';
+import { elevenContext, order, refOf } from './testing/context.ts';
 
 type Shipment = LineRef & Invoice;
 

@@ -6,7 +6,7 @@ import type { CollectCursor, OrderPage } from '../sdk/order.ts';
 import { endOf, MINUTE_MS, narrower, pageOf, partAfter, partAt } from '../sdk/parts.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { collect } from './orders.ts';
-import { EMPTY, elevenContext, rowsAnswer } from './testing.ts';
+import { EMPTY, elevenContext, rowsAnswer } from './testing/context.ts';
 
 const WINDOW = { from: new Date('2026-03-02T01:00:30.000Z'), to: new Date('2026-03-02T02:00:30.000Z') };
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixturesOf } from '../sdk/fixtures.ts';
 import { wires } from '../sdk/reader.ts';
+import { fixturesOf } from '../sdk/testing/fixtures.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toCancelClaims } from './claim-in.ts';
 import { NO_STAGE, type Stage, toLines } from './order-in.ts';
 import { lookUp } from './order-look-up.ts';
 import { collect } from './orders.ts';
-import { EMPTY, elevenContext, message, refOf, rowsAnswer } from './testing.ts';
+import { EMPTY, elevenContext, message, refOf, rowsAnswer } from './testing/context.ts';
 import { parseXml } from './xml.ts';
 
 const READ_AT = '2026-03-20T01:15:00.000Z';

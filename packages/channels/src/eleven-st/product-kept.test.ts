@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { wire, wires } from '../sdk/reader.ts';
-import { optionItem } from '../sdk/testing.ts';
+import { optionItem } from '../sdk/testing/context.ts';
 import type { Standing } from './product-kept.ts';
 import { toProductXml } from './product-out.ts';
-import { contentOf } from './testing.ts';
+import { contentOf } from './testing/context.ts';
 import { encodeXml, parseXml } from './xml.ts';
 
 function sent(stands: Standing, over = {}): Record<string, unknown> {

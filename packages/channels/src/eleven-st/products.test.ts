@@ -2,7 +2,7 @@ import { checkLimits, limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { wire, wires } from '../sdk/reader.ts';
-import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { courierOf, deliveryOf, originOf, saleStatusOf } from './codes.ts';
 import { pathOf } from './errors.ts';
 import { elevenSt } from './index.ts';
@@ -10,7 +10,7 @@ import { toCategoryTree } from './lookups.ts';
 import { mappingKey } from './options.ts';
 import { toObservedProduct } from './product-in.ts';
 import { productProblems, toProductXml } from './product-out.ts';
-import { contentOf, elevenContext, message, rowsAnswer, sentXml, xmlAnswer } from './testing.ts';
+import { contentOf, elevenContext, message, rowsAnswer, sentXml, xmlAnswer } from './testing/context.ts';
 import { encodeXml, parseXml } from './xml.ts';
 
 const content = contentOf();

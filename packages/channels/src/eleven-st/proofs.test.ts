@@ -1,10 +1,10 @@
 /** No operation counts as done, and no list as empty, for an answer that does not show it. */
 import { describe, expect, it } from 'vitest';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
-import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, TestContext } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { elevenSt } from './index.ts';
-import { contentOf, EMPTY, elevenContext, message, order, rowsAnswer, xmlAnswer } from './testing.ts';
+import { contentOf, EMPTY, elevenContext, message, order, rowsAnswer, xmlAnswer } from './testing/context.ts';
 
 const { products, stock, price, sale, orders, claims, link, lookups, questions, settlements } = elevenSt;
 const ref = { shopProductId: '900000001', shopProductSubId: null, items: [] };

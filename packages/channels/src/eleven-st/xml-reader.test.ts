@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { fixturesOf } from '../sdk/fixtures.ts';
+import { fixturesOf } from '../sdk/testing/fixtures.ts';
 import { DEPTH_MAX, readXml } from './xml-reader.ts';
 
 /** A general parser set to do the same. */

@@ -4,11 +4,11 @@ import type { Effect } from '../sdk/answer.ts';
 import { parseJson } from '../sdk/json.ts';
 import type { Proof } from '../sdk/proof.ts';
 import { wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { type Answer, call as callEsm, type EsmCall, jwt } from './client.ts';
 import { link } from './link.ts';
 import { folded, laidOver, partOf, without } from './reading.ts';
-import { esmContext, NOW, saidNo } from './testing.ts';
+import { esmContext, NOW, saidNo } from './testing/context.ts';
 
 const whole: Proof<Answer, Answer> = (answer) => answer;
 const call = (effect: Effect, more: Partial<EsmCall> = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { lookups } from './lookups.ts';
-import { esmContext } from './testing.ts';
+import { esmContext } from './testing/context.ts';
 
 const C = '/item/v1/categories/site-cats';
 

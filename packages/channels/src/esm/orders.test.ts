@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { LineFact, OrderPage } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer, ScriptedCall, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, ScriptedCall, TestContext } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaims } from './claim-in.ts';
 import { claims } from './claims.ts';
 import { cancelSale, confirm, delayDispatch, dispatch, markDelivered, modifyInvoice } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { claimRef, claimRow, esmContext, lineRef, NOW, orderRow, said, saidNo } from './testing.ts';
+import { claimRef, claimRow, esmContext, lineRef, NOW, orderRow, said, saidNo } from './testing/context.ts';
 
 const read = (over: Wire = {}) => toLines([orderRow(over)], { readAt: NOW });
 const page = (...rows: unknown[]) => said({ SiteType: 1, TotalCount: rows.length, SellerId: 'demo', RequestOrders: rows });

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { NOTICE_DEFAULT } from '../sdk/notices.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import { type Wire, wire } from '../sdk/reader.ts';
-import { listingContent, listingItem, optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { listingContent, listingItem, optionItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { price, sale, stock } from './items.ts';
 import { toObservedProduct } from './product-in.ts';
 import { noticeGroupIn, originTypeOf, productProblems, toProductBody, warningsOf } from './product-out.ts';
 import { products } from './products.ts';
 import { partOf } from './reading.ts';
-import { AUCTION, contentOf, esmContext, GMARKET, inputOf, NOTICE, productOf, REF } from './testing.ts';
+import { AUCTION, contentOf, esmContext, GMARKET, inputOf, NOTICE, productOf, REF } from './testing/context.ts';
 
 const plain = (over: Partial<ListingContent> = {}) =>
   contentOf({ optionNames: [], items: [listingItem({ itemCode: 'MOA7K2001' })], ...over });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionFact } from '../sdk/question.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toQuestion, toUrgentNotice } from './question-in.ts';
 import { questions } from './questions.ts';
 import { toDeliveryFee, toSale } from './settlement-in.ts';
 import { settlements } from './settlements.ts';
-import { esmContext, NOW, said, saidNo } from './testing.ts';
+import { esmContext, NOW, said, saidNo } from './testing/context.ts';
 
 const asked = (over: Wire = {}): Wire => ({
   MessageNo: 700001,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Wire } from '../sdk/reader.ts';
 import { startWalk } from '../sdk/windows.ts';
-import { esmContext, NOW, said, saidNo } from './testing.ts';
+import { esmContext, NOW, said, saidNo } from './testing/context.ts';
 import { readUnreceived, toReports, unreceivedList } from './unreceived.ts';
 
 const row = (over: Wire = {}): Wire => ({

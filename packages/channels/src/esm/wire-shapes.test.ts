@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { toClaims } from './claim-in.ts';
 import { claims } from './claims.ts';
 import { link } from './link.ts';
@@ -13,7 +13,7 @@ import { lookUp } from './orders.ts';
 import { categoryNode } from './proofs.ts';
 import { toQuestion } from './question-in.ts';
 import { toDeliveryFee, toSale } from './settlement-in.ts';
-import { claimRef, claimRow, esmContext, lineRef, NOW, orderRow, said, saidNo } from './testing.ts';
+import { claimRef, claimRow, esmContext, lineRef, NOW, orderRow, said, saidNo } from './testing/context.ts';
 
 const PARCEL = { courierCode: 'CJ', invoiceNo: '640012345678' };
 

@@ -1,11 +1,11 @@
 /** A return that the seller files: what is sent, and what the answers mean. */
 import { describe, expect, test } from 'vitest';
 import type { LineFiling } from '../sdk/claim.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { REASON_CODES, toReturn } from './claim-out.ts';
 import { claims } from './claims.ts';
 import { talkstore } from './manifest.ts';
-import { context, gift } from './testing.ts';
+import { context, gift } from './testing/context.ts';
 
 const PARCEL = { courierCode: 'CJ', invoiceNo: '640012345678' };
 const COMPANIES = new Map([['CJ', 'CJGLS']]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../sdk/outcome.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { call, reading, writing } from './client.ts';
 import { link } from './link.ts';
-import { context, gift } from './testing.ts';
+import { context, gift } from './testing/context.ts';
 
 const proof = (answer: unknown) => answer ?? null;
 const read = reading('products.read', '/v1/x', proof);

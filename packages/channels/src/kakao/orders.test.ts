@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimFact, LineRef } from '../sdk/order.ts';
 import type { Wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { context, gift, type OrderParts, order, wireOrder } from './testing.ts';
+import { context, gift, type OrderParts, order, wireOrder } from './testing/context.ts';
 
 const READ_AT = '2026-03-02T02:00:00.000Z';
 const lineOf = (parts: OrderParts = {}) => toLines(wireOrder(parts), READ_AT).lines[0];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingContent } from '../sdk/product.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import { listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { listingItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { toAnnouncement, typeOf } from './announcement.ts';
 import { toCertificates } from './certificates.ts';
 import { giftBody } from './gift-body.ts';
@@ -11,7 +11,7 @@ import { codeOf, originFor, plainOrigin } from './origin.ts';
 import { toObservedProduct } from './product-in.ts';
 import { NEW_PRODUCT, productProblems, toBody } from './product-out.ts';
 import { products } from './products.ts';
-import { asked, combination, context, gift, listing, wireProduct } from './testing.ts';
+import { asked, combination, context, gift, listing, wireProduct } from './testing/context.ts';
 
 const REF = {
   shopProductId: '70000001',

@@ -7,7 +7,7 @@ import { toLines } from './order-in.ts';
 import { plainOrigin } from './origin.ts';
 import { toObservedProduct } from './product-in.ts';
 import { NEW_PRODUCT, toBody } from './product-out.ts';
-import { listing, wireOrder } from './testing.ts';
+import { listing, wireOrder } from './testing/context.ts';
 
 const AT = '2026-03-02T02:00:00.000Z';
 const MESSAGES = { subject: '톡스토어가', relink: '', forbidden: '' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Wire } from '../sdk/reader.ts';
 import { confirmedDays, toDay } from './settlement-totals.ts';
-import { context as kakaoContext } from './testing.ts';
+import { context as kakaoContext } from './testing/context.ts';
 
 const NOW = new Date('2026-03-05T01:00:00.000Z');
 const row = (over: Wire = {}): Wire => ({

@@ -4,7 +4,7 @@ import { checkFields } from './check-fields.ts';
 import type { FieldSchema } from './fields.ts';
 import type { ProductLimits } from './manifest.ts';
 import type { ListingContent, ListingItem } from './product.ts';
-import { listingContent, listingItem } from './testing.ts';
+import { listingContent, listingItem } from './testing/context.ts';
 
 const LIMITS: ProductLimits = {
   nameMax: 20,

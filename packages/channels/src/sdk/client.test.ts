@@ -4,7 +4,7 @@ import { type ClientSpec, createClient, jsonEnvelope, type Objection, refused } 
 import type { StoredToken } from './context.ts';
 import { type Outcome, ok } from './outcome.ts';
 import { flag, isWire, text, type Wire } from './reader.ts';
-import { type ScriptedAnswer, type TestContext, testContext } from './testing.ts';
+import { type ScriptedAnswer, type TestContext, testContext } from './testing/context.ts';
 
 interface Call {
   operation: string;

@@ -5,7 +5,7 @@ import { parseJson } from './json.ts';
 import { type ChannelManifest, soldOutRule } from './manifest.ts';
 import { mapOutcome } from './outcome.ts';
 import { isWire, text, type Wire } from './reader.ts';
-import { testContext } from './testing.ts';
+import { testContext } from './testing/context.ts';
 
 const manifestOf = (shopType: 'AUCTION' | 'GMARKET'): ChannelManifest => ({
   shopType,

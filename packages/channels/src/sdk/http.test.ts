@@ -4,7 +4,7 @@ import { type CallBudget, createMemoryBudget } from './budget.ts';
 import type { ChannelRequest } from './context.ts';
 import { type ChannelHttpOptions, createChannelHttp, type Deadline } from './http.ts';
 import type { CallRecord } from './record.ts';
-import { type ScriptedAnswer, scriptedFetch } from './testing.ts';
+import { type ScriptedAnswer, scriptedFetch } from './testing/context.ts';
 
 const BASE = 'https://api.example.com/v1';
 const SECRET = 'secret-value-123456';

@@ -3,7 +3,7 @@ import { acceptedProduct } from './observed-product.ts';
 import { openFound, openListed, UNNAMED_ROW } from './opened.ts';
 import { type Outcome, refusedWith } from './outcome.ts';
 import type { ObservedProduct } from './product.ts';
-import { listingContent } from './testing.ts';
+import { listingContent } from './testing/context.ts';
 
 const product = (shopProductId: string) => acceptedProduct(listingContent(), { shopProductId, saleStatus: 'SALE', rawStatus: '' });
 const GONE = { kind: 'refused', code: '404', message: '없습니다.' } as const;

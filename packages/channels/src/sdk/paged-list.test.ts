@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listInPages, numberAfter, type PageOfRows, wholeList } from './paged-list.ts';
-import { testContext } from './testing.ts';
+import { testContext } from './testing/context.ts';
 
 const ctx = testContext({ baseUrl: 'https://api.example', script: [], limits: [], credentials: {} });
 const WINDOW = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z') };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pairItems, sameValues, withKnownIds } from './pairing.ts';
-import { listingContent, listingItem } from './testing.ts';
+import { listingContent, listingItem } from './testing/context.ts';
 
 const shape = { id: (row: Row) => row.no, code: (row: Row) => row.code, optionValues: (row: Row) => row.values };
 interface Row {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredToken } from './context.ts';
 import type { Outcome } from './outcome.ts';
-import { testContext } from './testing.ts';
+import { testContext } from './testing/context.ts';
 import { currentToken, renewToken } from './tokens.ts';
 
 const token = (accessToken: string, expiresAt = '2026-03-02T02:00:00.000Z'): StoredToken => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CollectCursor, LineFact } from './order.ts';
-import { testContext } from './testing.ts';
+import { testContext } from './testing/context.ts';
 import { GOES_ROUND } from './trail.ts';
 import { type WalkList, walkLists } from './walk.ts';
 import { startWalk } from './windows.ts';

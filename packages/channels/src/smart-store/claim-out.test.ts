@@ -2,10 +2,10 @@
 import { CLAIM_REASONS } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import type { LineFiling } from '../sdk/claim.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { RETURN_REASONS, toReturn } from './claim-out.ts';
 import { claims } from './claims.ts';
-import { context } from './testing.ts';
+import { context } from './testing/context.ts';
 
 const ID = '2026030200002';
 const OTHER = '2026030200003';

@@ -3,10 +3,10 @@ import { DELAY_REASONS, type DelayReason, HOLD_REASONS, type HoldReason } from '
 import { describe, expect, test } from 'vitest';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
-import type { ScriptedAnswer, TestContext } from '../sdk/testing.ts';
+import type { ScriptedAnswer, TestContext } from '../sdk/testing/context.ts';
 import { claims, EXCHANGE_HOLDS, RETURN_HOLDS } from './claims.ts';
 import { delayDispatch, toDelay } from './order-actions.ts';
-import { context, wireDetail } from './testing.ts';
+import { context, wireDetail } from './testing/context.ts';
 
 const PATH = '/v1/pay-order/seller/product-orders';
 const ID = '2026030200002';

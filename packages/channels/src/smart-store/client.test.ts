@@ -2,11 +2,11 @@ import bcrypt from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../sdk/outcome.ts';
 import type { Proof } from '../sdk/proof.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { call, reading, type SmartStoreCall, writing } from './client.ts';
 import { link } from './link.ts';
 import { manifest } from './manifest.ts';
-import { CREDENTIALS, context, token } from './testing.ts';
+import { CREDENTIALS, context, token } from './testing/context.ts';
 
 /** Everything but an empty answer. */
 const proof = (answer: unknown) => answer ?? null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fields } from './fields.ts';
 import { smartStore } from './index.ts';
 import { lookups } from './lookups.ts';
-import { context } from './testing.ts';
+import { context } from './testing/context.ts';
 
 const category = (id: string, whole: string, last = false) => ({ id, wholeCategoryName: whole, name: whole.split('>').at(-1) ?? '', last });
 

@@ -1,12 +1,12 @@
 /** Orders and results that are broken or prove nothing: what can't be read is named, and nothing is taken for done. */
 import { describe, expect, test } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { claims } from './claims.ts';
 import { cancelSale, confirm, dispatch } from './order-actions.ts';
 import { collect, lookUp } from './orders.ts';
-import { context, wireDetail } from './testing.ts';
+import { context, wireDetail } from './testing/context.ts';
 
 const ENVELOPE = { timestamp: '2026-03-02T10:20:00.000+09:00', traceId: 'cr1-demo' };
 const ID = '2026030200002';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toClaimState } from './claim-in.ts';
 import { cancelSale, confirm, dispatch, failureOutcome, toDispatch } from './order-actions.ts';
 import { type FeedRow, readDetail, toLineState } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { context, wireDetail } from './testing.ts';
+import { context, wireDetail } from './testing/context.ts';
 
 const PATH = '/v1/pay-order/seller/product-orders';
 const ID = '2026030200002';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ListingContent } from '../sdk/product.ts';
 import { wire, wires } from '../sdk/reader.ts';
-import { listingContent, listingItem } from '../sdk/testing.ts';
+import { listingContent, listingItem } from '../sdk/testing/context.ts';
 import { contentProblems } from './content-problems.ts';
 import { pathOf } from './errors.ts';
 import { childKey, noticeItemCode, toNotice } from './notice.ts';
 import { toObservedProduct, toSaleStatus } from './product-in.ts';
 import { mergeProduct, writableStatus } from './product-merge.ts';
 import { toProductBody } from './product-out.ts';
-import { wireProduct } from './testing.ts';
+import { wireProduct } from './testing/context.ts';
 
 const parts = { imageUrls: ['https://shop.example/1.jpg'], origin: { originAreaCode: '00', content: null } };
 const body = (over: Partial<ListingContent> = {}) => toProductBody(listingContent(over), parts);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { multipart } from '../sdk/multipart.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { wire } from '../sdk/reader.ts';
-import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { listingContent, listingItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { price, sale, stock } from './items.ts';
 import { products } from './products.ts';
-import { context, originAreas, uploads, wireProduct } from './testing.ts';
+import { context, originAreas, uploads, wireProduct } from './testing/context.ts';
 
 const REF: ListingRef = { shopProductId: '800001', shopProductSubId: '900001', items: [] };
 const created: ScriptedAnswer = {

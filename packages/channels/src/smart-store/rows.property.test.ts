@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDetail } from './order-in.ts';
-import { wireDetail } from './testing.ts';
+import { wireDetail } from './testing/context.ts';
 
 const CLAIM = {
   claimId: '77',

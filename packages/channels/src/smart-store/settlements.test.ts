@@ -1,10 +1,10 @@
 /** Settlement rows of a store, as tables, and the days and pages in which they are asked for. */
 import { describe, expect, test } from 'vitest';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { toSettleFact } from './settlement-in.ts';
 import { settlements } from './settlements.ts';
-import { context } from './testing.ts';
+import { context } from './testing/context.ts';
 
 const PATH = '/v1/pay-settle/settle/case';
 const row = (over: object = {}) => ({

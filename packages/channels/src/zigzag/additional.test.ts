@@ -3,7 +3,7 @@ import { wires } from '../sdk/reader.ts';
 import { besideOf } from './additional.ts';
 import { productProblems, toCreateInput } from './product-out.ts';
 import { toPriceInput, toUpdateInput } from './product-update.ts';
-import { contentOf, productOf } from './testing.ts';
+import { contentOf, productOf } from './testing/context.ts';
 
 const WEAR = { code: 'WEAR', rows: [], warning: null };
 const site = (price: number) => [{ site: 'ZIGZAG', country: 'KR', original_price: price }];

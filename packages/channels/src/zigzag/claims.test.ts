@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimRef } from '../sdk/order.ts';
 import type { BatchOutcome } from '../sdk/outcome.ts';
-import type { TestContext } from '../sdk/testing.ts';
+import type { TestContext } from '../sdk/testing/context.ts';
 import { claims } from './claims.ts';
-import { data, error, inputOf, zigzagContext } from './testing.ts';
+import { data, error, inputOf, zigzagContext } from './testing/context.ts';
 
 const claim = (over: Partial<ClaimRef> = {}): ClaimRef => ({
   key: 'c1',

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Effect } from '../sdk/answer.ts';
 import { isWire, type Wire, wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { call, normalise, reading, sign, writing } from './client.ts';
-import { data, error, zigzagContext } from './testing.ts';
+import { data, error, zigzagContext } from './testing/context.ts';
 
 const QUERY = 'query {\n  shop {\t id }\n}';
 const shop = (data: Wire) => (isWire(data.shop) ? data.shop : null);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { LineRef } from '../sdk/order.ts';
 import { type Wire, wire } from '../sdk/reader.ts';
-import type { ScriptedAnswer } from '../sdk/testing.ts';
+import type { ScriptedAnswer } from '../sdk/testing/context.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { claims } from './claims.ts';
 import { claimStateOf, companyOf, courierOf, reasonOf } from './codes.ts';
 import { cancelSale, confirm, dispatch, modifyInvoice } from './order-actions.ts';
 import { toLines } from './order-in.ts';
 import { collect, lookUp } from './orders.ts';
-import { data, error, inputOf, zigzagContext } from './testing.ts';
+import { data, error, inputOf, zigzagContext } from './testing/context.ts';
 
 const READ_AT = '2026-03-02T01:15:00.000Z';
 const CREATED = Date.parse('2026-03-02T01:00:00.000Z');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import { optionItem } from '../sdk/testing.ts';
+import { optionItem } from '../sdk/testing/context.ts';
 import { zigzag } from './index.ts';
 import { roomProblems, toOpenInput, toPriceInput, toUpdateInput } from './product-update.ts';
-import { contentOf, data, inputOf, productOf, zigzagContext } from './testing.ts';
+import { contentOf, data, inputOf, productOf, zigzagContext } from './testing/context.ts';
 
 const content = contentOf();
 const WEAR = { code: 'WEAR', rows: [{ key: 'material', name: '제품 소재', value: '린넨 100%' }], warning: null };

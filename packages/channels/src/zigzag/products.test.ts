@@ -2,14 +2,14 @@ import { checkLimits, limitsOn } from '@moa/core';
 import { describe, expect, it } from 'vitest';
 import { checkFields } from '../sdk/check-fields.ts';
 import { type Wire, wire, wires } from '../sdk/reader.ts';
-import { optionItem, type ScriptedAnswer } from '../sdk/testing.ts';
+import { optionItem, type ScriptedAnswer } from '../sdk/testing/context.ts';
 import { countryOf, saleStatusOf } from './codes.ts';
 import { pathOf } from './errors.ts';
 import { allowedCodes, categoryIn, toEssentials, toTemplates } from './essentials.ts';
 import { zigzag } from './index.ts';
 import { toObservedProduct } from './product-in.ts';
 import { itemPairs, productProblems, toCreateInput } from './product-out.ts';
-import { contentOf, data, ESSENTIALS, error, inputOf, productOf, zigzagContext } from './testing.ts';
+import { contentOf, data, ESSENTIALS, error, inputOf, productOf, zigzagContext } from './testing/context.ts';
 
 const content = contentOf();
 const WEAR = { code: 'WEAR', rows: [{ key: 'material', name: '제품 소재', value: '린넨 100%' }], warning: null };

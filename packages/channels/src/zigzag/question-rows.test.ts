@@ -6,7 +6,7 @@ import { toOrderQuestion, toProductQuestion } from './question-in.ts';
 import { questions } from './questions.ts';
 import { toSettleFact } from './settlement-in.ts';
 import { settlements } from './settlements.ts';
-import { data, error, inputOf, zigzagContext } from './testing.ts';
+import { data, error, inputOf, zigzagContext } from './testing/context.ts';
 
 const AT = Date.parse('2026-03-02T01:00:00.000Z');
 

@@ -1,10 +1,10 @@
 /** For tests: contexts of made-up sellers of both sites, a listing, rows as the interface gives them. */
-import type { ClaimRef, LineRef } from '../sdk/order.ts';
-import type { ListingContent } from '../sdk/product.ts';
-import type { Wire } from '../sdk/reader.ts';
-import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
-import { members } from './members.ts';
-import { toProductBody } from './product-out.ts';
+import type { ClaimRef, LineRef } from '../../sdk/order.ts';
+import type { ListingContent } from '../../sdk/product.ts';
+import type { Wire } from '../../sdk/reader.ts';
+import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../../sdk/testing/context.ts';
+import { members } from '../members.ts';
+import { toProductBody } from '../product-out.ts';
 
 export const NOW = '2026-03-02T01:15:00.000Z';
 export const { AUCTION, GMARKET } = members;

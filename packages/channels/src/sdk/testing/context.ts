@@ -1,12 +1,12 @@
 /** For tests of connectors: a fetch that answers from a script, tokens in memory, a context with a frozen clock. */
 import type { ShopType } from '@moa/core';
-import { createCircuitBreaker } from './breaker.ts';
-import { createMemoryBudget } from './budget.ts';
-import type { AccountRef, ConnectorContext, StoredToken, TokenStore } from './context.ts';
-import { createChannelHttp } from './http.ts';
-import type { RateLimit } from './manifest.ts';
-import type { ListingContent, ListingItem } from './product.ts';
-import type { CallRecord } from './record.ts';
+import { createCircuitBreaker } from '../breaker.ts';
+import { createMemoryBudget } from '../budget.ts';
+import type { AccountRef, ConnectorContext, StoredToken, TokenStore } from '../context.ts';
+import { createChannelHttp } from '../http.ts';
+import type { RateLimit } from '../manifest.ts';
+import type { ListingContent, ListingItem } from '../product.ts';
+import type { CallRecord } from '../record.ts';
 
 export interface ScriptedAnswer {
   /** `POST /v2/products`: method and path (no query) the call must have; checked when given. */

@@ -1,10 +1,10 @@
 /** For tests: a context of a made-up seller, answers in CP949, rows of the lists. */
 import iconv from 'iconv-lite';
-import type { LineRef } from '../sdk/order.ts';
-import type { ListingContent } from '../sdk/product.ts';
-import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
-import { manifest } from './manifest.ts';
-import { parseXml } from './xml.ts';
+import type { LineRef } from '../../sdk/order.ts';
+import type { ListingContent } from '../../sdk/product.ts';
+import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../../sdk/testing/context.ts';
+import { manifest } from '../manifest.ts';
+import { parseXml } from '../xml.ts';
 
 export function elevenContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
   return testContext({

@@ -1,8 +1,8 @@
 /** For tests: a context of a made-up store, a listing, the notice templates of a category. */
-import type { ListingContent } from '../sdk/product.ts';
-import { type Wire, wire } from '../sdk/reader.ts';
-import { optionListing, type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../sdk/testing.ts';
-import { manifest } from './manifest.ts';
+import type { ListingContent } from '../../sdk/product.ts';
+import { type Wire, wire } from '../../sdk/reader.ts';
+import { optionListing, type ScriptedAnswer, type ScriptedCall, type TestContext, testContext } from '../../sdk/testing/context.ts';
+import { manifest } from '../manifest.ts';
 
 export function zigzagContext(script: ScriptedAnswer[], now = '2026-03-02T01:15:00.000Z'): TestContext {
   return testContext({

@@ -1,7 +1,13 @@
 /** For this folder's tests: a context with a good token, and products and orders as the channel shows them. */
-import type { LineRef } from '../sdk/order.ts';
-import { type ScriptedAnswer, type ScriptedCall, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
-import { manifest } from './manifest.ts';
+import type { LineRef } from '../../sdk/order.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type TestContext,
+  type TestContextOptions,
+  testContext,
+} from '../../sdk/testing/context.ts';
+import { manifest } from '../manifest.ts';
 
 export const BASE_URL = 'https://moamall.cafe24api.com/api/v2';
 

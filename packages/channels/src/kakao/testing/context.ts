@@ -1,8 +1,8 @@
 /** For this folder's tests: contexts of both shops, and products and orders as Kakao shows them. */
-import type { ListingContent } from '../sdk/product.ts';
-import type { Wire } from '../sdk/reader.ts';
-import { optionListing, type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
-import { talkstore } from './manifest.ts';
+import type { ListingContent } from '../../sdk/product.ts';
+import type { Wire } from '../../sdk/reader.ts';
+import { optionListing, type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../../sdk/testing/context.ts';
+import { talkstore } from '../manifest.ts';
 
 const CREDENTIALS = { sellerId: 'moa-talk', restApiKey: 'seller-rest-api-key-0001' };
 

@@ -1,6 +1,6 @@
 /** For this folder's tests: a context with a good token, and products and orders as the channel shows them. */
-import { type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../sdk/testing.ts';
-import { manifest } from './manifest.ts';
+import { type ScriptedAnswer, type TestContext, type TestContextOptions, testContext } from '../../sdk/testing/context.ts';
+import { manifest } from '../manifest.ts';
 
 export const BASE_URL = manifest.baseUrl;
 /** A made-up secret of the right shape. */

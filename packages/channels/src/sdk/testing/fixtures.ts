@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../../../..');
+const ROOT = join(import.meta.dirname, '../../../../..');
 /** Beside the checkout, or beside the folder that holds its worktrees. */
 const PLACES = [join(ROOT, '../shared/fixtures'), join(ROOT, '../../shared/fixtures')];
 

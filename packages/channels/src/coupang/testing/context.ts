@@ -1,11 +1,12 @@
 /** For tests: a context of a made-up vendor, a listing, recorded answers. */
-import { fixturesOf } from '../sdk/fixtures.ts';
-import { parseJson } from '../sdk/json.ts';
-import type { ClaimRef } from '../sdk/order.ts';
-import type { ListingContent } from '../sdk/product.ts';
-import { type Wire, wire } from '../sdk/reader.ts';
-import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../sdk/testing.ts';
-import { manifest } from './manifest.ts';
+
+import { parseJson } from '../../sdk/json.ts';
+import type { ClaimRef } from '../../sdk/order.ts';
+import type { ListingContent } from '../../sdk/product.ts';
+import { type Wire, wire } from '../../sdk/reader.ts';
+import { optionListing, type ScriptedAnswer, type TestContext, testContext } from '../../sdk/testing/context.ts';
+import { fixturesOf } from '../../sdk/testing/fixtures.ts';
+import { manifest } from '../manifest.ts';
 
 export const CREDENTIALS = { vendorUserId: 'wingdemo', vendorId: 'A00099999', accessKey: 'demo-ak', secretKey: 'demo-secret-key' };
 export const P = '/v2/providers/openapi/apis/api/v4/vendors/A00099999';
