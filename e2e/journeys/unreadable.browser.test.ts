@@ -53,7 +53,7 @@ beforeAll(async () => {
 test('a seller sees which they are and why, looks at what was sent, and reads them again', async () => {
   const { page } = at.seller;
   await at.seller.go('/app/order/unreadable');
-  await page.getByText(RECORD.key).first().click();
+  await page.getByText(RECORD.reason).first().click();
   const drawer = page.locator('aside').filter({ hasText: '쇼핑몰이 보낸 원본' });
   await drawer.getByText(RECORD.reason).waitFor();
   await drawer.getByRole('button', { name: '원본 보기' }).click();
