@@ -36,8 +36,56 @@ import { subUsers } from './sub-users.ts';
 import { templates } from './templates.ts';
 import { tracking } from './tracking.ts';
 
-/** Every operation of the API, by the server module that serves it. */
-export const contract = {
+/**
+ * Every operation of the API, by the server module that serves it. Written out by the types of its parts: what the compiler writes down by itself
+ * says each of them a second time, in a megabyte that every program that imports it has to read.
+ */
+export type Contract = {
+  accounts: typeof accounts;
+  join: typeof join;
+  files: typeof files;
+  shops: typeof shops;
+  calls: typeof calls;
+  catalog: typeof catalog;
+  batch: typeof batch;
+  templates: typeof templates;
+  listings: typeof listings;
+  stock: typeof stock;
+  orders: typeof orders;
+  shipping: typeof shipping;
+  tracking: typeof tracking;
+  goodsflow: typeof goodsflow;
+  automation: typeof automation;
+  claims: typeof claims;
+  settlement: typeof settlement;
+  collections: typeof collections;
+  questions: typeof questions;
+  plans: typeof plans;
+  rules: typeof rules;
+  sheets: typeof sheets;
+  jobs: typeof jobs;
+  home: typeof home;
+  inquiries: typeof inquiries;
+  profile: typeof profile;
+  company: typeof company;
+  leaving: typeof leaving;
+  security: typeof security;
+  notices: typeof notices;
+  adminNotices: typeof adminNotices;
+  common: typeof common;
+  codes: typeof codes;
+  addresses: typeof addresses;
+  payment: typeof payment;
+  purchases: typeof purchases;
+  events: typeof events;
+  usage: typeof usage;
+  settings: typeof settings;
+  holidays: typeof holidays;
+  admin: typeof admin;
+  subUsers: typeof subUsers;
+};
+
+export const contract: Contract = {
   accounts,
   join,
   files,
@@ -81,7 +129,6 @@ export const contract = {
   admin,
   subUsers,
 };
-export type Contract = typeof contract;
 
 export * from './accounts.ts';
 export * from './addresses.ts';
