@@ -7,7 +7,7 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
-import { namelessKey } from '../sdk/record-reader.ts';
+import { namelessKey, notShown } from '../sdk/record-reader.ts';
 import { withGoneClaims } from './claim-look-up.ts';
 import { ask, reading } from './client.ts';
 import { toLines } from './order-in.ts';
@@ -60,8 +60,7 @@ async function readOrders(ctx: ConnectorContext, orderNos: readonly string[]): P
   const { lines, unreadable } = linesOf(ctx, answer.value);
   const there = new Set(answer.value.map(orderNoOf));
   const missing = orderNos.filter((orderNo) => !there.has(orderNo));
-  const reported = missing.map((key) => ({ key, reason: '카페24에서 주문을 찾을 수 없습니다.', raw: '' }));
-  return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...reported] } };
+  return { kind: 'ok', value: { lines, unreadable: [...unreadable, ...notShown(missing, '카페24에서 주문을 찾을 수 없습니다.')] } };
 }
 
 /** The days that a search for these orders is bounded by; none where a number does not report its day. */

@@ -3,9 +3,8 @@ import { kstIso } from '../sdk/clock.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
-import { openFound, openListed, UNNAMED_ROW } from '../sdk/opened.ts';
+import { openFound, openPage } from '../sdk/opened.ts';
 import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { sameValues } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire } from '../sdk/reader.ts';
@@ -133,30 +132,22 @@ async function findByItemCode(ctx: ConnectorContext, code: string, managementCod
   return found.kind === 'ok' ? onlyOne('쿠팡', found.value) : found;
 }
 
-async function list(ctx: ConnectorContext, cursor: string | null) {
-  const position = pagePosition(cursor);
-  const query = { vendorId: vendorId(ctx), nextToken: position.at ?? undefined, maxPerPage: LIST_PAGE };
-  const answer = await call(ctx, reading('products.list', PRODUCTS, pageOf('sellerProductId', 'nextToken'), { query }));
-  if (answer.kind !== 'ok') return answer;
-  const rows = answer.value.rows.map(wire);
-  const opened = await openListed(
-    rows,
-    async (row) => {
-      const number = text(row.sellerProductId);
-      if (number === '') return UNNAMED_ROW;
-      return mapOutcome(await readDetail(ctx, number), (detail) => {
+function list(ctx: ConnectorContext, cursor: string | null) {
+  return openPage<Wire>(cursor, {
+    async ask({ at }) {
+      const query = { vendorId: vendorId(ctx), nextToken: at ?? undefined, maxPerPage: LIST_PAGE };
+      const answer = await call(ctx, reading('products.list', PRODUCTS, pageOf('sellerProductId', 'nextToken'), { query }));
+      return mapOutcome(answer, ({ rows, next }) => ({ rows: rows.map(wire), next: next || null }));
+    },
+    numberOf: ({ sellerProductId }) => text(sellerProductId),
+    open: async (row) =>
+      mapOutcome(await readDetail(ctx, text(row.sellerProductId)), (detail) => {
         const observed = toObservedProduct({ ...row, ...detail }, null);
         return observed.saleStatus === 'DELETE' ? null : observed;
-      });
-    },
+      }),
     isAbsent,
-  );
-  if (opened.kind !== 'ok') return opened;
-  const { products: found, unread } = opened.value;
-  const numbers = rows.map(({ sellerProductId }) => text(sellerProductId));
-  const nextCursor = pageAfter(position, numbers, answer.value.next || null);
-  const note = `쿠팡이 상품 ${unread}개의 내용을 알려주지 않아 건너뛰었습니다.`;
-  return withWarnings({ products: found, nextCursor }, unread > 0 ? [note] : []);
+    unreadNote: (count) => `쿠팡이 상품 ${count}개의 내용을 알려주지 않아 건너뛰었습니다.`,
+  });
 }
 
 /** Everything a body needs besides the content: the address of the return place and what the category takes. */

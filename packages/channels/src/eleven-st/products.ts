@@ -1,7 +1,7 @@
 /** Products at 11ST: create, replace, read, find by our code, walk (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
+import { onlyOne, updatedProduct } from '../sdk/observed-product.ts';
 import { openFound } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import { pageAfter, pagePosition, rowsAfter } from '../sdk/pages.ts';
@@ -43,9 +43,7 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const path = [...PRODUCT, shopProductId];
   const answer = await call(ctx, writing('PUT', 'products.update', path, productWritten(shopProductId), { body: node }));
   if (answer.kind !== 'ok') return asFix(answer);
-  const observed = await read(ctx, ref);
-  if (observed.kind === 'ok') return withWarnings(observed.value, warnings);
-  return updatedUnseen(toObservedProduct(stands.value), content, '11번가에', observed.kind, warnings);
+  return updatedProduct(await read(ctx, ref), toObservedProduct(stands.value), content, '11번가에', warnings);
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<ObservedProduct>> {

@@ -2,7 +2,7 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { failAll, forAll, forThose, isProductItself, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
+import { changeAsRead, failAll, forAll, forThose, isProductItself, priceOf, quantityOf } from '../sdk/item-changes.ts';
 import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { type Wire, whole } from '../sdk/reader.ts';
@@ -31,18 +31,19 @@ async function setQuantities(ctx: ConnectorContext, ref: ListingRef, changes: St
       const wanted = quantity === 0 ? { isSell: { [site.key]: false } } : { itemBasicInfo: { stock: { [site.key]: quantity } } };
       return mapOutcome(await changeSale(ctx, goodsNo.value, wanted, 'products.stock'), () => ({ quantity }));
     });
-  const read = await readOptionsOf(ctx, goodsNo.value);
-  if (read.kind !== 'ok') return failAll(changes, read);
-  const wanted = new Map(changes.map((change) => [change.shopItemId, change]));
-  const there = new Set(readOptions(read.value, site).rows.map(({ id }) => id));
-  const known = changes.filter(({ shopItemId }) => there.has(shopItemId));
-  if (known.length === 0) return failAll(changes, noItem('NO_ITEM'));
-  const body = withRows(envelopeLess(read.value), site, (row) => {
-    const change = wanted.get(row.id);
-    return change ? stockOf(change.quantity, site, row, ref.shared === 'ALIVE') : {};
+  return changeAsRead(changes, {
+    read: () => readOptionsOf(ctx, goodsNo.value),
+    idsIn: (options) => readOptions(options, site).rows.map(({ id }) => id),
+    async change(options, present) {
+      const wanted = new Map(present.map((change) => [change.shopItemId, change]));
+      const body = withRows(envelopeLess(options), site, (row) => {
+        const change = wanted.get(row.id);
+        return change ? stockOf(change.quantity, site, row, ref.shared === 'ALIVE') : {};
+      });
+      return errorsOf(site).asFix(await writeOptions(ctx, goodsNo.value, 'products.stock', body));
+    },
+    value: quantityOf,
   });
-  const outcome = errorsOf(site).asFix(await writeOptions(ctx, goodsNo.value, 'products.stock', body));
-  return forThose(there, changes, outcome, quantityOf);
 }
 
 /** The product's price, then what options add to it where that changes. Options that are not named keep what they cost. */

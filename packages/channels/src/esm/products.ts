@@ -1,10 +1,9 @@
 /** Products at AUCTION and GMARKET: made and replaced whole, found by our code, walked by a search (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
-import { openFound, openListed, UNNAMED_ROW } from '../sdk/opened.ts';
+import { onlyOne, updatedProduct } from '../sdk/observed-product.ts';
+import { openFound, openPage } from '../sdk/opened.ts';
 import { done, mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { text } from '../sdk/reader.ts';
@@ -59,10 +58,9 @@ async function update(ctx: ConnectorContext, ref: ListingRef, content: ListingCo
   const path = goodsPath(goodsNo.value);
   const answer = await call(ctx, writing('PUT', 'products.update', path, productDone(goodsNo.value), { body, subject: goodsNo.value }));
   if (answer.kind !== 'ok') return errorsOf(site).asFix(answer);
+  const observed = mapOutcome(await readProduct(ctx, goodsNo.value), (product) => toObservedProduct(product, site));
   const warnings = warningsOf(content, input.value.notice, site);
-  const observed = await readProduct(ctx, goodsNo.value);
-  if (observed.kind === 'ok') return withWarnings(toObservedProduct(observed.value, site), warnings);
-  return updatedUnseen(toObservedProduct(existing.value, site), content, `${site.title}에`, observed.kind, warnings);
+  return updatedProduct(observed, toObservedProduct(existing.value, site), content, `${site.title}에`, warnings);
 }
 
 async function read(ctx: ConnectorContext, ref: Pick<ListingRef, 'shopProductId' | 'shopProductSubId'>): Promise<Outcome<ObservedProduct>> {
@@ -97,29 +95,23 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   return onlyOne(site.title, exact);
 }
 
-async function list(ctx: ConnectorContext, cursor: string | null) {
+function list(ctx: ConnectorContext, cursor: string | null) {
   const { site } = ownOf(ctx);
-  const position = pagePosition(cursor);
-  const pageIndex = Number(position.at ?? '1');
-  const body = { query: { siteId: [String(site.no)] }, pageIndex, pageSize: LIST_PAGE, sortField: 0, sortOrder: 0 };
-  const answer = await call(ctx, reading('POST', 'products.list', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
-  if (answer.kind !== 'ok') return answer;
-  const { rows, total } = answer.value;
-  const ofSite = rows.filter((row) => text(row.goodsno) === '' || text(folded(row.sitegoodsno)[site.key]) !== '');
-  const opened = await openListed(
-    ofSite,
-    async ({ goodsno }) => {
-      if (text(goodsno) === '') return UNNAMED_ROW;
+  return openPage<Wire>(cursor, {
+    async ask({ number: pageIndex }) {
+      const body = { query: { siteId: [String(site.no)] }, pageIndex, pageSize: LIST_PAGE, sortField: 0, sortOrder: 0 };
+      const answer = await call(ctx, reading('POST', 'products.list', `${GOODS}/search`, searchPage, { body, bucket: 'search' }));
+      return mapOutcome(answer, ({ rows, total }) => ({ rows, next: pageIndex * LIST_PAGE < total ? String(pageIndex + 1) : null }));
+    },
+    numberOf: ({ goodsno }) => text(goodsno),
+    async open({ goodsno, sitegoodsno }) {
+      // Of the other site alone.
+      if (text(folded(sitegoodsno)[site.key]) === '') return { kind: 'ok', value: null };
       return mapOutcome(await readProduct(ctx, text(goodsno)), (product) => toObservedProduct(product, site));
     },
     isAbsent,
-  );
-  if (opened.kind !== 'ok') return opened;
-  const { products: found, unread } = opened.value;
-  const keys = rows.map(({ goodsno }) => text(goodsno));
-  const nextCursor = pageAfter(position, keys, pageIndex * LIST_PAGE < total ? String(pageIndex + 1) : null);
-  const note = `${site.title} 상품 ${unread}개의 내용을 읽을 수 없어 건너뛰었습니다.`;
-  return withWarnings({ products: found, nextCursor }, unread > 0 ? [note] : []);
+    unreadNote: (count) => `${site.title} 상품 ${count}개의 내용을 읽을 수 없어 건너뛰었습니다.`,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Stock, prices and sale state (section 4). */
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { failAll, forThose, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
+import { changeAsRead, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
 import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
@@ -75,21 +75,19 @@ async function setProductStock(ctx: ConnectorContext, product: Wire, { no, quant
   return withStock(ctx, product, no, { soldOut: quantity === 0, shown }, send(Math.max(LAST_PIECE, quantity)));
 }
 
-/** Reads the product and changes it for the items that it has; the others are told that they are not there. */
-async function changeItems<I extends { key: string; shopItemId: string }, T>(
+/** The product read and changed for those of the items that it has. */
+function changeItems<I extends { key: string; shopItemId: string }, T>(
   ctx: ConnectorContext,
-  ref: ListingRef,
+  { shopProductId: no }: ListingRef,
   items: readonly I[],
   value: (item: I) => T,
   change: (product: Wire) => Promise<Outcome<true>>,
 ): Promise<BatchOutcome<T>> {
-  const product = await readProduct(ctx, ref.shopProductId);
-  if (product.kind !== 'ok') return failAll(items, product);
-  const combinations = combinationsOf(product.value);
-  const there = new Set(combinations.length === 0 ? [ref.shopProductId] : combinations.map(itemIdOf));
-  const outcome: Outcome<true> =
-    items.length > 0 && items.every(({ shopItemId }) => !there.has(shopItemId)) ? MISSING : await change(product.value);
-  return forThose(there, items, outcome, value, MISSING);
+  const idsIn = (product: Wire) => {
+    const combinations = combinationsOf(product);
+    return combinations.length === 0 ? [no] : combinations.map(itemIdOf);
+  };
+  return changeAsRead(items, { read: () => readProduct(ctx, no), idsIn, change, value, missing: noItem('OPTION_NOT_FOUND') });
 }
 
 /** All options of the product, those of the items with what changes. */
@@ -106,5 +104,3 @@ function withItems<I extends { shopItemId: string }>(
   });
   return { ...wire(product.option), ...(combinations.length === 0 ? {} : { combinations }) };
 }
-
-const MISSING = noItem('OPTION_NOT_FOUND');

@@ -7,7 +7,7 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
 import { wire } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
+import { notShown, unreadableRecord } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ask, call, isAbsent, reading } from './client.ts';
@@ -84,7 +84,7 @@ async function readLines(ctx: ConnectorContext, id: string): Promise<Outcome<Rea
   const answer = await ask(ctx, readingOrder(id));
   if (answer.kind === 'ok') return { kind: 'ok', value: toLines(answer.value, ctx.now().toISOString()) };
   if (answer.kind === 'too_big' || !isAbsent(answer)) return answer;
-  return { kind: 'ok', value: { lines: [], unreadable: [{ key: id, reason: '카카오에서 주문을 찾을 수 없습니다.', raw: '' }] } };
+  return { kind: 'ok', value: { lines: [], unreadable: notShown([id], '카카오에서 주문을 찾을 수 없습니다.') } };
 }
 
 export function readingOrder(orderId: string) {

@@ -1,10 +1,9 @@
 /** Creating, replacing, reading, finding and walking products (section 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { acceptedProduct, onlyOne, updatedUnseen } from '../sdk/observed-product.ts';
-import { openFound, openListed } from '../sdk/opened.ts';
+import { acceptedProduct, onlyOne, updatedProduct } from '../sdk/observed-product.ts';
+import { openFound, openPage } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire } from '../sdk/reader.ts';
@@ -26,6 +25,7 @@ import { sentListing } from './sent.ts';
 const LIST_PAGE = 20;
 /** `page × size` at most (section 3). */
 const LISTED_MAX = 50_000;
+const LISTED_NOTE = `카카오는 상품 ${LISTED_MAX.toLocaleString('ko-KR')}개까지만 목록으로 줍니다.`;
 
 export const products: ProductCapability = {
   create,
@@ -81,10 +81,8 @@ async function update(
   const send = () => replace(ctx, 'products.update', no, body);
   const answer = asFix(await withStock(ctx, existing.value, no, { soldOut: isSoldOut(content), shown: content.items[0]?.shown }, send));
   if (answer.kind !== 'ok') return answer;
-  const { warnings } = parts.value;
-  const observed = await readProduct(ctx, no);
-  if (observed.kind === 'ok') return withWarnings(toObservedProduct(observed.value, own.names), warnings);
-  return updatedUnseen(toObservedProduct(existing.value, own.names), content, '카카오에', observed.kind, warnings);
+  const observed = mapOutcome(await readProduct(ctx, no), (product) => toObservedProduct(product, own.names));
+  return updatedProduct(observed, toObservedProduct(existing.value, own.names), content, '카카오에', parts.value.warnings);
 }
 
 /** Sends a product as a whole. */
@@ -149,26 +147,24 @@ async function find(ctx: ConnectorContext, managementCode: string): Promise<Outc
   return found.kind === 'ok' ? onlyOne(title, found.value) : found;
 }
 
-async function list(ctx: ConnectorContext, cursor: string | null) {
+function list(ctx: ConnectorContext, cursor: string | null) {
   const { names } = ownOf(ctx);
-  const position = pagePosition(cursor);
-  const page = Number(position.at ?? '1');
-  const query = { page, size: LIST_PAGE, sortProperty: 'CREATED_AT' };
-  const answer = await call(ctx, reading('products.list', STORE_LIST, listPage(names.id), { query }));
-  if (answer.kind !== 'ok') return answer;
-  const numbers = answer.value.rows.map((row) => text(wire(row)[names.id]));
-  const named = new Set(numbers.filter((no) => no !== ''));
-  const open = async (no: string) => mapOutcome(await readProduct(ctx, no), (row) => toObservedProduct(row, names));
-  const opened = await openListed([...named], open, isAbsent);
-  if (opened.kind !== 'ok') return opened;
-  const unread = opened.value.unread + numbers.filter((no) => no === '').length;
-  const isEnd = answer.value.last || numbers.length === 0;
-  const isFull = !isEnd && (page + 1) * LIST_PAGE > LISTED_MAX;
-  const next = isEnd || isFull ? null : String(page + 1);
-  return withWarnings({ products: opened.value.products, nextCursor: pageAfter(position, numbers, next) }, [
-    ...(unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : []),
-    ...(isFull ? [`카카오는 상품 ${LISTED_MAX.toLocaleString('ko-KR')}개까지만 목록으로 줍니다.`] : []),
-  ]);
+  const numberOf = (row: unknown) => text(wire(row)[names.id]);
+  return openPage<unknown>(cursor, {
+    async ask({ number: page }) {
+      const query = { page, size: LIST_PAGE, sortProperty: 'CREATED_AT' };
+      const answer = await call(ctx, reading('products.list', STORE_LIST, listPage(names.id), { query }));
+      return mapOutcome(answer, ({ rows, last }) => {
+        const isEnd = last || rows.length === 0;
+        const isFull = !isEnd && (page + 1) * LIST_PAGE > LISTED_MAX;
+        return { rows, next: isEnd || isFull ? null : String(page + 1), warnings: isFull ? [LISTED_NOTE] : [] };
+      });
+    },
+    numberOf,
+    open: async (row) => mapOutcome(await readProduct(ctx, numberOf(row)), (product) => toObservedProduct(product, names)),
+    isAbsent,
+    unreadNote: (count) => `상품 ${count}개의 내용을 읽지 못해 건너뛰었습니다.`,
+  });
 }
 
 async function prepare(ctx: ConnectorContext, content: ListingContent): Promise<Outcome<AskedParts & { warnings: string[] }>> {

@@ -27,6 +27,32 @@ export function forThose<I extends { key: string; shopItemId: string }, T>(
   return new Map(items.map((item) => [item.key, there.has(item.shopItemId) ? mapOutcome(outcome, () => value(item)) : missing]));
 }
 
+interface ReadChange<P, I, T> {
+  read(): Promise<Outcome<P>>;
+  /** Numbers of the items that the product has. */
+  idsIn(product: P): Iterable<string>;
+  /** Sends the product with the items changed that it has. */
+  change(product: P, items: readonly I[]): Promise<Outcome<unknown>>;
+  value(item: I): T;
+  missing?: Outcome<never>;
+}
+
+/**
+ * Changes items of a product that is read first and sent back: those that the shop lacks are told so, and where it has none of them nothing is
+ * sent. Without items the product alone is changed.
+ */
+export async function changeAsRead<P, I extends { key: string; shopItemId: string }, T>(
+  items: readonly I[],
+  { read, idsIn, change, value, missing = noItem('NO_ITEM') }: ReadChange<P, NoInfer<I>, T>,
+): Promise<BatchOutcome<T>> {
+  const product = await read();
+  if (product.kind !== 'ok') return failAll(items, product);
+  const there = new Set(idsIn(product.value));
+  const present = items.filter(({ shopItemId }) => there.has(shopItemId));
+  const outcome = items.length > 0 && present.length === 0 ? missing : await change(product.value, present);
+  return forThose(there, items, outcome, value, missing);
+}
+
 export function noItem(code: string, message = '쇼핑몰에 이 옵션이 없습니다. 쇼핑몰 상품을 다시 읽어주십시오.'): Failure {
   return { kind: 'refused', code, message };
 }

@@ -55,6 +55,19 @@ export function updatedUnseen(
   return withWarnings({ ...before, name: content.name, items }, [...warnings, note]);
 }
 
+/** What an update left: the product as it is seen now, or as it was before where nobody can look (`updatedUnseen`). */
+export function updatedProduct(
+  observed: Outcome<ObservedProduct>,
+  before: ObservedProduct,
+  content: ListingContent,
+  delivered: string,
+  warnings: string[] = [],
+): Outcome<ObservedProduct> {
+  return observed.kind === 'ok'
+    ? withWarnings(observed.value, warnings)
+    : updatedUnseen(before, content, delivered, observed.kind, warnings);
+}
+
 /** The only one of what a search for our code found; several are a fault that the seller has to clear up. `shop` is the channel's name. */
 export function onlyOne(shop: string, found: readonly ObservedProduct[]): Outcome<ObservedProduct | null> {
   if (found.length < 2) return { kind: 'ok', value: found[0] ?? null };

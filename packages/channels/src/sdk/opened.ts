@@ -1,6 +1,8 @@
 /** Products that a list or a search names, and that are opened one by one. */
 import type { Failure } from './answer.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, withWarnings } from './outcome.ts';
+import type { AskedPage, PageOfRows } from './paged-list.ts';
+import { pageAfter, pagePosition } from './pages.ts';
 import type { ObservedProduct } from './product.ts';
 
 /** The product behind a row; null where it is none that counts: another seller's, a deleted one, one with another code. */
@@ -9,26 +11,50 @@ type OpenRow<Row> = (row: Row) => Promise<Outcome<ObservedProduct | null>>;
 /** Whether the shop says in its own words that there is no such product: it is asked of whatever `open` answers, so only where that reads the product alone. */
 type IsAbsent = (failure: Failure) => boolean;
 
-/** A row that names no product. */
-export const UNNAMED_ROW: Failure = { kind: 'refused', code: 'NO_NUMBER', message: '상품번호가 없습니다.' };
-
-interface OpenedProducts {
-  products: ObservedProduct[];
-  /** How many the shop would not show. */
-  unread: number;
+export interface ProductPage<Row> extends Omit<PageOfRows, 'rows'> {
+  rows: readonly Row[];
+  /** Rows that came and can't be read at all. */
+  bad?: number;
+  warnings?: readonly string[];
 }
 
-/** The products of a page: what is gone since is left out, and what the shop will not show is counted. Another failure ends it. */
-export async function openListed<Row>(rows: readonly Row[], open: OpenRow<Row>, isAbsent: IsAbsent): Promise<Outcome<OpenedProducts>> {
-  const opened: OpenedProducts = { products: [], unread: 0 };
-  for (const row of rows) {
+interface ProductPages<Row> {
+  ask(page: AskedPage): Promise<Outcome<ProductPage<Row>>>;
+  /** The number of the product that a row names; empty where it names none. */
+  numberOf(row: Row): string;
+  open: OpenRow<Row>;
+  isAbsent: IsAbsent;
+  /** What the seller is told of so many products that could not be read. */
+  unreadNote(count: number): string;
+}
+
+/**
+ * A page of what the shop has, by its number or the word for it. Each product is opened, once where rows repeat it: what is gone since is left
+ * out, what the shop will not show is counted for the seller, another failure ends the page.
+ */
+export async function openPage<Row>(
+  cursor: string | null,
+  { ask, numberOf, open, isAbsent, unreadNote }: ProductPages<Row>,
+): Promise<Outcome<{ products: ObservedProduct[]; nextCursor: string | null }>> {
+  const position = pagePosition(cursor);
+  const page = await ask({ at: position.at, number: Number(position.at ?? '1') });
+  if (page.kind !== 'ok') return page;
+  const { rows, next, bad = 0, warnings = [] } = page.value;
+  const numbers = rows.map(numberOf);
+  const products: ObservedProduct[] = [];
+  let unread = bad;
+  for (const [at, row] of rows.entries()) {
+    const number = numbers[at] ?? '';
+    if (number === '') unread += 1;
+    if (number === '' || numbers.indexOf(number) < at) continue;
     const product = await open(row);
     if (product.kind === 'ok') {
-      if (product.value) opened.products.push(product.value);
+      if (product.value) products.push(product.value);
     } else if (product.kind !== 'refused') return product;
-    else if (!isAbsent(product)) opened.unread += 1;
+    else if (!isAbsent(product)) unread += 1;
   }
-  return { kind: 'ok', value: opened };
+  const notes = unread > 0 ? [unreadNote(unread), ...warnings] : [...warnings];
+  return withWarnings({ products, nextCursor: pageAfter(position, numbers, next) }, notes);
 }
 
 /** The products that a search found: what is gone since is left out, and one that can't be looked at may be the one that is looked for. */

@@ -11,7 +11,7 @@ export interface PageOfRows {
   next: string | null;
 }
 
-interface AskedPage {
+export interface AskedPage {
   /** As `next` of the page before said it; null for the first. */
   at: string | null;
   /** The same where pages are numbered. */

@@ -1,8 +1,8 @@
 /** Stock, prices and sale state without touching the rest of the product (section 4, option stock/price and bulk). */
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { forAll, isProductItself, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import { changeAsRead, forAll, isProductItself, noItem, priceOf, quantityOf } from '../sdk/item-changes.ts';
+import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import { writing } from './client.ts';
@@ -76,36 +76,37 @@ async function setProductPrice(ctx: ConnectorContext, originProductNo: string, s
 const LISTS = ['optionCombinations', 'optionStandards'] as const;
 
 /** Every combination goes with its id, the ones that stay as they were read just now. `salePrice` is null where prices stay. */
-async function changeOptions<I extends { key: string; shopItemId: string }, T>(
+function changeOptions<I extends { key: string; shopItemId: string }, T>(
   ctx: ConnectorContext,
-  ref: ListingRef,
+  { shopProductId: no }: ListingRef,
   items: readonly I[],
   salePrice: number | null,
   changed: (row: Wire, item: I) => Wire,
   value: (item: I) => T,
 ): Promise<BatchOutcome<T>> {
-  const no = ref.shopProductId;
-  const existing = await readRaw(ctx, no);
-  if (existing.kind !== 'ok') return forAll(items, existing, value);
-  const optionInfo = optionInfoOf(existing.value.originProduct);
-  const lists = LISTS.flatMap((name) => (Array.isArray(optionInfo[name]) ? [[name, rowsIn(optionInfo, name)] as const] : []));
-  const wanted = new Map(items.map((item) => [item.shopItemId, item]));
-  const ids = new Set(lists.flatMap(([, rows]) => rows.map(({ id }) => text(id))));
-  const [present, missing] = [items.filter((item) => ids.has(item.shopItemId)), items.filter((item) => !ids.has(item.shopItemId))];
-  const outcomes = forAll(missing, MISSING, value);
-  if (present.length === 0) return outcomes;
-  const sent = lists.map(([name, rows]): [string, Wire[]] => [name, rows.map((row) => withItem(row, wanted.get(text(row.id)), changed))]);
-  const json = {
-    ...(salePrice === null ? {} : { productSalePrice: { salePrice } }),
-    optionInfo: { ...optionInfo, ...Object.fromEntries(sent), useStockManagement: true },
-  };
-  const operation = salePrice === null ? 'products.stock' : 'products.price';
-  const request = writing('PUT', operation, 'products.option-stock', originPath(no, '/option-stock'), productNamed(no), json);
-  const outcome = await change(ctx, no, request, (origin) => {
-    const now = optionInfoOf(origin);
-    return (salePrice === null || origin.salePrice === salePrice) && sent.every(([name, rows]) => holds(rowsIn(now, name), rows));
+  return changeAsRead(items, {
+    read: async () => mapOutcome(await readRaw(ctx, no), (existing) => optionInfoOf(existing.originProduct)),
+    idsIn: (optionInfo) => LISTS.flatMap((name) => rowsIn(optionInfo, name).map(({ id }) => text(id))),
+    async change(optionInfo, present) {
+      const wanted = new Map(present.map((item) => [item.shopItemId, item]));
+      const sent = LISTS.flatMap((name): [string, Wire[]][] => {
+        if (!Array.isArray(optionInfo[name])) return [];
+        return [[name, rowsIn(optionInfo, name).map((row) => withItem(row, wanted.get(text(row.id)), changed))]];
+      });
+      const json = {
+        ...(salePrice === null ? {} : { productSalePrice: { salePrice } }),
+        optionInfo: { ...optionInfo, ...Object.fromEntries(sent), useStockManagement: true },
+      };
+      const operation = salePrice === null ? 'products.stock' : 'products.price';
+      const request = writing('PUT', operation, 'products.option-stock', originPath(no, '/option-stock'), productNamed(no), json);
+      return change(ctx, no, request, (origin) => {
+        const now = optionInfoOf(origin);
+        return (salePrice === null || origin.salePrice === salePrice) && sent.every(([name, rows]) => holds(rowsIn(now, name), rows));
+      });
+    },
+    value,
+    missing: noItem('OPTION_NOT_FOUND'),
   });
-  return new Map([...outcomes, ...forAll(present, outcome, value)]);
 }
 
 function withItem<I>(row: Wire, item: I | undefined, changed: (row: Wire, item: I) => Wire): Wire {
@@ -129,5 +130,3 @@ function rowsIn(optionInfo: Wire, name: string): Wire[] {
   const rows = optionInfo[name];
   return Array.isArray(rows) ? rows.filter(isWire) : [];
 }
-
-const MISSING = noItem('OPTION_NOT_FOUND');

@@ -7,7 +7,7 @@ import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
 import type { CollectCursor, LineRef, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { text, wire } from '../sdk/reader.ts';
-import { unreadableRecord } from '../sdk/record-reader.ts';
+import { notShown, unreadableRecord } from '../sdk/record-reader.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ask, call, reading } from './client.ts';
@@ -86,6 +86,6 @@ async function readPart(
     read.unreadable.push(...problems.map((reason) => unreadableRecord(raw, reason, lineNoOf(raw))));
   }
   const missing = productOrderIds.filter((id) => !reported.has(id));
-  read.unreadable.push(...missing.map((key) => ({ key, reason: '상세 조회 응답에 이 주문이 없습니다.', raw: '' })));
+  read.unreadable.push(...notShown(missing, '상세 조회 응답에 이 주문이 없습니다.'));
   return { kind: 'ok', value: read };
 }

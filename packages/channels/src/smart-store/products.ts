@@ -3,9 +3,9 @@ import { unreadableAnswer } from '../sdk/answer.ts';
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { acceptedProduct, onlyOne } from '../sdk/observed-product.ts';
-import { openListed } from '../sdk/opened.ts';
+import { openPage } from '../sdk/opened.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
-import { pageAfter, pagePosition } from '../sdk/pages.ts';
+import { numberAfter } from '../sdk/paged-list.ts';
 import { withKnownIds } from '../sdk/pairing.ts';
 import type { ListingContent, ListingRef, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wire, wires } from '../sdk/reader.ts';
@@ -176,19 +176,15 @@ function numbersOfRow({ originProductNo, channelProducts }: Wire): ProductNumber
   return { originProductNo: text(originProductNo), channelProductNo: text(wires(channelProducts)[0]?.channelProductNo) || null };
 }
 
-async function list(ctx: ConnectorContext, cursor: string | null) {
-  const position = pagePosition(cursor);
-  const page = Number(position.at ?? '1');
-  const answer = await search(ctx, { page, size: LIST_PAGE });
-  if (answer.kind !== 'ok') return answer;
-  const { rows, bad, totalPages } = answer.value;
-  const opened = await openListed(rows, (row) => readObserved(ctx, numbersOfRow(row)), isAbsent);
-  if (opened.kind !== 'ok') return opened;
-  const unread = bad + opened.value.unread;
-  const numbers = rows.map(({ originProductNo }) => text(originProductNo));
-  const nextCursor = pageAfter(position, numbers, rows.length > 0 && page < totalPages ? String(page + 1) : null);
-  return withWarnings(
-    { products: opened.value.products, nextCursor },
-    unread > 0 ? [`상품 ${unread}개의 내용을 읽지 못해 건너뛰었습니다.`] : [],
-  );
+function list(ctx: ConnectorContext, cursor: string | null) {
+  return openPage<Wire>(cursor, {
+    ask: async ({ number: page }) =>
+      mapOutcome(await search(ctx, { page, size: LIST_PAGE }), ({ rows, bad, totalPages }) => {
+        return { rows, bad, next: rows.length > 0 ? numberAfter(page, totalPages) : null };
+      }),
+    numberOf: ({ originProductNo }) => text(originProductNo),
+    open: (row) => readObserved(ctx, numbersOfRow(row)),
+    isAbsent,
+    unreadNote: (count) => `상품 ${count}개의 내용을 읽지 못해 건너뛰었습니다.`,
+  });
 }

@@ -2,7 +2,7 @@
 import { bisect } from '../sdk/bisect.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { failAll, forThose, noItem, priceOf } from '../sdk/item-changes.ts';
+import { changeAsRead, noItem, priceOf } from '../sdk/item-changes.ts';
 import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import type { ListingRef, ObservedItem } from '../sdk/product.ts';
 import { isWire, text, type Wire, whole, wires } from '../sdk/reader.ts';
@@ -56,19 +56,22 @@ async function revive(ctx: ConnectorContext, ref: ListingRef, changes: readonly 
 export const price: PriceCapability = { setPrices };
 
 /** Prices change with the whole product only: it is read and sent back as it is, with the new ones. */
-async function setPrices(
+function setPrices(
   ctx: ConnectorContext,
   ref: ListingRef,
   price: number,
   items: { key: string; shopItemId: string; price: number }[],
 ): Promise<BatchOutcome<{ price: number }>> {
-  const product = await readProduct(ctx, ref.shopProductId);
-  if (product.kind !== 'ok') return failAll(items, product);
-  const there = new Set(wires(product.value.item_list).map((item) => text(item.id)));
-  const wanted = new Map(items.map((item) => [item.shopItemId, item.price]));
-  const input = toPriceInput(product.value, price, wanted);
-  const outcome = asFix(await mutate(ctx, 'products.price', UPDATE_PRODUCT, input));
-  return forThose(there, items, outcome, priceOf, noItem('NO_ITEM', '지그재그 상품에 없는 옵션입니다.'));
+  return changeAsRead(items, {
+    read: () => readProduct(ctx, ref.shopProductId),
+    idsIn: (product) => wires(product.item_list).map((item) => text(item.id)),
+    async change(product, present) {
+      const input = toPriceInput(product, price, new Map(present.map((item) => [item.shopItemId, item.price])));
+      return asFix(await mutate(ctx, 'products.price', UPDATE_PRODUCT, input));
+    },
+    value: priceOf,
+    missing: noItem('NO_ITEM', '지그재그 상품에 없는 옵션입니다.'),
+  });
 }
 
 export const sale: SaleCapability = {

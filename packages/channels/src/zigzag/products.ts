@@ -1,7 +1,7 @@
 /** Products of a DIRECT store at ZIGZAG (sheet 4). */
 import type { ProductCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { updatedUnseen } from '../sdk/observed-product.ts';
+import { updatedProduct } from '../sdk/observed-product.ts';
 import { mapOutcome, type Outcome, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ObservedProduct } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
@@ -43,9 +43,7 @@ async function update(ctx: ConnectorContext, ref: { shopProductId: string }, con
   const answer = await mutate(ctx, 'products.update', UPDATE_PRODUCT, input);
   if (answer.kind !== 'ok') return asFix(answer);
   const warnings = warningsOf(content, essentials.value);
-  const observed = await readProduct(ctx, ref.shopProductId);
-  if (observed.kind === 'ok') return withWarnings(toObservedProduct(observed.value), warnings);
-  return updatedUnseen(toObservedProduct(existing.value), content, '지그재그에', observed.kind, warnings);
+  return updatedProduct(await read(ctx, ref), toObservedProduct(existing.value), content, '지그재그에', warnings);
 }
 
 async function read(ctx: ConnectorContext, ref: { shopProductId: string }): Promise<Outcome<ObservedProduct>> {

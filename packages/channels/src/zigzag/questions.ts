@@ -1,7 +1,7 @@
 /** Questions of ZIGZAG: two lists that are paged by skipping, answered one by one (sheets 3 and 7). */
 import { oneByOne } from '../sdk/batch.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
-import { done, mapOutcome } from '../sdk/outcome.ts';
+import { done } from '../sdk/outcome.ts';
 import { type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { askedSpan } from '../sdk/windows.ts';
@@ -10,21 +10,20 @@ import { manifest } from './manifest.ts';
 import { answerMade, replyMade } from './proofs.ts';
 import { ANSWER_PRODUCT, ORDER_QUESTIONS, PRODUCT_QUESTIONS, REPLY } from './queries.ts';
 import { toOrderQuestion, toProductQuestion } from './question-in.ts';
-import { readSkipped } from './skipped-pages.ts';
+import { skippedList } from './skipped-list.ts';
 
 function listOf(name: string, query: string, field: string, read: typeof toProductQuestion): QuestionList {
-  return {
+  return skippedList({
     name,
     ...askedSpan(manifest.questions),
-    async read(ctx, { from, to }, page) {
-      const span = { from: from.getTime(), to: to.getTime() };
-      const answer = await readSkipped(ctx, { operation: 'questions.collect', query, field, variables: span, keyOf }, page);
-      return mapOutcome(answer, ({ rows, nextPage }) => ({ ...readQuestions(rows, read), nextPage }));
-    },
-  };
+    operation: 'questions.collect',
+    query,
+    field,
+    variables: ({ from, to }) => ({ from: from.getTime(), to: to.getTime() }),
+    keyOf: (row) => text(wire(row).id),
+    records: (rows) => readQuestions(rows, read),
+  });
 }
-
-const keyOf = (row: unknown) => text(wire(row).id);
 
 const LISTS = [
   listOf('PRODUCT', PRODUCT_QUESTIONS, 'product_question_list', toProductQuestion),
