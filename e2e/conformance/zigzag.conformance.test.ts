@@ -20,8 +20,13 @@ describeConnector('ZIGZAG', {
   sellerItemStates: true,
   orders: { showsUnpaid: true, cancelWaits: 'NEW' },
   expired: 'RELINK',
-  // A page that is too big is asked for again in halves.
-  faults: { 'orders.collect': { HUGE_ANSWER: 'ok' }, 'claims.collect': { HUGE_ANSWER: 'ok' } },
+  // A page that is too big is asked for again in halves: every list is paged by skipping (sheet 3).
+  faults: {
+    'orders.collect': { HUGE_ANSWER: 'ok' },
+    'claims.collect': { HUGE_ANSWER: 'ok' },
+    'questions.collect': { HUGE_ANSWER: 'ok' },
+    'settlements.collect': { HUGE_ANSWER: 'ok' },
+  },
   pagedOrders: 230,
   boundsAnswers: false,
   movingProductPages: false,

@@ -1,5 +1,6 @@
 /** An order item's code reports its claim: the letter the kind, the number the step (section 5, Status). Pure. */
 import { CLAIM_TYPES, type ClaimFault, type ClaimReason, type ClaimState, type ClaimType, isOpenClaim } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import { toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact } from '../sdk/order.ts';
@@ -51,17 +52,16 @@ export function toClaim(item: Wire): ClaimFact | null {
   const type = /^[CRE]\d\d$/.test(status) && !UNPAID.has(status) ? typeByCode(status.charAt(0)) : undefined;
   if (!type) return null;
   const requestedAt = requestedAtOf(item, type);
-  return {
+  return claimFact({
     claimNo: claimNoOf(text(item.order_item_code), type, requestedAt),
     type,
     state: toClaimState(status),
     rawState: status,
-    raiser: 'BUYER',
     ...reasonOf(item),
     quantity: whole(item.claim_quantity) ?? whole(item.quantity) ?? 1,
     requestedAt,
     refs: reportedRefs({ claimCode: item.claim_code, reasonType: item.claim_reason_type }),
-  };
+  });
 }
 
 function requestedAtOf(row: Wire, type: ClaimType): string | null {
@@ -110,9 +110,7 @@ export function goneRequests(
   const gone = open.filter((claimNo) => !line.claims.some((claim) => claim.claimNo === claimNo));
   return gone.flatMap((claimNo) => {
     const type = CLAIM_TYPES.find((one) => claimNo.startsWith(`${line.lineNo}-${one}`));
-    if (type === undefined) return [];
-    const none = { fault: 'NONE', reason: null, rawReason: '', detail: '', requestedAt: null } as const;
-    return [{ claimNo, type, state: 'WITHDRAWN', rawState: '', raiser: 'BUYER', quantity: line.quantity, refs: {}, ...none }];
+    return type === undefined ? [] : [claimFact({ claimNo, type, state: 'WITHDRAWN', quantity: line.quantity })];
   });
 }
 
@@ -147,17 +145,16 @@ export function toOwnClaim(row: Wire, type: ClaimType, known: KnownClaim, line: 
   const isUndone = text(row.undone) === 'T';
   const requestedAt = requestedAtOf(row, type);
   const item = wires(row.items).find(({ order_item_code }) => text(order_item_code) === line.lineNo);
-  return {
+  return claimFact({
     claimNo: known.claimNo || claimNoOf(line.lineNo, type, requestedAt),
     type,
     state: isUndone ? undoneState(status, text(row.reject_reason)) : toClaimState(status),
     rawState: [status, ...(isUndone ? ['undone'] : [])].filter(Boolean).join(' '),
-    raiser: 'BUYER',
     ...reasonOf(row),
     quantity: whole(item?.quantity) || line.quantity,
     requestedAt,
     refs: reportedRefs({ claimCode: known.code, reasonType: row.claim_reason_type }),
-  };
+  });
 }
 
 function undoneState(status: string, rejectReason: string): ClaimState {

@@ -1,5 +1,6 @@
 /** Return requests of COUPANG: cancels and returns share one list (sheet 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
@@ -86,7 +87,7 @@ function claimOf(row: Wire, quantity: number): ClaimFact {
   const rawState = text(row.receiptStatus);
   const type = claimTypeOf(row);
   const rawReason = firstText(row.reasonCode, row.cancelReasonCategory2, row.cancelReasonCategory1);
-  return {
+  return claimFact({
     claimNo: text(row.receiptId),
     type,
     state:
@@ -99,14 +100,9 @@ function claimOf(row: Wire, quantity: number): ClaimFact {
     detail: firstText(row.cancelReason, row.reasonCodeText, row.cancelReasonCategory2),
     quantity,
     requestedAt: toInstant(row.createdAt),
-    ...changedAt(row),
+    changedAt: toInstant(row.modifiedAt),
     refs: { receiptId: text(row.receiptId), cancelCount: String(whole(row.cancelCountSum) ?? quantity), claimType: type },
-  };
-}
-
-function changedAt({ modifiedAt }: Wire): Pick<ClaimFact, 'changedAt'> {
-  const at = toInstant(modifiedAt);
-  return at === null ? {} : { changedAt: at };
+  });
 }
 
 /** `CANERR` is the code of a seller's own cancel. */
@@ -194,7 +190,7 @@ function exchangeOf(row: Wire, quantity: number): ClaimFact {
   const state = exchangeStateOf(rawState) ?? null;
   const [box] = wires(row.deliveryInvoiceGroupDtos);
   const exchangeId = text(row.exchangeId);
-  return {
+  return claimFact({
     claimNo: exchangeId,
     type: 'EXCHANGE',
     state: state === 'REQUESTED' && hasParcel(wire(row.collectInformationsDto).returndeliveryItemDtos) ? 'COLLECTING' : state,
@@ -206,13 +202,13 @@ function exchangeOf(row: Wire, quantity: number): ClaimFact {
     detail: firstText(row.reasonEtcDetail, row.reasonCodeText),
     quantity,
     requestedAt: toInstant(row.createdAt),
-    ...changedAt(row),
+    changedAt: toInstant(row.modifiedAt),
     refs: {
       exchangeId,
       exchangeAt: toInstant(row.createdAt) ?? '',
       ...(box === undefined ? {} : { exchangeBoxId: text(box.shipmentBoxId) }),
     },
-  };
+  });
 }
 
 function reasonOf(row: Wire): ClaimReason | null {
@@ -249,21 +245,15 @@ export function toWithdrawn(row: unknown): Withdrawn | UnreadableRecord {
 
 /** The withdrawal as claims of its lines. */
 export function withdrawnClaims({ receiptId, orderNo, lineNos, fault, requestedAt }: Withdrawn, type: ClaimType): LineClaim[] {
-  return lineNos.map((lineNo) => ({
+  const claim = claimFact({
     claimNo: receiptId,
     type,
-    state: 'WITHDRAWN' as const,
+    state: 'WITHDRAWN',
     rawState: 'WITHDRAWN',
-    raiser: 'BUYER' as const,
     fault,
-    reason: null,
-    rawReason: '',
-    detail: '',
     quantity: 0,
     requestedAt,
     refs: { receiptId },
-    orderNo,
-    lineNo,
-    quantityOrdered: null,
-  }));
+  });
+  return lineNos.map((lineNo) => ({ ...claim, orderNo, lineNo, quantityOrdered: null }));
 }

@@ -1,8 +1,8 @@
 /** Return and exchange rows of 11ST as claims (sheet 6). Pure. */
 import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { byCode } from '../sdk/codes.ts';
-import type { LineClaim } from '../sdk/order.ts';
 import { isWire, text, type Wire } from '../sdk/reader.ts';
 import { brokenIn, createRecordReader, pieces, unreadableRecord } from '../sdk/record-reader.ts';
 import { keyOf } from './codes.ts';
@@ -93,12 +93,11 @@ function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: stri
   const rawReason = text(row.clmReqRsn);
   const [code = '', ...words] = rawReason.split('||');
   const { reason, fault } = REASONS[code] ?? { reason: null, fault: 'NONE' as const };
-  const claim: LineClaim = {
+  const claim = claimFact({
     claimNo,
     type,
     state: stateOf(rawState, list, text(row.twPrdInvcNo) !== ''),
     rawState,
-    raiser: 'BUYER',
     fault,
     reason,
     // What the code says is whose it is, and no more.
@@ -107,11 +106,8 @@ function toClaim(row: Wire, type: SentBackType, list: SentBackList, readAt: stri
     quantity,
     requestedAt: reader.time(row.reqDt, '요청일시'),
     refs: { clmReqSeq: claimNo, dlvNo: text(row.dlvNo) },
-    orderNo,
-    lineNo,
-    quantityOrdered: null,
-  };
-  return [claim, ...brokenIn(row, reader, keyOf(row))];
+  });
+  return [{ ...claim, orderNo, lineNo, quantityOrdered: null }, ...brokenIn(row, reader, keyOf(row))];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Rows of the lists of cancels, returns and exchanges as claims (sheet 6). A claim is of a whole order line and has no number. Pure. */
 import type { ClaimFault, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import { claimsOf, type ReadClaim, type ReadClaims } from '../sdk/claim-rows.ts';
 import { kstDigits, toInstant } from '../sdk/clock.ts';
 import { byCode } from '../sdk/codes.ts';
@@ -77,8 +78,7 @@ function toClaim(raw: unknown, type: ClaimType, readAt: string): ReadClaim {
   // Paid back after the purchase was decided and settled: whatever became of the goods, they had arrived.
   const isSettled = type === 'CANCEL' && rawState === REFUNDED_LATER;
   const times = [row.pickupdate, row.pickupcompletedate, row.holddate, row.resenddate, row.approvedate, row.completedate, row.withdrawdate];
-  const changed = latestOf(times.map(toInstant));
-  return {
+  const claim = claimFact({
     // One of each kind is there at a time, told from the one before by when it was asked for.
     claimNo: numberOf(type, lineNo, requestedAt),
     type: isSettled ? 'RETURN' : type,
@@ -90,12 +90,10 @@ function toClaim(raw: unknown, type: ClaimType, readAt: string): ReadClaim {
     ...reasonOf(row),
     quantity: quantity ?? WHOLE_LINE,
     requestedAt,
-    ...(changed === null ? {} : { changedAt: changed }),
+    changedAt: latestOf(times.map(toInstant)),
     refs: { kind: type, claimCode: `${type[0]}${lineNo}`, requestedAt },
-    orderNo: firstText(row.payno, row.orderno),
-    lineNo,
-    quantityOrdered: quantity,
-  };
+  });
+  return { ...claim, orderNo: firstText(row.payno, row.orderno), lineNo, quantityOrdered: quantity };
 }
 
 /** What the page nests by where goods are, under the names of rows that have it flat. */
@@ -139,23 +137,8 @@ export function turnedClaim(claim: ClaimRef, type: 'RETURN' | 'EXCHANGE', readAt
 }
 
 function endedClaim({ claimNo, orderNo, lineNo, quantity, refs }: ClaimRef, type: ClaimType, state: ClaimState): LineClaim {
-  return {
-    claimNo,
-    type,
-    state,
-    rawState: '',
-    raiser: 'BUYER',
-    fault: 'NONE',
-    reason: null,
-    rawReason: '',
-    detail: '',
-    quantity,
-    requestedAt: refs.requestedAt ?? null,
-    refs,
-    orderNo,
-    lineNo,
-    quantityOrdered: null,
-  };
+  const claim = claimFact({ claimNo, type, state, quantity, requestedAt: refs.requestedAt ?? null, refs });
+  return { ...claim, orderNo, lineNo, quantityOrdered: null };
 }
 
 /** Goods are on their way back once their invoice is known, and others leave once theirs is. */

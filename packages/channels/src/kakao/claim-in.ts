@@ -1,5 +1,6 @@
 /** Claims as an order shows them: they have no state of their own, that is the order's (section 6). Pure. */
 import type { ClaimFault, ClaimRaiser, ClaimReason, ClaimState, ClaimType } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import type { ClaimFact } from '../sdk/order.ts';
 import { firstText, isWire, text, type Wire, wire } from '../sdk/reader.ts';
 import type { RecordReader } from '../sdk/record-reader.ts';
@@ -25,7 +26,7 @@ export function claimsOf(order: Wire, quantity: number, reader: RecordReader): C
     const raiser = text(claim.referType) === 'SELLER' ? 'SELLER' : 'BUYER';
     const reason = reasonOf(rawReason);
     return [
-      {
+      claimFact({
         claimNo,
         type,
         state: stateOf(type, claim, order),
@@ -37,9 +38,8 @@ export function claimsOf(order: Wire, quantity: number, reader: RecordReader): C
         detail: text(claim.reasonComment),
         quantity,
         requestedAt,
-        ...(changedAt === null ? {} : { changedAt }),
-        refs: {},
-      } satisfies ClaimFact,
+        changedAt,
+      }),
     ];
   });
 }

@@ -1,6 +1,7 @@
 /** Requests of an order item as claims (sheet 6). Pure. */
 
 import { isOpenClaim } from '@moa/core';
+import { claimFact } from '../sdk/claim-fact.ts';
 import { byCode } from '../sdk/codes.ts';
 import type { ClaimFact, UnreadableRecord } from '../sdk/order.ts';
 import { isWire, rowsOf, text, type Wire, wire } from '../sdk/reader.ts';
@@ -50,7 +51,7 @@ function claimOf(request: Wire, lineStatus: string, reader: RecordReader): Claim
   const state = claimStateOf(rawState);
   const open = state !== null && isOpenClaim(state);
   const deferred = open && (isWire(request.active_defer) || lineStatus === `${type}_DEFERRED`);
-  return {
+  return claimFact({
     claimNo,
     type,
     state: withdrawn ? 'WITHDRAWN' : deferred ? 'HOLD' : state,
@@ -62,8 +63,7 @@ function claimOf(request: Wire, lineStatus: string, reader: RecordReader): Claim
     detail: text(request.requested_reason),
     quantity,
     requestedAt,
-    refs: {},
-  };
+  });
 }
 
 const faultByCode = byCode<ClaimFact['fault']>({ SELLER: 'SELLER', BUYER: 'USER' });
