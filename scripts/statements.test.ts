@@ -9,6 +9,7 @@ import { loadParser } from '../apps/server/test/statements/levels.ts';
 import { migratedProblems, readMigrated, schemaOf, statementsOf } from '../apps/server/test/statements/schema.ts';
 import { readModule, readModules } from './statements/modules.ts';
 import { readStatements } from './statements/read.ts';
+import { comparedColumns, uncountedColumns } from './statements/uncounted.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -66,6 +67,39 @@ test('no function and no policy of the database is one that Citus refuses', () =
     .filter(({ language }) => language === 'plpgsql')
     .flatMap((each) => statementsOf(each).flatMap((sql) => report(`${each.file}.sql ${each.name}()`, problemsOf(sql, schema))));
   expect([...inside, ...report('migrations', migratedProblems(migrated))].filter((each) => !isBeforeDistribution(each))).toEqual([]);
+});
+
+test('no statement compares a column of which there are no statistics, nor sorts by one', () => {
+  const inside = migrated.functions.filter(({ language }) => language === 'plpgsql').flatMap(statementsOf);
+  const compared = comparedColumns([...statements.map(({ sql }) => sql), ...inside]);
+  const columns = uncountedColumns();
+  expect(columns.size).toBeGreaterThan(35);
+  expect(compared.size).toBeGreaterThan(400);
+  expect([...columns].filter((column) => compared.has(column))).toEqual([]);
+});
+
+test.each([
+  'select 1 from order_line l where l.seller_id = $1 and l.amount > 0',
+  'select amount from order_line order by amount',
+  'select l.amount, count(*) from order_line l group by l.amount',
+  'select 1 from product p where exists (select 1 from order_line l where l.amount = any ($1))',
+  'select 1 from order_line l join product p on p.main_price = l.amount',
+  'select 1 from product p where p.id in (select x.id from order_line x where p.main_price < x.amount)',
+])('a comparison is seen: %s', (sql) => {
+  expect(comparedColumns([sql])).toContain('order_line.amount');
+});
+
+test.each([
+  'select amount, sum(amount) from order_line l where l.seller_id = $1',
+  'select 1 from order_line where amount is not null',
+  "select 1 from order_line where amount ->> 'x' = $1",
+  'select 1 from listing l where l.amount = $1',
+])('what needs no statistics is none: %s', (sql) => {
+  expect(comparedColumns([sql])).not.toContain('order_line.amount');
+});
+
+test('no statement deletes a seller: rows name her without a foreign key that would hold her', () => {
+  expect(statements.filter(({ sql }) => /\bdelete from (only )?seller\b/i.test(sql)).map(({ file }) => short(file))).toEqual([]);
 });
 
 test('nearly every statement is read: the others are sent for whoever calls', () => {

@@ -137,46 +137,41 @@ async function openStock(tx: TenantTx, fresh: readonly Tied[], actor: string): P
   );
 }
 
-interface GramOfSku {
-  gram: string;
-  skuId: number;
-}
-
+/** SKUs that are new have no rows yet, and each has its grams once: no conflict is looked for, which would write every row twice. */
 async function insertGrams(tx: TenantTx, nameGrams: readonly string[], fresh: readonly Tied[], block: number | null): Promise<void> {
   if (fresh.length === 0) return;
-  const { ofAll, ofSome } = block === null ? { ofAll: [], ofSome: gramsAlone(nameGrams, fresh) } : gramsTogether(nameGrams, fresh);
+  const rows = block === null ? gramsAlone(nameGrams, fresh) : gramsTogether(nameGrams, fresh, block);
   await tx.query(
     `insert into sku_gram (seller_id, gram, sku_id, sku_ids)
-     select $1::bigint, g.gram, $2::bigint, $3::bigint[] from unnest($4::text[]) g (gram)
-     union all
-     select $1, g.gram, coalesce($2::bigint, g.sku), case when $2::bigint is not null then array_agg(g.sku) end
-       from unnest($5::text[], $6::bigint[]) g (gram, sku)
-      group by g.gram, coalesce($2::bigint, g.sku)
-     on conflict do nothing`,
-    [tx.sellerId, block, fresh.map(({ skuId }) => skuId), ofAll, ofSome.map(({ gram }) => gram), ofSome.map(({ skuId }) => skuId)],
+     select $1, u.gram, u.sku, u.skus::bigint[] from unnest($2::text[], $3::bigint[], $4::text[]) u (gram, sku, skus)
+     returning sku_id`,
+    [tx.sellerId, rows.map(({ gram }) => gram), rows.map(({ skuId }) => skuId), rows.map(({ skuIds }) => skuIds)],
     'catalog.sku-grams',
   );
 }
 
-const gramsAlone = (nameGrams: readonly string[], fresh: readonly Tied[]): GramOfSku[] =>
-  fresh.flatMap(({ grams, skuId }) => [...new Set([...nameGrams, ...grams])].map((gram) => ({ gram, skuId })));
+/** A row of `sku_gram`; `skuIds` as PostgreSQL writes them. */
+interface GramRow {
+  gram: string;
+  skuId: number;
+  skuIds: string | null;
+}
 
-/** The grams that all of some new SKUs have, and which of them has which of the others. */
-function gramsTogether(nameGrams: readonly string[], fresh: readonly Tied[]): { ofAll: string[]; ofSome: GramOfSku[] } {
-  const named = new Set(nameGrams);
-  const holders = new Map<string, number[]>();
+const gramsAlone = (nameGrams: readonly string[], fresh: readonly Tied[]): GramRow[] =>
+  fresh.flatMap(({ grams, skuId }) => [...new Set([...nameGrams, ...grams])].map((gram) => ({ gram, skuId, skuIds: null })));
+
+/** Of SKUs that share their rows: which of them has which gram. Their name is that of all. */
+function gramsTogether(nameGrams: readonly string[], fresh: readonly Tied[], block: number): GramRow[] {
+  const all = fresh.map(({ skuId }) => skuId);
+  const holders = new Map<string, number[]>(nameGrams.map((gram) => [gram, all]));
   for (const { grams, skuId } of fresh) {
     for (const gram of grams) {
-      if (named.has(gram)) continue;
       const ids = holders.get(gram);
-      if (ids) ids.push(skuId);
-      else holders.set(gram, [skuId]);
+      if (ids === undefined) holders.set(gram, [skuId]);
+      else if (ids !== all) ids.push(skuId);
     }
   }
-  const others = [...holders];
-  const shared = others.filter(([, ids]) => ids.length === fresh.length).map(([gram]) => gram);
-  const ofSome = others.filter(([, ids]) => ids.length < fresh.length);
-  return { ofAll: [...named, ...shared], ofSome: ofSome.flatMap(([gram, ids]) => ids.map((skuId) => ({ gram, skuId }))) };
+  return [...holders].map(([gram, ids]) => ({ gram, skuId: block, skuIds: `{${ids.join(',')}}` }));
 }
 
 async function insertSharedGrams(tx: TenantTx, fresh: readonly Tied[], blockOf: (option: NewOption) => number): Promise<void> {
@@ -184,7 +179,7 @@ async function insertSharedGrams(tx: TenantTx, fresh: readonly Tied[], blockOf: 
   await tx.query(
     `insert into sku_gram (seller_id, gram, sku_id, sku_ids)
      select $1, u.gram, u.block, u.skus::bigint[] from unnest($2::text[], $3::bigint[], $4::text[]) u (gram, block, skus)
-     on conflict do nothing`,
+     returning sku_id`,
     [tx.sellerId, ...holdersByKey(fresh.map((option) => ({ id: option.skuId, key: blockOf(option), grams: option.grams })))],
     'catalog.shared-sku-grams',
   );

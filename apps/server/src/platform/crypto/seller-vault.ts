@@ -49,6 +49,7 @@ export interface SellerVault {
   within(tx: TenantTx): Promise<Cipher | null>;
   seal(sellerId: number, plaintext: string | Buffer, aad: string): Promise<Buffer>;
   open(sellerId: number, sealed: Buffer, aad: string): Promise<string>;
+  openBytes(sellerId: number, sealed: Buffer, aad: string): Promise<Buffer>;
   blindIndex(sellerId: number, kind: string, normalised: string): Promise<Buffer>;
   /** Adds a data key; it seals from `activate` on, when every process has heard of it. */
   addDataKey(sellerId: number): Promise<{ version: number; activate(): Promise<void> }>;
@@ -108,6 +109,16 @@ export function createSellerVault({ database, masterKeys, capacity = 5_000, now 
     else cache.delete(sellerId);
   }
 
+  async function openBytes(sellerId: number, sealed: Buffer, aad: string): Promise<Buffer> {
+    try {
+      return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad));
+    } catch (error) {
+      if (!(error instanceof UnknownKeyVersionError)) throw error;
+      cache.delete(sellerId);
+      return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad));
+    }
+  }
+
   async function load(sellerId: number): Promise<SellerKeys> {
     const stored = await database.tenant(sellerId, readWrappedKeys, { readOnly: true });
     if (stored.current !== null) return unwrapAll(stored.rows, stored.current);
@@ -141,15 +152,8 @@ export function createSellerVault({ database, masterKeys, capacity = 5_000, now 
       return keys && vaultOver(tx.sellerId, keys);
     },
     seal: async (sellerId, plaintext, aad) => sealWith(await keysOf(sellerId), plaintext, boundAad(sellerId, aad)),
-    open: async (sellerId, sealed, aad) => {
-      try {
-        return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad)).toString();
-      } catch (error) {
-        if (!(error instanceof UnknownKeyVersionError)) throw error;
-        cache.delete(sellerId);
-        return openWith(await keysOf(sellerId), sealed, boundAad(sellerId, aad)).toString();
-      }
-    },
+    open: async (sellerId, sealed, aad) => (await openBytes(sellerId, sealed, aad)).toString(),
+    openBytes,
     blindIndex: async (sellerId, kind, normalised) => blindIndexWith(await keysOf(sellerId), kind, normalised),
     addDataKey: async (sellerId) => {
       const { data } = await keysOf(sellerId);

@@ -11,6 +11,7 @@ import { type PlatformVault, SealError, type SellerVault } from '../crypto/index
 import { type Database, isDatabaseUnavailable, type TenantTx, type TransactionOptions, type Tx } from '../database/index.ts';
 import type { IdempotencyClaim, IdempotencyStore } from '../http/index.ts';
 import { type ClaimRequest, deleteKey, extendClaim, type KnownKeyRow, readKey, storeAnswer, takeKeys } from './idempotency.queries.ts';
+import { openAnswer, sealAnswer } from './sealed-answer.ts';
 
 const KEPT_MS = 24 * 60 * 60_000;
 /** Whoever sends a call again waits this long at most for a process that died with it. Renewed while the call runs. */
@@ -52,9 +53,9 @@ export function createIdempotencyStore({
   async function opened(request: ClaimRequest, sealed: Buffer): Promise<string> {
     const { sellerId } = request;
     try {
-      return sellerId === null
-        ? platformVault.open(sealed, associatedDataOf(request))
-        : await sellerVault.open(sellerId, sealed, associatedDataOf(request));
+      const open = async (place: string) =>
+        sellerId === null ? platformVault.openBytes(sealed, place) : sellerVault.openBytes(sellerId, sealed, place);
+      return await openAnswer(open, placeOf(request));
     } catch (error) {
       // The effect stands, and its keys are gone: what came of it is seen on the screen only.
       throw error instanceof SealError ? problem('IDEMPOTENCY_ANSWER_LOST') : error;
@@ -100,7 +101,7 @@ export function createIdempotencyStore({
       const known = await claimTogether(request);
       if (known === 'TAKEN') {
         const { requestHash: _, ...claim } = request;
-        return { kind: 'fresh', claim: hold({ ...claim, seal: (body) => keys.seal(body, associatedDataOf(request)), stored: false }) };
+        return { kind: 'fresh', claim: hold({ ...claim, seal: (body) => sealAnswer(keys, body, placeOf(request)), stored: false }) };
       }
       const { response_status, response_body } = known;
       return { kind: 'stored', status: response_status ?? 200, body: response_body === null ? '' : await opened(request, response_body) };
@@ -130,7 +131,7 @@ export function createIdempotencyStore({
 }
 
 /** Where an answer lies: put under another key it does not open. */
-function associatedDataOf({ owner, operation, key }: ClaimRequest): string {
+function placeOf({ owner, operation, key }: ClaimRequest): string {
   return `idempotency_key.response_body:${JSON.stringify([owner, operation, key])}`;
 }
 

@@ -160,7 +160,7 @@ async function insertSome(
     'orders.insert-lines',
   );
   const ids = new Map(rows.map((row) => [keyOf({ orderNo: row.order_no, lineNo: row.line_no }), row.id]));
-  await storeRaw(
+  await insertRaw(
     tx,
     keys,
     works.flatMap((work) => {
@@ -171,15 +171,28 @@ async function insertSome(
   return ids;
 }
 
-async function storeRaw(tx: TenantTx, keys: Cipher, rows: readonly { id: number; raw: unknown }[]): Promise<void> {
+interface RawRecord {
+  /** Of its line. */
+  id: number;
+  raw: unknown;
+}
+
+const INSERT_RAW = 'insert into order_raw (seller_id, line_id, raw) select $1, * from unnest($2::bigint[], $3::bytea[])';
+
+/** What a channel said of lines that are new: there is nothing to replace, and looking for it would write each row twice. */
+async function insertRaw(tx: TenantTx, keys: Cipher, rows: readonly RawRecord[]): Promise<void> {
+  await sendRaw(tx, keys, rows, `${INSERT_RAW} returning line_id`, 'orders.new-raw');
+}
+
+async function replaceRaw(tx: TenantTx, keys: Cipher, rows: readonly RawRecord[]): Promise<void> {
+  await sendRaw(tx, keys, rows, `${INSERT_RAW} on conflict (seller_id, line_id) do update set raw = excluded.raw`, 'orders.raw');
+}
+
+async function sendRaw(tx: TenantTx, keys: Cipher, rows: readonly RawRecord[], sql: string, name: string): Promise<void> {
   const reported = rows.filter((row) => row.raw !== null && row.raw !== undefined);
   if (reported.length === 0) return;
-  await tx.query(
-    `insert into order_raw (seller_id, line_id, raw) select $1, * from unnest($2::bigint[], $3::bytea[])
-     on conflict (seller_id, line_id) do update set raw = excluded.raw`,
-    [tx.sellerId, reported.map((row) => row.id), reported.map((row) => keys.seal(JSON.stringify(row.raw), RAW_ASSOCIATED_DATA))],
-    'orders.raw',
-  );
+  const sealed = reported.map((row) => keys.seal(JSON.stringify(row.raw), RAW_ASSOCIATED_DATA));
+  await tx.query(sql, [tx.sellerId, reported.map((row) => row.id), sealed], name);
 }
 
 // What a channel no longer reports (an address after delivery, an invoice in another list) is kept.
@@ -258,7 +271,7 @@ export async function updateLines(tx: TenantTx, works: readonly LineWork[], keys
     tx,
     known.flatMap(({ id, stored }, at) => (id !== null && stored?.shopPeople && sealed[at] ? [id] : [])),
   );
-  await storeRaw(
+  await replaceRaw(
     tx,
     keys,
     known.flatMap((work) => (work.id === null || work.stored?.erased ? [] : [{ id: work.id, raw: work.fact.raw }])),

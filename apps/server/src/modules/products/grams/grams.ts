@@ -37,10 +37,10 @@ export async function countHolders(tx: TenantTx, gram: string, bound: number): P
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Of a product that is new. */
+/** Of a product that is new: it has no row that one of these, each of them once, could meet. */
 export async function insertGrams(tx: TenantTx, productId: number, grams: readonly string[]): Promise<void> {
   await tx.query(
-    'insert into product_gram (seller_id, gram, product_id) select $1, u.gram, $3 from unnest($2::text[]) u (gram) on conflict do nothing',
+    'insert into product_gram (seller_id, gram, product_id) select $1, u.gram, $3 from unnest($2::text[]) u (gram) returning product_id',
     [tx.sellerId, grams, productId],
     'catalog.new-grams',
   );
