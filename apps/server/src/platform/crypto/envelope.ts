@@ -76,7 +76,7 @@ export function openWith(keys: SellerKeys, sealed: Buffer, aad: Buffer): Buffer 
 
 /** Sixteen bytes that are equal for equal values of one seller and kind, and say nothing without the key. */
 export function blindIndexWith(keys: SellerKeys, kind: string, normalised: string): Buffer {
-  return createHmac('sha256', keys.blindIndex).update(kind).update('\0').update(normalised).digest().subarray(0, 16);
+  return createHmac('sha256', keys.blindIndex).update(`${kind}\0${normalised}`).digest().subarray(0, 16);
 }
 
 function decrypt(key: Buffer | KeyObject, iv: Buffer, body: Buffer, aad: Buffer): Buffer {

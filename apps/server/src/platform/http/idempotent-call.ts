@@ -1,5 +1,5 @@
 /** A mutating call under an Idempotency-Key: claimed before it runs, answered again when it comes twice. */
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { problem } from '@moa/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/index.ts';
@@ -85,16 +85,14 @@ function idempotencyOwner(request: FastifyRequest): string {
 
 /** Hash of an input that does not depend on the order of its keys; files count by content. */
 async function hashInput(input: unknown): Promise<string> {
-  const digests = new Map(await Promise.all(blobsIn(input).map(async (blob) => [blob, await digestOf(blob)] as const)));
-  return createHash('sha256')
-    .update(JSON.stringify(canonical(input, digests)) ?? '')
-    .digest('base64url');
+  const files: Blob[] = [];
+  const ordered = inOrder(input, (file) => files.push(file));
+  if (files.length === 0) return hashOf(ordered);
+  const digests = new Map(await Promise.all(files.map(async (file) => [file, await digestOf(file)] as const)));
+  return hashOf(inOrder(input, (file) => ({ blob: digests.get(file), type: file.type })));
 }
 
-function blobsIn(value: unknown): Blob[] {
-  if (value instanceof Blob) return [value];
-  return typeof value !== 'object' || value === null ? [] : Object.values(value).flatMap(blobsIn);
-}
+const hashOf = (ordered: unknown): string => hash('sha256', JSON.stringify(ordered) ?? '', 'base64url');
 
 async function digestOf(blob: Blob): Promise<string> {
   return createHash('sha256')
@@ -102,10 +100,16 @@ async function digestOf(blob: Blob): Promise<string> {
     .digest('base64url');
 }
 
-function canonical(value: unknown, digests: ReadonlyMap<Blob, string>): unknown {
+/** The value with the keys of each object in order; every call with a key waits for it. */
+function inOrder(value: unknown, ofFile: (file: Blob) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Blob) return { blob: digests.get(value), type: value.type };
-  if (Array.isArray(value)) return value.map((part) => canonical(part, digests));
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part, digests)]));
+  if (value instanceof Blob) return ofFile(value);
+  if (Array.isArray(value)) return value.map((part) => inOrder(part, ofFile));
+  const keys = Object.keys(value).sort();
+  const parts = keys.map((key) => inOrder((value as Record<string, unknown>)[key], ofFile));
+  // As a property like any other it would be lost.
+  if (keys.includes('__proto__')) return Object.fromEntries(keys.map((key, at) => [key, parts[at]]));
+  const ordered: Record<string, unknown> = {};
+  for (const [at, key] of keys.entries()) ordered[key] = parts[at];
+  return ordered;
 }

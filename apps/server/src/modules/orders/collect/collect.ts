@@ -22,11 +22,10 @@ import {
   takeUnread,
 } from './collect.store.ts';
 import { readAhead } from './read-ahead.ts';
+import { keepStatistics } from './statistics.ts';
 
 const FIRST_LOOK_BACK_MS = 7 * 86_400_000;
 const RETRY_MS = 60_000;
-/** New lines after which tables are looked at that may have outgrown their statistics. */
-const STATISTICS_AFTER = 1_000;
 
 export interface CollectDeps extends DueDeps, StoreDeps {
   sellerVault: SellerVault;
@@ -141,19 +140,20 @@ export async function collectAccount(
   // A requested window is walked beside the schedule: the stored cursor stays where it is.
   const cursor = window ? { ...window, position: null, done: false } : await startCursor(deps, account, connector);
   const nameless = cursor.position === null ? await namelessWithin(deps, account, cursor) : [];
-  let unseen = 0;
+  const statistics = keepStatistics(() => refreshStatistics(deps));
   let incomplete: string | undefined;
   const unasked = new Set<string>();
-  for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
-    if (page.kind !== 'ok') return failed(page, totals);
-    const result = await storePage(deps, keys, account, page.value, { since: cursor.since, moveCursor: window === null });
-    addTotals(totals, result);
-    incomplete = page.value.nextCursor.incomplete;
-    for (const list of page.value.unasked ?? []) unasked.add(list);
-    unseen += result.created;
-    if (unseen < STATISTICS_AFTER) continue;
-    unseen = 0;
-    await refreshStatistics(deps);
+  try {
+    for await (const page of readAhead((at) => orders.collect(ctx, at), cursor, signal)) {
+      if (page.kind !== 'ok') return failed(page, totals);
+      const result = await storePage(deps, keys, account, page.value, { since: cursor.since, moveCursor: window === null });
+      addTotals(totals, result);
+      incomplete = page.value.nextCursor.incomplete;
+      for (const list of page.value.unasked ?? []) unasked.add(list);
+      statistics.grew(result.created);
+    }
+  } finally {
+    await statistics.settled();
   }
   const refused = await lookUpOpenLines(deps, keys, account, connector, ctx, signal);
   if (refused) return failed(refused, totals);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { keepStatistics } from './statistics.ts';
+
+function counted() {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const statistics = keepStatistics(() => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+  return { statistics, runs };
+}
+
+test('few new lines are not worth counting, many small pages are', () => {
+  const { statistics, runs } = counted();
+  for (let page = 0; page < 3; page += 1) statistics.grew(300);
+  expect(runs).toHaveLength(0);
+  statistics.grew(300);
+  expect(runs).toHaveLength(1);
+});
+
+test('one count runs at a time, and what came meanwhile is counted after it', async () => {
+  const { statistics, runs } = counted();
+  statistics.grew(1_000);
+  statistics.grew(5_000);
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  await statistics.settled();
+  statistics.grew(1);
+  expect(runs).toHaveLength(2);
+});
+
+test('it has settled when the last count has ended, or failed', async () => {
+  const { statistics, runs } = counted();
+  await statistics.settled();
+  statistics.grew(1_000);
+  let settled = false;
+  const end = statistics.settled().finally(() => {
+    settled = true;
+  });
+  await Promise.resolve();
+  expect(settled).toBe(false);
+  runs[0]?.reject(new Error('the database is away'));
+  await expect(end).rejects.toThrow('the database is away');
+  await statistics.settled();
+});
