@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { counted } from '../../apps/server/test/support/file-costs.ts';
 import { freePort } from '../../apps/server/test/support/free-port.ts';
+import { beginMigrated } from './migrated.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** Copies for a run of several journeys. Files use them in turn, and no two files one at the same time. */
@@ -22,7 +23,10 @@ export interface RunningCopy {
   stop(): Promise<void>;
 }
 
-/** Starts a copy with demo logins and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end. */
+/**
+ * Starts a copy with demo logins and waits until it says that it is ready. `env` adds settings; a data folder given there is kept at the end, and begins
+ * with what is in it: an empty one with the making of the database.
+ */
 export function startCopy(env: Readonly<Record<string, string>> = {}): Promise<RunningCopy> {
   return counted('copy', () => start(env));
 }
@@ -30,6 +34,7 @@ export function startCopy(env: Readonly<Record<string, string>> = {}): Promise<R
 async function start(env: Readonly<Record<string, string>>): Promise<RunningCopy> {
   const given = env.MOA_DATA_DIR;
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'moa-journey-'));
+  if (given === undefined) await beginMigrated(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: {

@@ -85,6 +85,34 @@ async function refusal(bytes: Buffer): Promise<[string, number]> {
 const jpegOfHugeSize = await bombJpeg();
 
 describe('uploaded pictures', () => {
+  it.each([
+    ['nothing shows through', 255, 'image/jpeg'],
+    ['all of it does', 200, 'image/png'],
+  ] as const)('of a kind with transparency of which %s become what fits, however that is written', async (_, alpha, kind) => {
+    const side = 60;
+    const image = (channels: 2 | 4) =>
+      sharp(Buffer.from(Array.from({ length: side * side * channels }, (_, at) => (at % channels === channels - 1 ? alpha : 120))), {
+        raw: { width: side, height: side, channels },
+      });
+    const written = [
+      image(4).png(),
+      image(2).png(),
+      image(4).png({ palette: true }),
+      image(4).toColourspace('rgb16').png(),
+      image(4).webp({ lossless: true }),
+    ];
+    for (const each of written) expect((await importPicture(await each.toBuffer())).contentType).toBe(kind);
+  });
+
+  it('with one clear spot stay transparent, wherever it is', async () => {
+    for (const at of [0, 1_234, 60 * 60 - 1]) {
+      const pixels = Buffer.alloc(60 * 60 * 4, 255);
+      pixels[at * 4 + 3] = 254;
+      const bytes = await sharp(pixels, { raw: { width: 60, height: 60, channels: 4 } }).png().toBuffer();
+      expect((await importPicture(bytes)).contentType).toBe('image/png');
+    }
+  });
+
   it('become JPEG, or PNG where parts are transparent, without what was hidden in them', async () => {
     const exif = await solid(400, 300)
       .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })

@@ -14,7 +14,9 @@ export async function drawPictures(
   const drawn = await Promise.all(
     colours.slice(0, 2).map(async (colour) => ({
       name: `${code}-${colour}.png`,
+      // Whether anything of a picture shows through is the dearest question that is asked of it.
       bytes: await sharp(Buffer.from(drawGarment(garment, inkOf(colour))))
+        .flatten({ background: '#ffffff' })
         .png()
         .toBuffer(),
     })),
