@@ -11,7 +11,12 @@ import { migrate, prepareEmbedded } from '../../apps/server/src/platform/databas
 import { SUPERUSER, startPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 
 const KEPT = fileURLToPath(new URL('../../node_modules/.cache/moa-migrated/', import.meta.url));
-const SOURCES = ['apps/server/src/migrations', 'apps/server/src/platform/database', 'apps/server/src/platform/postgres', 'package-lock.json'];
+const SOURCES = [
+  'apps/server/src/migrations',
+  'apps/server/src/platform/database',
+  'apps/server/src/platform/postgres',
+  'package-lock.json',
+];
 /** For a day after a migration servers of the version before are reckoned with: copies of a run are all on the same side of it. */
 const KEPT_MS = 12 * 60 * 60_000;
 

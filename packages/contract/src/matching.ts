@@ -21,6 +21,11 @@ export function withoutShops<Fields extends { shopTypes: z.ZodType; accountIds: 
   return rest;
 }
 
+/** Conditions of a list but for its marks: those of a count by mark. */
+export function withoutFlags<Fields extends { flags: z.ZodType }>({ flags: _, ...rest }: Fields) {
+  return rest;
+}
+
 /** What is taken at once at most. */
 export const MATCHING_MAX = 20_000;
 

@@ -11,11 +11,12 @@ import {
   RELEASE_WORDS_MAX,
 } from '@moa/core';
 import { z } from 'zod';
-import { ofOrders, orderConditions, withoutShops } from './matching.ts';
+import { ofOrders, orderConditions, withoutFlags, withoutShops } from './matching.ts';
 import { operation } from './operation.ts';
 import { orderInfo, orderPersonSchema } from './order-info.ts';
 import { orderMemos } from './order-memos.ts';
 import { orderDetailSchema, orderRowSchema, rowResultSchema, shortLineSchema, unreadableRecordSchema } from './order-rows.ts';
+import { orderFlagSchema } from './vocabulary.ts';
 import {
   accountCountsSchema,
   dateSchema,
@@ -146,6 +147,15 @@ export const orders = {
   countByAccount: operation('GET', '/api/v1/order/count/account', orderAuth, '계정별 주문 수', { tags })
     .input(z.object(withoutShops(orderConditions)))
     .output(accountCountsSchema),
+  /** How many lines the same search finds with each of these marks alone. */
+  countByFlag: operation('GET', '/api/v1/order/count/flag', orderAuth, '먼저 볼 주문 수', { tags })
+    .input(
+      z.object({
+        ...withoutFlags(orderConditions),
+        each: z.array(orderFlagSchema, '셀 표시를 골라주십시오.').min(1, '셀 표시를 골라주십시오.').max(orderFlagSchema.options.length),
+      }),
+    )
+    .output(z.object({ counts: z.partialRecord(orderFlagSchema, z.number().int()) })),
   /** Records of shops that could not be read, latest first: those still to be read, or all that are kept. */
   unreadable: operation('GET', '/api/v1/order/unreadable', orderAuth, '읽지 못한 주문', { tags })
     .input(z.object({ ...pageQuery, accountId: idSchema.optional(), all: flagSchema.optional() }))

@@ -11,7 +11,7 @@ import type { LinePolicy } from './lines/line-record.ts';
 import { createReceiverMasks } from './lines/masked.ts';
 import { countOrders } from './list/counters.queries.ts';
 import { orderDetail } from './list/detail.service.ts';
-import { countOrdersByAccount, isPlainSearch, searchOrders, toWireRow } from './list/search.service.ts';
+import { countOrdersByAccount, countOrdersByFlag, isPlainSearch, searchOrders, toWireRow } from './list/search.service.ts';
 import { findSkus } from './list/sku-search.ts';
 import { manualFileRoutes } from './manual/manual-file.routes.ts';
 import { createManualOrders, type ManualOrder } from './manual/manual-order.service.ts';
@@ -80,6 +80,8 @@ export function ordersRoutes({ database, sellerVault, policy, sheets, now }: Ord
     count: ({ input, context }) => database.tenant(context.scope, (tx) => countOrders(tx, input.accountIds?.map(Number) ?? null)),
     countByAccount: ({ input, context }) =>
       database.tenant(context.scope, (tx) => countOrdersByAccount(tx, sellerVault.within(tx), input, now()), { readOnly: true }),
+    countByFlag: ({ input, context }) =>
+      database.tenant(context.scope, (tx) => countOrdersByFlag(tx, sellerVault.within(tx), input, now()), { readOnly: true }),
     unreadable: ({ input, context }) =>
       unreadable.list(context.scope, {
         ...input,

@@ -108,7 +108,9 @@ describe('uploaded pictures', () => {
     for (const at of [0, 1_234, 60 * 60 - 1]) {
       const pixels = Buffer.alloc(60 * 60 * 4, 255);
       pixels[at * 4 + 3] = 254;
-      const bytes = await sharp(pixels, { raw: { width: 60, height: 60, channels: 4 } }).png().toBuffer();
+      const bytes = await sharp(pixels, { raw: { width: 60, height: 60, channels: 4 } })
+        .png()
+        .toBuffer();
       expect((await importPicture(bytes)).contentType).toBe('image/png');
     }
   });

@@ -135,6 +135,13 @@ export const ordersRows: Rows = {
     },
     stranger: 'own',
   },
+  'orders.countByFlag': {
+    sample: async (world) => {
+      await orderLine(world);
+      return { query: { status: ['NEW'], range: { from: '2026-01-01' }, each: ['OVERDUE', 'NEEDS_MAPPING', 'NO_INVOICE'] } };
+    },
+    stranger: 'own',
+  },
   'orders.unreadable': {
     sample: async (world) => {
       await unreadableRecord(world);

@@ -2,7 +2,7 @@ import type { Outputs } from '@moa/contract/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { orpc, queryClient } from '../../client/api.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
-import type { flagInput, OrderList, searchInput } from './list/order-lists.ts';
+import type { flagInput, OrderFlag, OrderList, searchInput } from './list/order-lists.ts';
 
 export type OrderRow = Outputs['orders']['search']['contents'][number];
 export type SearchInput = ReturnType<typeof searchInput>;
@@ -18,12 +18,13 @@ export function useOrderCounts() {
   return useQuery(orpc.orders.count.queryOptions({ input: {} }));
 }
 
-/** How many lines the question finds; asked only where there may be one. `failed`: nobody knows. */
-export function useFlagCount(input: ReturnType<typeof flagInput>, enabled: boolean) {
+/** How many lines the question finds with each of the marks alone, asked at once. `failed`: nobody knows. */
+export function useFlagCounts(input: ReturnType<typeof flagInput>, each: OrderFlag[]) {
   const { data, isError, refetch } = useQuery(
-    orpc.orders.search.queryOptions({ input: { ...input, size: 1 }, enabled, placeholderData: keepPreviousData }),
+    orpc.orders.countByFlag.queryOptions({ input: { ...input, each }, enabled: each.length > 0, placeholderData: keepPreviousData }),
   );
-  return { count: enabled ? (data?.totalElements ?? 0) : 0, failed: enabled && isError, refetch };
+  const counts = data?.counts ?? {};
+  return { countOf: (flag: OrderFlag) => (each.includes(flag) ? (counts[flag] ?? 0) : 0), failed: each.length > 0 && isError, refetch };
 }
 
 /** How many lines the list has at each account. */

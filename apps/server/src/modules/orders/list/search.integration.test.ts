@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../../test/support/index.ts';
 import { onCluster } from '../../../../test/support/on-cluster.ts';
 import { createSellerVault } from '../../../platform/crypto/index.ts';
-import { type CountInput, countOrdersByAccount, isPlainSearch, searchOrders, toWireRow } from './search.service.ts';
+import { type CountInput, countOrdersByAccount, countOrdersByFlag, isPlainSearch, searchOrders, toWireRow } from './search.service.ts';
 
 const { database, seller } = await testDatabase();
 const sellerVault = createSellerVault({ database, masterKeys: [{ id: 'k', bytes: randomBytes(32) }] });
@@ -62,6 +62,41 @@ describe('the order list', () => {
     const flags = new Map(rows.map((row) => [row.order_no, toWireRow(row, keys, page, '', nobody).flags]));
     expect(flags.get('ORDER-1')).toEqual([]);
     expect(flags.get('ORDER-2')).toEqual(expect.arrayContaining(['DELAYED', 'HOLD']));
+  });
+
+  test('counts the lines with each mark as choosing it would find them, whatever else is asked', async () => {
+    const { sellerId, keys, search, change } = await sellerWith(40, { due: `timestamptz '2026-11-20' + n * interval '1 hour'` });
+    await change(`delayed = true where order_no in ('ORDER-1', 'ORDER-2', 'ORDER-5')`);
+    await change(`hold = true where order_no = 'ORDER-3'`);
+    await change(`oversold = true where order_no in ('ORDER-4', 'ORDER-5')`);
+    await change(`state = 'PREPARING' where order_no in ('ORDER-5', 'ORDER-6')`);
+    await change(`state = 'CANCELED' where order_no = 'ORDER-1'`);
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        `insert into order_memo (seller_id, line_id, account_id, body, todo, author_id, author)
+         select seller_id, id, account_id, '', true, 1, 'me' from order_line where seller_id = $1 and order_no = 'ORDER-7' returning id`,
+        [tx.sellerId],
+      ),
+    );
+    const each = ['OVERDUE', 'DUE_TODAY', 'NO_INVOICE', 'OVERSOLD', 'DELAYED', 'HOLD', 'ADDRESS_WAITING', 'MEMO', 'TODO'] as const;
+    const questions: Search[] = [
+      {},
+      { status: ['NEW'] },
+      { status: ['CANCELED'] },
+      { range: { from: '2026-11-21' }, dateType: 'DUE' },
+      { keyword: 'ORDER-5', scope: 'ORDER_NO' },
+      { keyword: '어디에도없는말' },
+    ];
+    let found = 0;
+    for (const question of questions) {
+      const { counts } = await database.tenant(sellerId, (tx) => countOrdersByFlag(tx, keys, { ...question, each: [...each] }, NOW));
+      const expected = await Promise.all(
+        each.map(async (flag) => [flag, (await search({ ...question, flags: [flag] })).frame.totalElements]),
+      );
+      expect(counts, JSON.stringify(question)).toEqual(Object.fromEntries(expected));
+      found += Object.values(counts).filter((n) => n > 0).length;
+    }
+    expect(found).toBeGreaterThan(12);
   });
 
   test.each(['asc', 'desc'])('by deadline (%s) leaves out no line, and those without a deadline come last', async (direction) => {

@@ -1,5 +1,5 @@
 /** The order list: what the filter means, which page, how many. */
-import { type orders, problem } from '@moa/contract';
+import { type orders, problem, TOTAL_EXACT_MAX } from '@moa/contract';
 import { besideTheirOwn, isBeforeDispatch, type LineState, maskName, waitsForAddress } from '@moa/core';
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
@@ -30,6 +30,7 @@ import { dueFlag, readToday, type Today, todayWithoutCutOff } from './today.ts';
 
 export type SearchInput = InputOf<typeof orders.search>;
 export type CountInput = InputOf<typeof orders.countByAccount>;
+export type FlagCountInput = InputOf<typeof orders.countByFlag>;
 type InputOf<T> = T extends { '~orpc': { inputSchema?: infer S } } ? (S extends z.ZodType ? z.output<S> : never) : never;
 
 const DAY_MS = 86_400_000;
@@ -100,6 +101,21 @@ export async function countOrdersByAccount(tx: TenantTx, keys: KeysForSearch, in
   );
 }
 
+/** How many lines the search finds with each of the marks alone, as a page of it would say. */
+export async function countOrdersByFlag(tx: TenantTx, keys: KeysForSearch, { each, ...input }: FlagCountInput, now: Date) {
+  const marks = each.filter(isFilter);
+  const asked = Promise.all([toFilter(tx, keys, input), readToday(tx, now), marks.some(isOfNotes) && areNotesMarked(tx)]);
+  const [filter, today, notesMarked] = await asked;
+  const counts = await Promise.all(
+    marks.map(async (flag): Promise<[FlagFilter, number]> => {
+      if (filter === null || !mayHave(filter.states, [flag])) return [flag, 0];
+      const marked = { ...filter, flags: [flag], ...(notesMarked && filter.matches.length === 0 ? { notesMarked } : {}) };
+      return [flag, Math.min(await countUpTo(tx, marked, TOTAL_EXACT_MAX, today), TOTAL_EXACT_MAX)];
+    }),
+  );
+  return { counts: Object.fromEntries(counts) };
+}
+
 /** The parcels of the rows, by their ids. */
 export async function parcelsOf(tx: TenantTx, rows: readonly OrderRow[]): Promise<Map<number, ParcelOfLine>> {
   const counted = await countParcels(tx, rows);
@@ -167,15 +183,19 @@ export function recordedFilter({ keyword, ...filter }: SearchInput): Record<stri
   return keyword === undefined ? filter : { ...filter, keyword: maskName(keyword) };
 }
 
+type Mark = NonNullable<SearchInput['flags']>[number];
+const isFilter = (flag: Mark): flag is FlagFilter => flag !== 'UNKNOWN_STATE' && flag !== 'EXCHANGE_GOODS';
+const isOfNotes = (flag: FlagFilter): boolean => flag === 'MEMO' || flag === 'TODO';
+
 /** Null when nothing can match. */
 export async function toFilter(tx: TenantTx, keys: KeysForSearch, input: SearchInput): Promise<OrderFilter | null> {
   const visible = visibleShops(tx, (input.accountIds ?? []).map(Number));
   if (visible === null) return null;
   const states = (input.status ?? []) as LineState[];
-  const flags = (input.flags ?? []).filter((flag): flag is FlagFilter => flag !== 'UNKNOWN_STATE' && flag !== 'EXCHANGE_GOODS');
+  const flags = (input.flags ?? []).filter(isFilter);
   if (!mayHave(states, flags)) return null;
   const keyword = input.keyword?.trim() ?? '';
-  const searchesNotes = keyword === '' && flags.some((flag) => flag === 'MEMO' || flag === 'TODO');
+  const searchesNotes = keyword === '' && flags.some(isOfNotes);
   const [matches, accountIds, notesMarked] = await Promise.all([
     keyword === '' ? [] : keywordMatches(tx, keys, keyword, input.scope ?? 'ALL'),
     input.shopTypes === undefined || input.shopTypes.length === 0 ? visible : accountsOf(tx, input.shopTypes, states, visible),

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconX } from '@tabler/icons-react';
 import { cx } from '../../../ui/cx.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import classes from '../orders.module.css';
-import { useFlagCount, useOrderCounts } from '../queries.ts';
+import { useFlagCounts, useOrderCounts } from '../queries.ts';
 import { flagInput, type OrderFlag, type OrderList } from './order-lists.ts';
 import type { OrderSearch } from './search-params.ts';
 
@@ -39,29 +39,30 @@ export interface FirstBandProps {
 export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstBandProps) {
   const all = useOrderCounts();
   const { data: counts } = all;
-  const choosing = (flag: OrderFlag) => flagInput(search, list, flag, now);
   const deadline = WITH_DEADLINE.includes(list.kind) && waiting(counts?.states) > 0;
-  const found: ({ flag: OrderFlag } & ReturnType<typeof useFlagCount>)[] = [
-    { flag: 'OVERDUE', ...useFlagCount(choosing('OVERDUE'), deadline) },
-    { flag: 'DUE_TODAY', ...useFlagCount(choosing('DUE_TODAY'), deadline) },
-    { flag: 'CANCEL_REQUESTED', ...useFlagCount(choosing('CANCEL_REQUESTED'), (counts?.claims.CANCEL ?? 0) > 0) },
-    {
-      flag: 'NO_INVOICE',
-      ...useFlagCount(choosing('NO_INVOICE'), WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0),
-    },
-    { flag: 'NEEDS_MAPPING', ...useFlagCount(choosing('NEEDS_MAPPING'), (counts?.flags.NEEDS_MAPPING ?? 0) > 0) },
-    { flag: 'OVERSOLD', ...useFlagCount(choosing('OVERSOLD'), (counts?.flags.OVERSOLD ?? 0) > 0) },
-    { flag: 'ADDRESS_WAITING', ...useFlagCount(choosing('ADDRESS_WAITING'), (counts?.flags.ADDRESS_WAITING ?? 0) > 0) },
-  ];
-  const shown = found.filter(({ flag, count }) => count > 0 || chosen.includes(flag));
-  const failed = [...found.filter((each) => each.failed), ...(all.isError ? [all] : [])];
+  const possible: Readonly<Partial<Record<OrderFlag, boolean>>> = {
+    OVERDUE: deadline,
+    DUE_TODAY: deadline,
+    CANCEL_REQUESTED: (counts?.claims.CANCEL ?? 0) > 0,
+    NO_INVOICE: WITHOUT_INVOICE.includes(list.kind) && (counts?.states.PREPARING ?? 0) > 0,
+    NEEDS_MAPPING: (counts?.flags.NEEDS_MAPPING ?? 0) > 0,
+    OVERSOLD: (counts?.flags.OVERSOLD ?? 0) > 0,
+    ADDRESS_WAITING: (counts?.flags.ADDRESS_WAITING ?? 0) > 0,
+  };
+  const first = Object.keys(possible) as OrderFlag[];
+  const found = useFlagCounts(
+    flagInput(search, list, now),
+    first.filter((flag) => possible[flag]),
+  );
+  const shown = first.filter((flag) => found.countOf(flag) > 0 || chosen.includes(flag));
+  const failed = [...(found.failed ? [found] : []), ...(all.isError ? [all] : [])];
   if (shown.length + failed.length === 0) return null;
   return (
     <section className={classes.band} aria-label="먼저 볼 주문">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden className={classes.bandIcon} />
       <span className={classes.bandTitle}>{ofAll ? '모든 주문에서 먼저 볼 것' : '먼저 볼 주문'}</span>
       <div className={classes.bandList}>
-        {shown.map(({ flag, count }) => {
+        {shown.map((flag) => {
           const on = chosen.includes(flag);
           return (
             <button
@@ -71,7 +72,7 @@ export function FirstBand({ list, search, now, ofAll, chosen, onChoose }: FirstB
               aria-pressed={on}
               onClick={() => onChoose(on ? chosen.filter((each) => each !== flag) : [flag])}
             >
-              <b>{formatNumber(count)}건</b> <span className={classes.bandLabel}>{LABELS[flag]}</span>
+              <b>{formatNumber(found.countOf(flag))}건</b> <span className={classes.bandLabel}>{LABELS[flag]}</span>
               {on && <IconX size={13} aria-hidden />}
             </button>
           );

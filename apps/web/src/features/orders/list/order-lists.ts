@@ -185,9 +185,10 @@ export function searchInput(conditions: OrderConditions, list: OrderList, now: D
   };
 }
 
-/** What choosing the flag asks the list for: the words, shops and days in the address hold on, what else was chosen does not. */
-export function flagInput(search: OrderSearch, list: OrderList, flag: OrderFlag, now: Date) {
-  const { sort: _sort, ...rest } = searchInput(readConditions({ ...search, flags: flag }, list), list, now);
+/** What choosing a flag asks the list for beside it: the words, shops and days in the address hold on, what else was chosen does not. */
+export function flagInput(search: OrderSearch, list: OrderList, now: Date) {
+  // Any will do: which days a list begins with depends on whether one is chosen.
+  const { sort: _sort, flags: _flags, ...rest } = searchInput(readConditions({ ...search, flags: ORDER_FLAGS[0] }, list), list, now);
   return rest;
 }
 
