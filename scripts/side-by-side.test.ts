@@ -5,7 +5,7 @@ import { sideBySide, writeLines } from './side-by-side.ts';
 test('rows run beside each other, the steps of a row one after the other, and what they answer keeps its order', async () => {
   const events: string[] = [];
   const { promise: secondRow, resolve: beginSecondRow } = Promise.withResolvers<void>();
-  const done = await sideBySide([['types', 'unit'], ['journeys']], async (step) => {
+  const done = await sideBySide([['types', 'unit'], ['journeys']], [], async (step) => {
     events.push(`${step} begins`);
     // The first step of the one row ends only when the other row has begun.
     if (step === 'types') await secondRow;
@@ -19,6 +19,31 @@ test('rows run beside each other, the steps of a row one after the other, and wh
     { step: 'unit', result: 4 },
     { step: 'journeys', result: 8 },
   ]);
+});
+
+test('what is left is begun by whichever row has ended, each step once, and keeps its order', async () => {
+  const events: string[] = [];
+  const lint = Promise.withResolvers<void>();
+  const done = await sideBySide([['types'], ['journeys']], ['conformance', 'unit', 'lint'], async (step) => {
+    events.push(step);
+    // The row that has begun with this one is busy until the other has done all else.
+    if (step === 'conformance') await lint.promise;
+    if (step === 'lint') lint.resolve();
+    return step.length;
+  });
+  expect(events).toEqual(['types', 'journeys', 'conformance', 'unit', 'lint']);
+  expect(done.map(({ step }) => step)).toEqual(['types', 'journeys', 'conformance', 'unit', 'lint']);
+});
+
+test('without a row of their own, as many steps run at once as there are rows', async () => {
+  let [running, most] = [0, 0];
+  await sideBySide([[], []], ['conformance', 'unit', 'lint'], async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  });
+  expect(most).toBe(2);
 });
 
 test('lines are written whole behind a name, also one that comes in pieces, in the middle of a letter, or without an end', async () => {
