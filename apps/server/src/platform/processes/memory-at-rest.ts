@@ -5,6 +5,8 @@
 import { getHeapStatistics } from 'node:v8';
 
 const LOOK_MS = 5_000;
+/** Between two presses of somebody at work a process rests as well: it would be held up each time for what the next press needs again. */
+const RESTED_LOOKS = 4;
 /** Of one core; what heartbeats and looks at due work take stays below it. */
 const AT_REST = 0.08;
 /** A pause of some 50 ms pays for no less. */
@@ -17,15 +19,14 @@ export interface Look {
   heapBytes: number;
 }
 
-/** Says at each look whether to collect: when the process rested at this look and at the one before, and its heap has grown since it was collected last. */
+/** Says at each look whether to collect: when the process rested at the last few, and its heap has grown since it was collected last. */
 export function restWatch(): { shouldCollect(look: Look): boolean; collected(heapBytes: number): void } {
   let keptBytes = 0;
-  let rested = false;
+  let rested = 0;
   return {
     shouldCollect({ load, heapBytes }) {
-      const restedBefore = rested;
-      rested = load < AT_REST;
-      return rested && restedBefore && heapBytes - keptBytes >= WORTH_BYTES;
+      rested = load < AT_REST ? rested + 1 : 0;
+      return rested >= RESTED_LOOKS && heapBytes - keptBytes >= WORTH_BYTES;
     },
     collected(heapBytes) {
       keptBytes = heapBytes;
