@@ -56,7 +56,7 @@ test('an empty answer says nothing about the next question', async () => {
 test('without a network the screen says since when it is old, and what was not answered is not called empty', async () => {
   const { page, context } = at.seller;
   at.seller.expectMessage(/ERR_INTERNET_DISCONNECTED/);
-  await at.seller.go('/app/order/all');
+  await at.seller.follow('/app/order/all');
   await page.getByRole('row').filter({ hasText: NAME }).waitFor();
   await context.setOffline(true);
   await page.getByText('인터넷 연결이 끊겼어요.').waitFor();
@@ -112,7 +112,7 @@ test('a page that was never opened says without a network why it is not there, a
 test('a page whose code a new release has replaced is loaded anew once', async () => {
   const { page } = at.seller;
   at.seller.expectMessage(/404|dynamically imported module|preload assets/);
-  await at.seller.go('/app/order/all');
+  await at.seller.follow('/app/order/all');
   await page.getByRole('row').filter({ hasText: NAME }).waitFor();
   const gone = (route: Route) => route.fulfill({ status: 404 });
   await page.route('**/assets/inquiry-page-*.js', gone);

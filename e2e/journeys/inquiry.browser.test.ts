@@ -77,7 +77,7 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
   await expect.poll(() => drawer.getByRole('button', { name: /크게 보기/ }).count()).toBe(2);
   await drawer.getByText(MARKUP).waitFor();
   // An answer that comes while she looks at the conversation would be read at once.
-  await seller.go('/app/dashboard');
+  await seller.follow('/app/dashboard');
 });
 
 test('a stolen id of a picture opens nothing', async () => {

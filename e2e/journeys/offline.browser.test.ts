@@ -80,7 +80,7 @@ test('an action whose code could not be fetched is not blamed on the network onc
   const { page } = at.seller;
   at.seller.expectMessage(/ERR_FAILED|dynamically imported module|preload/);
   const form = '**/assets/memo-form-*.js';
-  await at.seller.go('/app/order/all?range=all');
+  await at.seller.follow('/app/order/all?range=all');
   await page.route(form, (route) => route.abort());
   await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').check();
   const bar = page.getByRole('toolbar', { name: '선택한 항목 처리' });
@@ -182,7 +182,7 @@ test('a sheet waits for the columns that its reader has saved: without them it w
     await held;
     await route.continue();
   });
-  await at.seller.go('/app/order/all?range=all');
+  await at.seller.follow('/app/order/all?range=all');
   await page.getByRole('button', { name: /엑셀/ }).first().click();
   const dialog = page.getByRole('dialog', { name: '엑셀 다운로드' });
   await dialog.getByText('저장한 구성을 불러오고 있어요…').waitFor();

@@ -131,12 +131,12 @@ describe('an event', () => {
       await guest.page.waitForURL('**/login/event');
       await guest.page.getByText('통합관리 한 달 무료').waitFor();
       await guest.look('login-event-on');
-      await guest.go('/event');
+      await guest.follow('/event');
       await guest.page.getByRole('link', { name: '회원가입하고 참여하기' }).click();
       await guest.page.waitForURL('**/join/event');
       await expect.poll(() => heading()).toBe('첫 주문 이벤트');
       await guest.look('join-event-on');
-      await guest.go('/join/event?place=GMARKET');
+      await guest.follow('/join/event?place=GMARKET');
       await expect.poll(() => heading()).toBe('종료된 이벤트입니다');
     } finally {
       await api.events.remove({ id: made.id, version: made.version });

@@ -126,8 +126,9 @@ test('how a list looks follows her to another browser, and a saved layout is wha
 
   const elsewhere = await visitor(browser);
   await elsewhere.enter(DEMO.seller);
+  await elsewhere.go('/app/order/all');
   for (const list of ['all', 'new']) {
-    await elsewhere.go(`/app/order/${list}`);
+    await elsewhere.follow(`/app/order/${list}`);
     await elsewhere.page.getByRole('button', { name: '목록 설정' }).click();
     await expect.poll(() => elsewhere.page.getByRole('checkbox', { name: 'SKU' }).isChecked(), { message: list }).toBe(true);
   }
