@@ -30,6 +30,20 @@ test('one count runs at a time, and what came meanwhile is counted after it', as
   expect(runs).toHaveLength(2);
 });
 
+test('the more a walk has stored, the less often tables are looked at, but always before what is there has doubled', async () => {
+  const { statistics, runs } = counted();
+  const looks: number[] = [];
+  for (let stored = 300; stored <= 40_000; stored += 300) {
+    statistics.grew(300);
+    if (runs.length === looks.length) continue;
+    looks.push(stored);
+    runs.at(-1)?.resolve();
+    await statistics.settled();
+  }
+  expect(looks.length).toBeLessThan(15);
+  for (const [at, stored] of looks.entries()) expect(stored).toBeLessThan(2 * (looks[at - 1] ?? 1_000) + 300);
+});
+
 test('it has settled when the last count has ended, or failed', async () => {
   const { statistics, runs } = counted();
   await statistics.settled();

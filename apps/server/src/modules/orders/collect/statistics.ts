@@ -1,6 +1,9 @@
 /** Keeping the statistics of tables that grow while a walk stores its pages. */
 
-/** New lines after which tables are looked at that may have outgrown their statistics. */
+/**
+ * New lines after which tables are looked at that may have outgrown their statistics; later half of what the walk has stored: they are counted
+ * anew when they have doubled, and looking at the size of all is thirty milliseconds.
+ */
 const LINES = 1_000;
 
 export interface Statistics {
@@ -12,13 +15,14 @@ export interface Statistics {
 
 /** @param refresh counts what has outgrown its statistics; never runs beside itself, and what it throws is thrown by `settled` */
 export function keepStatistics(refresh: () => Promise<void>): Statistics {
-  let uncounted = 0;
+  let stored = 0;
+  let next = LINES;
   let counting: Promise<void> | null = null;
   return {
     grew: (lines) => {
-      uncounted += lines;
-      if (uncounted < LINES || counting !== null) return;
-      uncounted = 0;
+      stored += lines;
+      if (stored < next || counting !== null) return;
+      next = stored + Math.max(LINES, stored / 2);
       counting = refresh().finally(() => {
         counting = null;
       });
