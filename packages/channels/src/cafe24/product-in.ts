@@ -1,5 +1,6 @@
 /** From the channel's product and its variants to what was seen there (section 4). Pure and tolerant. */
 import type { SaleStatus } from '@moa/core';
+import { observedItem, observedProduct } from '../sdk/observed-product.ts';
 import type { ObservedProduct } from '../sdk/product.ts';
 import { firstText, flag, isWire, rowsOf, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { letter } from './client.ts';
@@ -22,33 +23,26 @@ export function toObservedProduct(product: Wire, variants: readonly Variant[], m
   const [selling, display] = [flag(product.selling) === true, flag(product.display) === true];
   const images = [text(product.detail_image), ...rowsOf(product.additional_image).map(imageOf)].filter(Boolean);
   const shopProductId = productNoOf(product);
-  return {
+  return observedProduct({
     shopProductId,
     shopProductSubId: textOrNull(product.product_code),
     managementCode: textOrNull(product.custom_product_code),
-    sellerCode: null,
     name: text(product.product_name),
     price,
     saleStatus: toSaleStatus(product, variants),
     rawStatus: `selling=${letter(selling)}, display=${letter(display)}${flag(product.sold_out) === true ? ', sold_out=T' : ''}`,
     optionNames: variants[0]?.options.map(({ name }) => name) ?? [],
-    items: variants.map((variant) => ({
-      shopItemId: variant.code,
-      optionValues: variant.options.map(({ value }) => value),
-      price: price + variant.extra,
-      quantity: variant.quantity,
-      onSale: selling && display && variant.selling,
-      itemCode: variant.itemCode || null,
-      skuCode: null,
-    })),
-    imageUrl: images[0] ?? null,
+    items: variants.map(({ code, options, extra, quantity, selling: sold, itemCode }) => {
+      const optionValues = options.map(({ value }) => value);
+      return observedItem({ shopItemId: code, optionValues, price: price + extra, quantity, onSale: selling && display && sold, itemCode });
+    }),
     imageUrls: images,
     detailHtml: typeof product.description === 'string' ? withoutNotice(product.description) : null,
     categoryId: categoriesOf(product)[0] ?? null,
     categoryIds: categoriesOf(product),
     pageUrl: `https://${mallId}.cafe24.com/product/detail.html?product_no=${encodeURIComponent(shopProductId)}`,
     raw: product,
-  };
+  });
 }
 
 /** Sold out when the mall says so, or when no variant that is for sale has stock left. */

@@ -1,6 +1,6 @@
 /** A product detail of COUPANG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import { acceptedProduct } from '../sdk/observed-product.ts';
+import { acceptedProduct, observedItem, observedProduct } from '../sdk/observed-product.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
 import { anchorCodes, approvalStatus, managementCodeOf } from './codes.ts';
@@ -16,27 +16,25 @@ export function toObservedProduct(detail: Wire, inventories: Inventories | null)
   const rawStatus = firstText(detail.statusName, detail.status);
   const approval = approvalStatus(rawStatus);
   const optionNames = axesOf(rows);
-  const items = rows.map((row) => observedItem(row, optionNames, inventories, approval === 'SALE'));
+  const items = rows.map((row) => itemOf(row, optionNames, inventories, approval === 'SALE'));
   const productId = text(detail.productId);
   const images = imagesOf(rows[0]);
-  return {
+  return observedProduct({
     shopProductId: text(detail.sellerProductId),
     shopProductSubId: productId || null,
     managementCode: managementCode(items),
-    sellerCode: null,
     name: text(detail.sellerProductName),
     price: items.length > 0 ? Math.min(...items.map(({ price }) => price)) : 0,
     saleStatus: saleStatus(approval, items),
     rawStatus,
     optionNames,
     items,
-    imageUrl: images[0] ?? null,
     imageUrls: images,
     detailHtml: detailOf(rows[0]),
     categoryId: textOrNull(detail.displayCategoryCode),
     pageUrl: productId ? `https://www.coupang.com/vp/products/${productId}` : null,
     raw: detail,
-  };
+  });
 }
 
 /** A product just accepted: COUPANG gives its number only; item numbers come with the approval (sheet 4). */
@@ -54,13 +52,13 @@ export function carriesCode(detail: Wire, managementCode: string): boolean {
   return wires(detail.items).some((item) => anchors.includes(text(item.externalVendorSku)));
 }
 
-function observedItem(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): ObservedItem {
+function itemOf(row: Wire, names: readonly string[], inventories: Inventories | null, approved: boolean): ObservedItem {
   const shopItemId = textOrNull(row.vendorItemId);
   const inventory = shopItemId === null ? undefined : inventories?.get(shopItemId);
   const attributes = wires(row.attributes);
   const valueAt = (name: string) => text(attributes.find((attribute) => text(attribute.attributeTypeName) === name)?.attributeValueName);
   const code = textOrNull(row.externalVendorSku);
-  return {
+  return observedItem({
     shopItemId,
     optionValues: names.map(valueAt),
     price: whole(inventory?.salePrice) ?? whole(row.salePrice) ?? 0,
@@ -68,8 +66,8 @@ function observedItem(row: Wire, names: readonly string[], inventories: Inventor
     onSale: shopItemId !== null && (flag(inventory?.onSale) ?? approved),
     itemCode: code,
     skuCode: code,
-    ...(text(row.barcode) === '' ? {} : { barcode: text(row.barcode) }),
-  };
+    barcode: text(row.barcode),
+  });
 }
 
 /**

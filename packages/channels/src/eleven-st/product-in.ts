@@ -1,6 +1,6 @@
 /** A product and its stock rows as what was seen at 11ST. Pure. */
 
-import { acceptedProduct } from '../sdk/observed-product.ts';
+import { acceptedProduct, observedProduct } from '../sdk/observed-product.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole } from '../sdk/reader.ts';
 import { saleStatusOf } from './codes.ts';
@@ -15,24 +15,21 @@ export function toObservedProduct({ product, stocks }: Standing): ObservedProduc
   const optionNames = namesOf(stocks);
   const prdNo = firstText(product.prdNo, product.productNo);
   const images = IMAGES.map((name) => text(product[name])).filter((url) => /^https?:\/\//.test(url));
-  return {
+  return observedProduct({
     shopProductId: prdNo,
-    shopProductSubId: null,
     managementCode: textOrNull(product.sellerPrdCd),
-    sellerCode: null,
     name: text(product.prdNm),
     price,
     saleStatus: saleStatusOf(rawStatus),
     rawStatus: [rawStatus, text(product.selStatNm)].filter(Boolean).join(' '),
     optionNames,
     items: stocks.map((row) => observedItem(row, price, optionNames)),
-    imageUrl: images[0] ?? null,
     imageUrls: images,
     detailHtml: textOrNull(product.htmlDetail),
     categoryId: textOrNull(product.dispCtgrNo),
     pageUrl: prdNo === '' ? null : pageUrlOf(prdNo),
     raw: { product, stocks },
-  };
+  });
 }
 
 /** A product just accepted, with its stock rows when they could be read. */

@@ -1,6 +1,6 @@
 /** A product of AUCTION or GMARKET as what was seen there: the one site of the account of a product that may be on both. Pure. */
 import type { SaleStatus } from '@moa/core';
-import { acceptedProduct } from '../sdk/observed-product.ts';
+import { acceptedProduct, observedItem, observedProduct } from '../sdk/observed-product.ts';
 import { type Outcome, withWarnings } from '../sdk/outcome.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { flag, text, textOrNull, type Wire, whole, wires } from '../sdk/reader.ts';
@@ -32,24 +32,22 @@ export function toObservedProduct(product: Wire, site: Site): ObservedProduct {
       : [singleItem(number, price, whole(folded(more.stock)[site.key]), selling === true)];
   const images = imagesIn(folded(more.images));
   const managementCode = textOrNull(basic.managedcode) ?? textOrNull(more.managedcode);
-  return {
+  return observedProduct({
     shopProductId: number,
     shopProductSubId: text(folded(product).goodsno),
     managementCode,
-    sellerCode: null,
     name: text(folded(basic.goodsname).kor),
     price,
     saleStatus: saleStatusOf(selling, items),
     rawStatus: selling === null ? '' : `isSell ${selling}`,
     optionNames: options.rows.length > 0 ? options.names : [],
     items: options.rows.length > 0 ? items : items.map((item) => ({ ...item, itemCode: managementCode })),
-    imageUrl: images[0] ?? null,
     imageUrls: images,
     detailHtml: textOrNull(partOf(product, 'itemaddtionalinfo', 'descriptions', 'kor').html),
     categoryId: categoryOf(basic, site),
     pageUrl: pageOf(site, number),
     raw: product,
-  };
+  });
 }
 
 export function pageOf({ pages }: Site, number: string): string | null {
@@ -78,19 +76,13 @@ function createdProduct({ goodsNo, siteGoodsNo: number }: Made, content: Listing
 }
 
 function optionItem(row: OptionRow, price: number, selling: boolean): ObservedItem {
-  return {
-    shopItemId: row.id,
-    optionValues: row.values,
-    price: price + row.extra,
-    quantity: row.quantity,
-    onSale: selling && !row.soldOut && row.quantity !== 0,
-    itemCode: row.code || null,
-    skuCode: null,
-  };
+  const { id: shopItemId, values: optionValues, quantity, code: itemCode } = row;
+  const onSale = selling && !row.soldOut && quantity !== 0;
+  return observedItem({ shopItemId, optionValues, price: price + row.extra, quantity, onSale, itemCode });
 }
 
 function singleItem(number: string, price: number, quantity: number | null, selling: boolean): ObservedItem {
-  return { shopItemId: number, optionValues: [], price, quantity, onSale: selling && quantity !== 0, itemCode: null, skuCode: null };
+  return observedItem({ shopItemId: number, price, quantity, onSale: selling && quantity !== 0 });
 }
 
 function saleStatusOf(selling: boolean | null, items: readonly ObservedItem[]): SaleStatus {

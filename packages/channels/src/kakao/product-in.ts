@@ -1,6 +1,7 @@
 /** A product as a read gives it, as what was seen there (section 4). Pure. */
 import type { SaleStatus } from '@moa/core';
 import { byCode } from '../sdk/codes.ts';
+import { observedItem, observedProduct } from '../sdk/observed-product.ts';
 import type { ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, flag, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 
@@ -30,24 +31,20 @@ function toSaleStatus({ saleStatus, displayStatus }: Wire): SaleStatus {
 export function toObservedProduct(product: Wire, names: ProductNames): ObservedProduct {
   const image = wire(product[names.image]);
   const urls = [wire(image.representImage), ...wires(image.optionalImages)].map(({ url }) => text(url)).filter(Boolean);
-  return {
+  return observedProduct({
     shopProductId: text(product[names.id]),
-    shopProductSubId: null,
     managementCode: textOrNull(product[names.code]),
-    sellerCode: null,
     name: text(product.name),
     price: whole(product.salePrice) ?? 0,
     saleStatus: toSaleStatus(product),
     rawStatus: [text(product.saleStatus), text(product.displayStatus)].filter(Boolean).join(' '),
     optionNames: wires(combinationsOf(product)[0]?.name).map(({ key }) => text(key)),
     items: itemsOf(product, names),
-    imageUrl: urls[0] ?? null,
     imageUrls: urls,
     detailHtml: textOrNull(product[names.detail]),
     categoryId: textOrNull(product.categoryId),
-    pageUrl: null,
     raw: product,
-  };
+  });
 }
 
 export function combinationsOf(product: Wire): Wire[] {
@@ -87,17 +84,16 @@ function itemsOf(product: Wire, names: ProductNames): ObservedItem[] {
   const combinations = combinationsOf(product);
   if (combinations.length === 0) {
     const quantity = isSoldOutByStop(product) ? 0 : stockOf(product);
-    return [
-      { shopItemId: textOrNull(product[names.id]), optionValues: [], price, quantity, onSale: selling, itemCode: null, skuCode: null },
-    ];
+    return [observedItem({ shopItemId: textOrNull(product[names.id]), price, quantity, onSale: selling })];
   }
-  return combinations.map((row) => ({
-    shopItemId: itemIdOf(row),
-    optionValues: valuesOf(row),
-    price: price + (whole(row.price) ?? 0),
-    quantity: whole(row.stockQuantity),
-    onSale: selling && flag(row.usable) !== false,
-    itemCode: textOrNull(row.managedCode),
-    skuCode: null,
-  }));
+  return combinations.map((row) =>
+    observedItem({
+      shopItemId: itemIdOf(row),
+      optionValues: valuesOf(row),
+      price: price + (whole(row.price) ?? 0),
+      quantity: whole(row.stockQuantity),
+      onSale: selling && flag(row.usable) !== false,
+      itemCode: text(row.managedCode),
+    }),
+  );
 }

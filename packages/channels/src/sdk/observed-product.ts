@@ -1,6 +1,27 @@
 /** Products as they were seen, as far as every channel puts them together in the same way. Pure. */
 import { type Outcome, withWarnings } from './outcome.ts';
-import type { ListingContent, ObservedProduct } from './product.ts';
+import type { ListingContent, ObservedItem, ObservedProduct } from './product.ts';
+
+type Unreported = 'shopProductSubId' | 'sellerCode' | 'pageUrl';
+
+/** A product with nothing in the places that the channel does not report; the first of its pictures is the main one. */
+export function observedProduct(
+  reported: Omit<ObservedProduct, Unreported | 'imageUrl'> & Partial<Pick<ObservedProduct, Unreported>>,
+): ObservedProduct {
+  return { shopProductSubId: null, sellerCode: null, imageUrl: reported.imageUrls[0] ?? null, pageUrl: null, ...reported };
+}
+
+type UnreportedOfItem = 'optionValues' | 'itemCode' | 'skuCode' | 'barcode';
+
+/** An item of it in the same way. A code, and a barcode, that is empty is none. */
+export function observedItem({
+  barcode,
+  itemCode,
+  skuCode,
+  ...reported
+}: Omit<ObservedItem, UnreportedOfItem> & Partial<Pick<ObservedItem, UnreportedOfItem>>): ObservedItem {
+  return { optionValues: [], ...reported, itemCode: itemCode || null, skuCode: skuCode || null, ...(barcode ? { barcode } : {}) };
+}
 
 /**
  * A product that was just accepted and can't be looked at yet: what was sent, without the numbers of its items. `reported` is what the answer
@@ -11,32 +32,22 @@ export function acceptedProduct(
   reported: Pick<ObservedProduct, 'shopProductId' | 'saleStatus' | 'rawStatus'> & Partial<ObservedProduct>,
 ): ObservedProduct {
   const onSale = reported.saleStatus === 'SALE';
-  return {
-    shopProductSubId: null,
+  return observedProduct({
     managementCode: content.managementCode,
-    sellerCode: null,
     name: content.name,
     price: content.price,
     optionNames: content.optionNames,
     items: content.items
       .filter(({ usable }) => usable)
-      .map(({ optionValues, price, quantity, itemCode }) => ({
-        shopItemId: null,
-        optionValues,
-        price,
-        quantity,
-        onSale: onSale && quantity > 0,
-        itemCode,
-        skuCode: null,
-      })),
-    imageUrl: content.images[0]?.url ?? null,
+      .map(({ optionValues, price, quantity, itemCode }) =>
+        observedItem({ shopItemId: null, optionValues, price, quantity, onSale: onSale && quantity > 0, itemCode }),
+      ),
     imageUrls: content.images.map(({ url }) => url),
     detailHtml: content.detailHtml,
     categoryId: content.categoryId,
-    pageUrl: null,
     raw: null,
     ...reported,
-  };
+  });
 }
 
 /**

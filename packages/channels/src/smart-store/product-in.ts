@@ -1,5 +1,6 @@
 /** From the channel's product to what was seen there (section 4). Pure and tolerant. */
 import type { SaleStatus } from '@moa/core';
+import { observedItem, observedProduct } from '../sdk/observed-product.ts';
 import type { ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { flag, isWire, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import type { ProductNumbers } from './proofs.ts';
@@ -12,7 +13,7 @@ export function toObservedProduct(raw: unknown, numbers: ProductNumbers): Observ
   const channelNo = numbers.channelProductNo ?? textOrNull(channel.channelProductNo);
   const codes = codesOf(origin);
   const images = imageUrls(origin);
-  return {
+  return observedProduct({
     shopProductId: numbers.originProductNo,
     shopProductSubId: channelNo,
     managementCode: textOrNull(codes.sellerManagementCode),
@@ -23,13 +24,12 @@ export function toObservedProduct(raw: unknown, numbers: ProductNumbers): Observ
     rawStatus: text(origin.statusType),
     optionNames: optionNames(origin),
     items: toItems(origin, numbers.originProductNo),
-    imageUrl: images[0] ?? null,
     imageUrls: images,
     detailHtml: typeof origin.detailContent === 'string' ? origin.detailContent : null,
     categoryId: textOrNull(origin.leafCategoryId),
     pageUrl: channelNo === null ? null : pageUrl(channelNo),
     raw,
-  };
+  });
 }
 
 /** `main` leads to the store's own address. */
@@ -91,28 +91,18 @@ function toItems(origin: Wire, originProductNo: string): ObservedItem[] {
   const price = whole(origin.salePrice) ?? 0;
   const onSale = ['SALE', 'OUTOFSTOCK'].includes(text(origin.statusType));
   if (rows.length === 0) {
-    const codes = codesOf(origin);
-    const barcode = text(codes.sellerBarcode);
-    return [
-      {
-        shopItemId: originProductNo,
-        optionValues: [],
-        price,
-        quantity: whole(origin.stockQuantity),
-        onSale,
-        itemCode: textOrNull(codes.sellerCustomCode2),
-        skuCode: null,
-        ...(barcode === '' ? {} : { barcode }),
-      },
-    ];
+    const { sellerBarcode, sellerCustomCode2 } = codesOf(origin);
+    const codes = { itemCode: text(sellerCustomCode2), barcode: text(sellerBarcode) };
+    return [observedItem({ shopItemId: originProductNo, price, quantity: whole(origin.stockQuantity), onSale, ...codes })];
   }
-  return rows.map((row) => ({
-    shopItemId: text(row.id),
-    optionValues: optionValuesOf(row),
-    price: price + (whole(row.price) ?? 0),
-    quantity: whole(row.stockQuantity),
-    onSale: onSale && flag(row.usable) !== false,
-    itemCode: textOrNull(row.sellerManagerCode),
-    skuCode: null,
-  }));
+  return rows.map((row) =>
+    observedItem({
+      shopItemId: text(row.id),
+      optionValues: optionValuesOf(row),
+      price: price + (whole(row.price) ?? 0),
+      quantity: whole(row.stockQuantity),
+      onSale: onSale && flag(row.usable) !== false,
+      itemCode: text(row.sellerManagerCode),
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /** A product of ZIGZAG as what was seen there. Pure. */
 import type { SaleStatus } from '@moa/core';
-import { acceptedProduct } from '../sdk/observed-product.ts';
+import { acceptedProduct, observedProduct } from '../sdk/observed-product.ts';
 import type { ListingContent, ObservedItem, ObservedProduct } from '../sdk/product.ts';
 import { firstText, text, textOrNull, type Wire, whole, wire, wires } from '../sdk/reader.ts';
 import { isAdditional } from './additional.ts';
@@ -21,9 +21,8 @@ export function toObservedProduct(product: Wire): ObservedProduct {
     .filter(Boolean);
   const id = text(product.id);
   const rawStatus = [text(product.sales_status), text(product.display_status)].filter(Boolean).join(' ');
-  return {
+  return observedProduct({
     shopProductId: id,
-    shopProductSubId: null,
     managementCode: textOrNull(product.external_code),
     sellerCode: textOrNull(product.product_code),
     name: text(product.name),
@@ -32,13 +31,12 @@ export function toObservedProduct(product: Wire): ObservedProduct {
     rawStatus,
     optionNames,
     items,
-    imageUrl: urls[0] ?? null,
     imageUrls: urls,
     detailHtml: textOrNull(product.description),
     categoryId: textOrNull(wire(product.category).category_id),
     pageUrl: id === '' ? null : pageUrlOf(id),
     raw: product,
-  };
+  });
 }
 
 /** A product just accepted whose items could not be read. */
