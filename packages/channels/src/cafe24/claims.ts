@@ -12,7 +12,7 @@ import { type BatchOutcome, done, type Outcome, ok } from '../sdk/outcome.ts';
 import { text, wire, wires } from '../sdk/reader.ts';
 import { sellersReason } from './claim-in.ts';
 import { toExchange, toReturn } from './claim-out.ts';
-import { call, reading, writing } from './client.ts';
+import { act, call, reading, writing } from './client.ts';
 import { cancel, confirm, dispatch, orderPath, withCarriers } from './order-actions.ts';
 import { madeProof, rowProof } from './proofs.ts';
 
@@ -48,10 +48,10 @@ const partOfItem = (filing: LineFiling) => filedPartProblem(filing, { topic: 'ì¹
 function file(operation: string, resource: SentBack, requestOf: (filing: LineFiling) => Record<string, unknown>) {
   return (ctx: ConnectorContext, filings: LineFiling[]): Promise<BatchOutcome<void>> =>
     withoutProblems(filings, partOfItem, (whole) =>
-      oneByOne(whole, async (filing) => {
+      oneByOne(whole, (filing) => {
         const { orderNo } = filing;
         const proof = madeProof(resource, 'claim_code', { order_id: orderNo });
-        return done(await call(ctx, writing('POST', operation, orderPath(orderNo, `/${resource}`), proof, { request: requestOf(filing) })));
+        return act(ctx, writing('POST', operation, orderPath(orderNo, `/${resource}`), proof, { request: requestOf(filing) }));
       }),
     );
 }
@@ -99,7 +99,7 @@ function reject(operation: string, resource: SentBack) {
 }
 
 /** Refuses what is not yet worked on. */
-async function refuse(
+function refuse(
   ctx: ConnectorContext,
   { orderNo, lineNo }: ClaimRef,
   operation: string,
@@ -116,7 +116,7 @@ async function refuse(
     display_reject_reason: 'T',
     reject_reason: reason,
   };
-  return done(await call(ctx, writing('PUT', operation, `/${name}`, rowProof(name, { order_id: orderNo }), { request })));
+  return act(ctx, writing('PUT', operation, `/${name}`, rowProof(name, { order_id: orderNo }), { request }));
 }
 
 async function changeAccepted(
@@ -130,7 +130,7 @@ async function changeAccepted(
   return code.kind === 'ok' ? change(ctx, claim, operation, resource, code.value, request) : code;
 }
 
-async function change(
+function change(
   ctx: ConnectorContext,
   { orderNo }: ClaimRef,
   operation: string,
@@ -139,7 +139,7 @@ async function change(
   request: Record<string, unknown>,
 ): Promise<Outcome<void>> {
   const path = orderPath(orderNo, `/${resource}/${encodeURIComponent(code)}`);
-  return done(await call(ctx, writing('PUT', operation, path, rowProof(resource, { claim_code: code }), { request })));
+  return act(ctx, writing('PUT', operation, path, rowProof(resource, { claim_code: code }), { request }));
 }
 
 /** The channel's code of the claim: as collected, as its item reports it now, or by accepting what is asked for. */

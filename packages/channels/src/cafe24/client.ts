@@ -33,7 +33,7 @@ const MESSAGES = {
 };
 
 /** An answer without its status: every resource stands under its own name. */
-export const { call, ask, batch } = createClient<Cafe24Call, Wire>({
+export const { act, call, ask, batch } = createClient<Cafe24Call, Wire>({
   messages: MESSAGES,
   bucket: () => 'admin',
   throttledMs: 1_000,

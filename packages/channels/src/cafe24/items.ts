@@ -2,9 +2,9 @@
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { failAll } from '../sdk/item-changes.ts';
-import { done, type Outcome } from '../sdk/outcome.ts';
+import type { Outcome } from '../sdk/outcome.ts';
 import type { Wire } from '../sdk/reader.ts';
-import { call, won, writing } from './client.ts';
+import { act, won, writing } from './client.ts';
 import { rowProof } from './proofs.ts';
 import { extraRequest, putVariants, stockRequest } from './variants.ts';
 
@@ -36,9 +36,9 @@ export const sale: SaleCapability = {
   resume: (ctx, ref) => putProduct(ctx, ref.shopProductId, { selling: 'T', display: 'T' }, 'products.resume'),
 };
 
-export async function putProduct(ctx: ConnectorContext, productNo: string, request: Wire, operation: string): Promise<Outcome<void>> {
+export function putProduct(ctx: ConnectorContext, productNo: string, request: Wire, operation: string): Promise<Outcome<void>> {
   const proof = rowProof('product', { product_no: productNo });
-  return done(await call(ctx, writing('PUT', operation, productPath(productNo), proof, { request })));
+  return act(ctx, writing('PUT', operation, productPath(productNo), proof, { request }));
 }
 
 export function productPath(productNo: string): string {

@@ -7,10 +7,10 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { courierByName, courierName, toChannelCourier } from '../sdk/couriers.ts';
 import { failAll } from '../sdk/item-changes.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { text, type Wire } from '../sdk/reader.ts';
 import { reportedRefs } from './claim-in.ts';
-import { call, reading, writing } from './client.ts';
+import { act, call, reading, writing } from './client.ts';
 import { type GroupWrite, sendGroups } from './groups.ts';
 import { type Carrier, readCarriers } from './lookups.ts';
 import { toLines } from './order-in.ts';
@@ -135,7 +135,7 @@ export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<
     const sent = writing('PUT', 'orders.markDelivered', path, rowProof('shipment', { shipping_code: code }), {
       request: { status: 'shipped' },
     });
-    const outcome = arrived.get(code) ?? done(await call(ctx, sent));
+    const outcome = arrived.get(code) ?? (await act(ctx, sent));
     arrived.set(code, outcome);
     return outcome;
   });
@@ -161,7 +161,7 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
 }
 
 /** Cancels a quantity of a line for good. Our stock is the truth, so the mall does not add it back itself. */
-export async function cancel(
+export function cancel(
   ctx: ConnectorContext,
   { orderNo, lineNo, quantity }: Pick<LineRef, 'orderNo' | 'lineNo' | 'quantity'>,
   operation: string,
@@ -176,5 +176,5 @@ export async function cancel(
     items: [{ order_item_code: lineNo, quantity }],
     recover_inventory: 'F',
   };
-  return done(await call(ctx, writing('POST', operation, orderPath(orderNo, '/cancellation'), proof, { request })));
+  return act(ctx, writing('POST', operation, orderPath(orderNo, '/cancellation'), proof, { request }));
 }

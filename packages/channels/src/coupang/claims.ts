@@ -9,10 +9,10 @@ import type { ConnectorContext } from '../sdk/context.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { ClaimRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { toExchanges } from './claim-in.ts';
 import { readExchange } from './claim-look-up.ts';
-import { call, vendorId, vendorPath, writing } from './client.ts';
+import { act, vendorId, vendorPath, writing } from './client.ts';
 import { unknownCourier } from './codes.ts';
 import { claimDone } from './proofs.ts';
 
@@ -89,7 +89,7 @@ export function stopShipment(ctx: ConnectorContext, receiptId: string, cancelCou
   return onReceipt(ctx, 'claims.approveCancel', receiptId, 'stoppedShipment', { cancelCount });
 }
 
-async function onReceipt(
+function onReceipt(
   ctx: ConnectorContext,
   operation: string,
   receiptId: string,
@@ -98,10 +98,10 @@ async function onReceipt(
 ): Promise<Outcome<void>> {
   const path = vendorPath(ctx, `/returnRequests/${encodeURIComponent(receiptId)}/${step}`);
   const body = { vendorId: vendorId(ctx), receiptId: idNumber(receiptId), ...more };
-  return done(await call(ctx, writing('PUT', operation, path, claimDone, { body, subject: receiptId })));
+  return act(ctx, writing('PUT', operation, path, claimDone, { body, subject: receiptId }));
 }
 
-async function onExchange(
+function onExchange(
   ctx: ConnectorContext,
   operation: string,
   method: 'PUT' | 'POST',
@@ -110,7 +110,7 @@ async function onExchange(
   body: unknown,
 ): Promise<Outcome<void>> {
   const path = vendorPath(ctx, `/exchangeRequests/${encodeURIComponent(exchangeId)}/${step}`);
-  return done(await call(ctx, writing(method, operation, path, claimDone, { body, subject: exchangeId })));
+  return act(ctx, writing(method, operation, path, claimDone, { body, subject: exchangeId }));
 }
 
 function exchangeBody(ctx: ConnectorContext, exchangeId: string): Record<string, unknown> {
@@ -118,7 +118,7 @@ function exchangeBody(ctx: ConnectorContext, exchangeId: string): Record<string,
 }
 
 /** The invoice with which goods come back where COUPANG's own courier does not fetch them. */
-async function pickUp(
+function pickUp(
   ctx: ConnectorContext,
   operation: string,
   type: 'RETURN' | 'EXCHANGE',
@@ -132,7 +132,7 @@ async function pickUp(
     invoiceNumber: invoiceNo,
   };
   const path = vendorPath(ctx, '/return-exchange-invoices/manual');
-  return done(await call(ctx, writing('POST', operation, path, claimDone, { body, subject: receiptId })));
+  return act(ctx, writing('POST', operation, path, claimDone, { body, subject: receiptId }));
 }
 
 function piecesOf(members: readonly ClaimRef[]): number {

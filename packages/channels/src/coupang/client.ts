@@ -41,7 +41,7 @@ const BLOCKED: Objection = {
 export const ABSENT = '404';
 
 /** A business failure comes as `refused` with COUPANG's code (`ERROR`, `412`…) and words, and with `ABSENT` where it is not there. */
-export const { call, ask, batch } = createClient<CoupangCall, Envelope>({
+export const { act, call, ask, batch } = createClient<CoupangCall, Envelope>({
   messages: MESSAGES,
   bucket: () => 'vendor',
   throttledMs: THROTTLED_MS,

@@ -2,11 +2,11 @@
 import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
 import { worstOf } from '../sdk/worst.ts';
-import { call, catalogPath, isAbsent, reading, writing } from './client.ts';
+import { act, call, catalogPath, isAbsent, reading, writing } from './client.ts';
 import { asPriceFix } from './errors.ts';
 import type { Inventories } from './product-in.ts';
 import { inventory, itemDone, productDetail } from './proofs.ts';
@@ -62,8 +62,8 @@ function itemPath(vendorItemId: string, rest: string): string {
   return catalogPath(`/vendor-items/${encodeURIComponent(vendorItemId)}${rest}`);
 }
 
-async function putItem(ctx: ConnectorContext, subject: string, rest: string, operation: string, query: Record<string, boolean> = {}) {
-  return done(await call(ctx, writing('PUT', operation, itemPath(subject, rest), itemDone, { query, subject })));
+function putItem(ctx: ConnectorContext, subject: string, rest: string, operation: string, query: Record<string, boolean> = {}) {
+  return act(ctx, writing('PUT', operation, itemPath(subject, rest), itemDone, { query, subject }));
 }
 
 /** COUPANG has no switch for a product: every item is switched, and the worst outcome is the product's. */

@@ -9,11 +9,11 @@ import { toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
 import { soldOutProblem } from '../sdk/line-problems.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { flag, text, type Wire, whole } from '../sdk/reader.ts';
 import { noteWorst } from '../sdk/worst.ts';
 import { stopShipment } from './claims.ts';
-import { batch, call, vendorId, vendorPath, writing } from './client.ts';
+import { act, batch, vendorId, vendorPath, writing } from './client.ts';
 import { unknownCourier, WING } from './codes.ts';
 import { manifest } from './manifest.ts';
 import { eachBox } from './order-boxes.ts';
@@ -46,10 +46,10 @@ export function modifyInvoice(ctx: ConnectorContext, lines: Shipment[]): Promise
 /** Says of boxes that no courier reports of that they have arrived (장기 미배송 배송완료), by the invoice that they went with. */
 export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
   return withoutProblems(lines.flatMap(eachBox<LineRef>), invoiceProblem, (known) =>
-    eachGroup(known, boxOf, async ([first], box) => {
+    eachGroup(known, boxOf, ([first], box) => {
       const body = { shipmentBoxId: idNumber(box), invoiceNumber: first?.refs.invoiceNo ?? '' };
       const path = vendorPath(ctx, '/completeLongTermUndelivery');
-      return done(await call(ctx, writing('POST', 'orders.markDelivered', path, claimDone, { body, subject: box })));
+      return act(ctx, writing('POST', 'orders.markDelivered', path, claimDone, { body, subject: box }));
     }),
   );
 }

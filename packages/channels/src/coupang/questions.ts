@@ -4,12 +4,12 @@ import { oneByOne } from '../sdk/batch.ts';
 import { kstDate } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
-import { done, mapOutcome } from '../sdk/outcome.ts';
+import { mapOutcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { type AnswerOrder, type QuestionList, type ReadQuestion, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { askedSpan } from '../sdk/windows.ts';
-import { call, reading, vendorId, vendorPath, writing } from './client.ts';
+import { act, call, reading, vendorId, vendorPath, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { answered, questionsPage } from './proofs.ts';
 import { toCall, toQuestion } from './question-in.ts';
@@ -49,9 +49,9 @@ const LISTS = [
 export const questions: QuestionCapability = {
   collect: (ctx, cursor) => walkQuestions(ctx, cursor, LISTS),
   answer: (ctx, answers) =>
-    oneByOne(answers, async (order) => {
+    oneByOne(answers, (order) => {
       const { path, body } = sentFor(ctx, order);
-      return done(await call(ctx, writing('POST', 'questions.answer', path, answered, { body, subject: order.questionNo })));
+      return act(ctx, writing('POST', 'questions.answer', path, answered, { body, subject: order.questionNo }));
     }),
 };
 

@@ -15,7 +15,7 @@ export interface ElevenCall extends ChannelCall {
 }
 
 /** What 11ST refuses comes as `refused` with its code (`-3305`, `500`…) and words, and with `ABSENT` where it is not there. */
-export const { call, ask } = createClient<ElevenCall, Answer>({
+export const { act, call, ask } = createClient<ElevenCall, Answer>({
   messages: {
     subject: SUBJECT,
     relink: '11번가가 API 키를 받지 않았습니다. 키의 유효기간과 등록한 IP를 확인한 뒤 다시 연동해주십시오.',

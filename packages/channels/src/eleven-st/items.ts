@@ -3,11 +3,11 @@ import { oneByOne } from '../sdk/batch.ts';
 import type { PriceCapability, SaleCapability, StockCapability, StockChange } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { failAll, noItem } from '../sdk/item-changes.ts';
-import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
 import type { ListingRef } from '../sdk/product.ts';
 import { text, type Wire } from '../sdk/reader.ts';
-import { call, reading, writing } from './client.ts';
+import { act, call, reading, writing } from './client.ts';
 import { asPriceFix } from './errors.ts';
 import { extraPrice } from './product-in.ts';
 import { stockXml } from './product-out.ts';
@@ -75,6 +75,6 @@ const FIXED_EXTRA: Outcome<never> = {
   problems: [{ path: PATH.combinations, message: '11번가는 옵션 추가금만 따로 바꿀 수 없습니다. 상품 수정으로 전송해주십시오.' }],
 };
 
-async function setDisplay(ctx: ConnectorContext, { shopProductId }: ListingRef, word: string, operation: string): Promise<Outcome<void>> {
-  return done(await call(ctx, writing('PUT', operation, ['prodstatservice', 'stat', word, shopProductId], productWritten(shopProductId))));
+function setDisplay(ctx: ConnectorContext, { shopProductId }: ListingRef, word: string, operation: string): Promise<Outcome<void>> {
+  return act(ctx, writing('PUT', operation, ['prodstatservice', 'stat', word, shopProductId], productWritten(shopProductId)));
 }

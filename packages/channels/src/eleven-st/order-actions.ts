@@ -6,8 +6,8 @@ import type { DispatchDelay, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { partProblem } from '../sdk/line-problems.ts';
 import type { LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
-import { call, minute, writing } from './client.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { act, minute, writing } from './client.ts';
 import { deliveryOf } from './codes.ts';
 import { NO_NUMBER, pathText, write } from './order-writes.ts';
 import { orderWritten } from './proofs.ts';
@@ -83,7 +83,7 @@ export function delayDispatch(ctx: ConnectorContext, lines: DispatchDelay[]): Pr
         ['delaySendRsn', { cdata: delayText(line) }],
       ],
     ];
-    return done(await call(ctx, writing('POST', 'orders.delayDispatch', ['ordservices', 'deliveryDelayGuide'], orderWritten, { body })));
+    return act(ctx, writing('POST', 'orders.delayDispatch', ['ordservices', 'deliveryDelayGuide'], orderWritten, { body }));
   });
 }
 

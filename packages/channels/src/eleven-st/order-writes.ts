@@ -1,7 +1,7 @@
 /** What writes of orders and of claims share at 11ST: numbers in the path, and an answer that says nothing but its code (sheets 1 and 8). */
 import type { ConnectorContext } from '../sdk/context.ts';
-import { done, type Outcome } from '../sdk/outcome.ts';
-import { call, writing } from './client.ts';
+import type { Outcome } from '../sdk/outcome.ts';
+import { act, writing } from './client.ts';
 import { orderWritten } from './proofs.ts';
 
 /** Words as a part of a path: slashes would end it, even escaped ones on some servers. */
@@ -17,5 +17,5 @@ export const NO_NUMBER: Outcome<never> = {
 
 export async function write(ctx: ConnectorContext, path: readonly string[], operation: string): Promise<Outcome<void>> {
   if (path.includes('')) return NO_NUMBER;
-  return done(await call(ctx, writing('GET', operation, path, orderWritten)));
+  return act(ctx, writing('GET', operation, path, orderWritten));
 }

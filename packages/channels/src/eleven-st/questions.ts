@@ -2,11 +2,11 @@
 import { oneByOne } from '../sdk/batch.ts';
 import { kstDayDigits } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
-import { done, type Outcome } from '../sdk/outcome.ts';
+import type { Outcome } from '../sdk/outcome.ts';
 import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { askedSpan } from '../sdk/windows.ts';
-import { call, reading, writing } from './client.ts';
+import { act, call, reading, writing } from './client.ts';
 import { manifest } from './manifest.ts';
 import { questionAnswered, questionRows } from './proofs.ts';
 import { toQuestion } from './question-in.ts';
@@ -38,6 +38,6 @@ export const questions: QuestionCapability = {
       if (!refs.prdNo) return NO_PRODUCT;
       const path = ['prodqnaservices', 'prodqnaanswer', questionNo, refs.prdNo];
       const body: XmlNode = ['ProductQna', [['answerCont', { cdata: words }]]];
-      return done(await call(ctx, writing('PUT', 'questions.answer', path, questionAnswered(questionNo), { body })));
+      return act(ctx, writing('PUT', 'questions.answer', path, questionAnswered(questionNo), { body }));
     }),
 };

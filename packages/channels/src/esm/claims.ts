@@ -7,9 +7,9 @@ import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { filedPartProblem, filedReasonProblem } from '../sdk/line-problems.ts';
 import type { ClaimRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
 import { FILED_REASONS, toReturn } from './claim-out.ts';
-import { call, segment, writing } from './client.ts';
+import { act, segment, writing } from './client.ts';
 import { companyNo } from './couriers.ts';
 import { ownOf } from './members.ts';
 import { sendInvoice } from './order-actions.ts';
@@ -26,27 +26,27 @@ type Method = 'POST' | 'PUT' | 'DELETE';
 
 export const claims: ClaimCapability = {
   fileReturn,
-  approveCancel: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.approveCancel', 'PUT', 'Cancel', claim)),
+  approveCancel: (ctx, asked) => oneByOne(asked, (claim) => onClaim(ctx, 'claims.approveCancel', 'PUT', 'Cancel', claim)),
   rejectCancel: (ctx, asked) => oneByOne(asked, (claim) => sendInvoice(ctx, claim, 'claims.rejectCancel')),
   pickUpReturn: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.pickUpReturn', 'return', claim, '/pickup')),
-  approveReturn: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.approveReturn', 'PUT', 'return', claim)),
+  approveReturn: (ctx, asked) => oneByOne(asked, (claim) => onClaim(ctx, 'claims.approveReturn', 'PUT', 'return', claim)),
   holdReturn: (ctx, asked) =>
-    oneByOne(asked, (claim) => act(ctx, 'claims.holdReturn', 'POST', 'return', claim, '/hold', returnHold(claim))),
-  releaseReturn: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseReturn', 'DELETE', 'return', claim, '/hold')),
+    oneByOne(asked, (claim) => onClaim(ctx, 'claims.holdReturn', 'POST', 'return', claim, '/hold', returnHold(claim))),
+  releaseReturn: (ctx, asked) => oneByOne(asked, (claim) => onClaim(ctx, 'claims.releaseReturn', 'DELETE', 'return', claim, '/hold')),
   pickUpExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.pickUpExchange', 'exchange', claim, '/pickup')),
   receiveExchange: (ctx, asked) =>
     oneByOne(asked, (claim) => {
       const more = { PickupCompleteDate: kstIso(ctx.now()).slice(0, 19) };
-      return act(ctx, 'claims.receiveExchange', 'PUT', 'exchange', claim, '/pickup', more);
+      return onClaim(ctx, 'claims.receiveExchange', 'PUT', 'exchange', claim, '/pickup', more);
     }),
   dispatchExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.dispatchExchange', 'exchange', claim, '/resend')),
   holdExchange: (ctx, asked) =>
     oneByOne(asked, (claim) => {
       const later = kstDate(new Date(ctx.now().getTime() + RESEND_AFTER_MS));
       const more = { HoldReason: EXCHANGE_HOLDS[claim.reason] ?? OTHER_HOLD, ResendExpectDate: later };
-      return act(ctx, 'claims.holdExchange', 'POST', 'exchange', claim, '/hold', more);
+      return onClaim(ctx, 'claims.holdExchange', 'POST', 'exchange', claim, '/hold', more);
     }),
-  releaseExchange: (ctx, asked) => oneByOne(asked, (claim) => act(ctx, 'claims.releaseExchange', 'DELETE', 'exchange', claim, '/hold')),
+  releaseExchange: (ctx, asked) => oneByOne(asked, (claim) => onClaim(ctx, 'claims.releaseExchange', 'DELETE', 'exchange', claim, '/hold')),
   // Which site wants the parcel is told in two ways (sheet 6): it is always sent.
   turnReturn: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.turnReturn', 'return', claim, '/exchange')),
   turnExchange: (ctx, asked) => oneByOne(asked, (claim) => withParcel(ctx, 'claims.turnExchange', 'exchange', claim, '/return')),
@@ -68,13 +68,13 @@ function fileReturn(ctx: ConnectorContext, filings: LineFiling[]): Promise<Batch
         if (site.refundsDecided && decided.value !== (filing.pickup === null)) return decided.value ? DECIDED_MEANWHILE : NOT_YET_DECIDED;
         if (decided.value) {
           const path = `${CLAIMS}/Cancel/${number}/AfterRemittanceBySeller`;
-          return done(await call(ctx, writing('POST', 'claims.fileReturn', path, isDone, { body: { SiteType: site.no } })));
+          return act(ctx, writing('POST', 'claims.fileReturn', path, isDone, { body: { SiteType: site.no } }));
         }
         const parcel = filing.pickup?.parcel ?? null;
         const company = parcel === null ? NO_COMPANY : await companyNo(ctx, parcel.courierCode);
         if (company.kind !== 'ok') return company;
         const body = toReturn(filing, company.value, site);
-        return done(await call(ctx, writing('POST', 'claims.fileReturn', `${CLAIMS}/Return/${number}/Request`, isDone, { body })));
+        return act(ctx, writing('POST', 'claims.fileReturn', `${CLAIMS}/Return/${number}/Request`, isDone, { body }));
       }),
   );
 }
@@ -100,7 +100,7 @@ function returnHold(claim: ClaimHold) {
   };
 }
 
-async function act(
+function onClaim(
   ctx: ConnectorContext,
   operation: string,
   method: Method,
@@ -110,7 +110,7 @@ async function act(
   more: object = {},
 ): Promise<Outcome<void>> {
   const body = { SiteType: ownOf(ctx).site.no, ...more };
-  return done(await call(ctx, writing(method, operation, `${CLAIMS}/${family}/${segment(lineNo)}${step}`, isDone, { body })));
+  return act(ctx, writing(method, operation, `${CLAIMS}/${family}/${segment(lineNo)}${step}`, isDone, { body }));
 }
 
 /** A step with the parcel that travels for it: goods that come back, or others that leave. */
@@ -123,5 +123,5 @@ async function withParcel(
 ): Promise<Outcome<void>> {
   const company = await companyNo(ctx, claim.courierCode);
   if (company.kind !== 'ok') return company;
-  return act(ctx, operation, 'POST', family, claim, step, { DeliveryCompCode: Number(company.value), InvoiceNo: claim.invoiceNo });
+  return onClaim(ctx, operation, 'POST', family, claim, step, { DeliveryCompCode: Number(company.value), InvoiceNo: claim.invoiceNo });
 }

@@ -45,7 +45,7 @@ const COOLDOWN_MS = 30_000;
 /** Slow: every picture is fetched while a product is made. */
 const PRODUCT_TIMEOUT_MS = 60_000;
 
-export const { call, ask } = createClient<EsmCall, Answer>({
+export const { act, call, ask } = createClient<EsmCall, Answer>({
   messages: (ctx) => ownOf(ctx).messages,
   bucket: ({ bucket = 'seller' }) => bucket,
   throttledMs: THROTTLED_MS,

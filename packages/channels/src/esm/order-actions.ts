@@ -7,8 +7,8 @@ import type { DispatchDelay, SaleCancel, Shipment } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { partProblem } from '../sdk/line-problems.ts';
 import type { Invoice, LineRef } from '../sdk/order.ts';
-import { type BatchOutcome, done, type Outcome } from '../sdk/outcome.ts';
-import { call, numbered, segment, writing } from './client.ts';
+import type { BatchOutcome, Outcome } from '../sdk/outcome.ts';
+import { act, numbered, segment, writing } from './client.ts';
 import { companyNo } from './couriers.ts';
 import { ownOf } from './members.ts';
 import { confirmed, done as isDone, sentFor } from './proofs.ts';
@@ -17,9 +17,9 @@ const ORDER = '/shipping/v1/Order';
 const DELIVERY = '/shipping/v1/Delivery';
 
 export function confirm(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
-  return oneByOne(lines, async ({ lineNo }) => {
+  return oneByOne(lines, ({ lineNo }) => {
     const body = { SellerOrderNo: '', SellerItemNo: '' };
-    return done(await call(ctx, writing('POST', 'orders.confirm', `${ORDER}/OrderCheck/${segment(lineNo)}`, confirmed, { body })));
+    return act(ctx, writing('POST', 'orders.confirm', `${ORDER}/OrderCheck/${segment(lineNo)}`, confirmed, { body }));
   });
 }
 
@@ -42,13 +42,13 @@ export async function sendInvoice(ctx: ConnectorContext, line: Invoice & { lineN
     DeliveryCompanyCode: Number(company.value),
     InvoiceNo: line.invoiceNo,
   };
-  return done(await call(ctx, writing('POST', operation, `${DELIVERY}/ShippingInfo`, sentFor(line.lineNo), { body })));
+  return act(ctx, writing('POST', operation, `${DELIVERY}/ShippingInfo`, sentFor(line.lineNo), { body }));
 }
 
 export function markDelivered(ctx: ConnectorContext, lines: LineRef[]): Promise<BatchOutcome<void>> {
-  return oneByOne(lines, async ({ lineNo }) => {
+  return oneByOne(lines, ({ lineNo }) => {
     const path = `${DELIVERY}/AddShippingCompleteInfo/${segment(lineNo)}`;
-    return done(await call(ctx, writing('POST', 'orders.markDelivered', path, sentFor(lineNo), { body: {} })));
+    return act(ctx, writing('POST', 'orders.markDelivered', path, sentFor(lineNo), { body: {} }));
   });
 }
 
@@ -56,14 +56,14 @@ const DELAYS: Readonly<Partial<Record<DelayReason, number>>> = { PREPARING: 1, B
 const OTHER_DELAY = 3;
 
 export function delayDispatch(ctx: ConnectorContext, lines: DispatchDelay[]): Promise<BatchOutcome<void>> {
-  return oneByOne(lines, async ({ lineNo, reason, detail, dueDate }) => {
+  return oneByOne(lines, ({ lineNo, reason, detail, dueDate }) => {
     const body = {
       OrderNo: numbered(lineNo),
       ReasonType: DELAYS[reason] ?? OTHER_DELAY,
       ReasonDetail: detail.trim() || DELAY_REASON_LABELS[reason],
       ShippingExpectedDate: dueDate,
     };
-    return done(await call(ctx, writing('POST', 'orders.delayDispatch', `${ORDER}/ShippingExpectedDate`, sentFor(lineNo), { body })));
+    return act(ctx, writing('POST', 'orders.delayDispatch', `${ORDER}/ShippingExpectedDate`, sentFor(lineNo), { body }));
   });
 }
 
@@ -74,11 +74,11 @@ export function cancelSale(ctx: ConnectorContext, lines: SaleCancel[]): Promise<
     lines,
     (line) => partProblem(line, Number(line.refs.quantity ?? line.quantity), { topic: `${title}은`, office: 'ESM PLUS' }),
     (whole) =>
-      oneByOne(whole, async ({ lineNo, reason, detail }) => {
+      oneByOne(whole, ({ lineNo, reason, detail }) => {
         const path = `/claim/v1/sa/Cancel/${segment(lineNo)}`;
         const soldOut = reason === 'SOLD_OUT';
         const body = { SiteType: no, ...(soldOut ? {} : { ReasonDetail: detail.trim() || '판매자 사정으로 취소합니다.' }) };
-        return done(await call(ctx, writing('POST', 'orders.cancelSale', soldOut ? `${path}/SoldOut` : path, isDone, { body })));
+        return act(ctx, writing('POST', 'orders.cancelSale', soldOut ? `${path}/SoldOut` : path, isDone, { body }));
       }),
   );
 }

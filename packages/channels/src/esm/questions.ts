@@ -8,7 +8,7 @@ import { done, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { type AnswerOrder, type QuestionList, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { askedSpan, type WalkWindow } from '../sdk/windows.ts';
-import { call, isNotOpened, numbered, reading, writing } from './client.ts';
+import { act, call, isNotOpened, numbered, reading, writing } from './client.ts';
 import { auction } from './manifest.ts';
 import { ownOf } from './members.ts';
 import { answered, noticeAnswered, questionRows, urgentRows } from './proofs.ts';
@@ -73,7 +73,7 @@ async function answer(ctx: ConnectorContext, { questionNo, refs, body: comments 
   const { token = '' } = refs;
   if (token === '') return NO_TOKEN;
   const body = { messageNo: numbered(questionNo), token, answerStatus: FINISHED, title: TITLE, comments };
-  return done(await call(ctx, writing('POST', 'questions.answer', `${BOARD}/qna`, answered(questionNo), { body, subject: questionNo })));
+  return act(ctx, writing('POST', 'questions.answer', `${BOARD}/qna`, answered(questionNo), { body, subject: questionNo }));
 }
 
 const NO_TOKEN: Outcome<never> = {

@@ -4,13 +4,13 @@ import { DAY_MS, kstDate } from '../sdk/clock.ts';
 import type { UnreceivedAnswer } from '../sdk/connector.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { UnreceivedReport } from '../sdk/order.ts';
-import { type BatchOutcome, done, mapOutcome, type Outcome } from '../sdk/outcome.ts';
+import { type BatchOutcome, mapOutcome, type Outcome } from '../sdk/outcome.ts';
 import { listInPages, wholeList } from '../sdk/paged-list.ts';
 import { text } from '../sdk/reader.ts';
 import { brokenIn, createRecordReader, readRows } from '../sdk/record-reader.ts';
 import type { WalkList, WalkRecords } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
-import { call, isNotOpened, numbered, reading, writing } from './client.ts';
+import { act, call, isNotOpened, numbered, reading, writing } from './client.ts';
 import { companyNo } from './couriers.ts';
 import { released, reportRows } from './proofs.ts';
 import { folded } from './reading.ts';
@@ -78,7 +78,7 @@ export function releaseUnreceived(ctx: ConnectorContext, asked: UnreceivedAnswer
             CancelComment: words.trim(),
           }),
     };
-    return done(await call(ctx, writing('POST', 'orders.releaseUnreceived', '/shipping/v1/Delivery/ClaimRelease', released, { body })));
+    return act(ctx, writing('POST', 'orders.releaseUnreceived', '/shipping/v1/Delivery/ClaimRelease', released, { body }));
   });
 }
 

@@ -129,6 +129,14 @@ describe('the ladder', () => {
     expect(ctx.records).toMatchObject([{ outcome: 'refused', items: null }]);
   });
 
+  test.each<[string, ScriptedAnswer, object]>([
+    ['is done without what its proof found', { json: { done: true } }, { kind: 'ok', value: undefined }],
+    ['is not known without its proof', { json: {} }, { kind: 'unknown' }],
+    ['is refused as any other', { json: { no: 'E1' } }, { kind: 'refused', code: 'E1' }],
+  ])('an act %s', async (_, answer, expected) => {
+    expect(await createClient(SPEC).act(contextOf([answer]), wanted('WRITE'))).toMatchObject(expected);
+  });
+
   test('an answer that is too big is distinguished only where a narrower question can be asked', async () => {
     const ctx = contextOf([]);
     const big = { kind: 'too_big', message: '너무 큽니다.' } as const;

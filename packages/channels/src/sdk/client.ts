@@ -4,7 +4,7 @@ import { type ChunkOutcome, UNNAMED } from './batch.ts';
 import type { ChannelRequest, ChannelResponse, ConnectorContext, HttpResult, StoredToken } from './context.ts';
 import type { TooBig } from './halves.ts';
 import { parseJson } from './json.ts';
-import { type BatchOutcome, mapOutcome, type Outcome } from './outcome.ts';
+import { type BatchOutcome, done, mapOutcome, type Outcome } from './outcome.ts';
 import { type Proof, prove } from './proof.ts';
 import { currentToken, renewToken } from './tokens.ts';
 
@@ -84,6 +84,8 @@ export interface Client<Call extends ChannelCall, Answer> {
   call<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T>>;
   /** Sends one call for several items and gives the outcome of each. An item that the answer does not name is left out, and recorded as not known. */
   batch<T, V>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }, items: Items<T, V>): Promise<ChunkOutcome<V>>;
+  /** `call` for what only has to be done: what the proof found is nobody's concern. */
+  act(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, unknown> }): Promise<Outcome<void>>;
   /** `call` for questions that can be narrowed when their answer is over the limit of the http. */
   ask<T>(ctx: ConnectorContext, call: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T> | TooBig>;
 }
@@ -109,11 +111,13 @@ export function createClient<Call extends ChannelCall, Answer>(spec: ClientSpec<
     conclude(narrowed(outcome));
     return outcome;
   }
+  async function call<T>(ctx: ConnectorContext, asked: Call & { proof: Proof<Answer, T> }): Promise<Outcome<T>> {
+    return whole(asked, await ask(ctx, asked));
+  }
   return {
     ask,
-    async call(ctx, call) {
-      return whole(call, await ask(ctx, call));
-    },
+    call,
+    act: async (ctx, asked) => done(await call(ctx, asked)),
     async batch(ctx, call, { keys, outcomes }) {
       const { outcome, conclude } = await exchange(ctx, call);
       const each = outcome.kind === 'ok' ? outcomes(outcome.value) : new Map<string, never>();

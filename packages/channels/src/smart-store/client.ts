@@ -21,7 +21,7 @@ export interface SmartStoreCall extends ChannelCall {
 }
 
 /** A proof gets the answer's JSON, and undefined for an empty one. A business failure comes as `refused` with the channel's code. */
-export const { call, ask, batch } = createClient<SmartStoreCall, unknown>({
+export const { act, call, ask, batch } = createClient<SmartStoreCall, unknown>({
   ...ENVELOPE,
   messages: MESSAGES,
   bucket: ({ bucket }) => bucket,

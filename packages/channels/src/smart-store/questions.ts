@@ -2,12 +2,12 @@
 import { oneByOne } from '../sdk/batch.ts';
 import { kstDate, kstIso } from '../sdk/clock.ts';
 import type { QuestionCapability } from '../sdk/connector.ts';
-import { done, mapOutcome } from '../sdk/outcome.ts';
+import { mapOutcome } from '../sdk/outcome.ts';
 import { listInPages, numberAfter } from '../sdk/paged-list.ts';
 import { type QuestionList, type ReadQuestion, readQuestions, walkQuestions } from '../sdk/question.ts';
 import { text, wire } from '../sdk/reader.ts';
 import { askedSpan, type WalkWindow } from '../sdk/windows.ts';
-import { call, reading, writing } from './client.ts';
+import { act, call, reading, writing } from './client.ts';
 import { type Bucket, manifest } from './manifest.ts';
 import { answerTaken, questionsPage } from './proofs.ts';
 import { toCustomerQuestion, toProductQuestion } from './question-in.ts';
@@ -60,7 +60,7 @@ const LISTS = [
 export const questions: QuestionCapability = {
   collect: (ctx, cursor) => walkQuestions(ctx, cursor, LISTS),
   answer: (ctx, answers) =>
-    oneByOne(answers, async ({ kind, questionNo, body }) => {
+    oneByOne(answers, ({ kind, questionNo, body }) => {
       const no = encodeURIComponent(questionNo);
       const sent =
         kind === 'PRODUCT'
@@ -68,6 +68,6 @@ export const questions: QuestionCapability = {
           : writing('POST', 'questions.answer', 'questions.customer-answer', `/v1/pay-merchant/inquiries/${no}/answer`, answerTaken, {
               answerComment: body,
             });
-      return done(await call(ctx, sent));
+      return act(ctx, sent);
     }),
 };
