@@ -1,10 +1,12 @@
 /** From a listing's content to the bodies of create and update (section 4). Pure. Stock and extra prices are the variants'. */
+
 import { origins, productTypes } from '@moa/core/data';
+import { hasOrigin, unmet } from '../sdk/content-needs.ts';
 import { withCommas } from '../sdk/korean.ts';
 import type { ProductLimits } from '../sdk/manifest.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { axisValues } from '../sdk/pairing.ts';
-import { PATH } from '../sdk/paths.ts';
+import { channelField, PATH } from '../sdk/paths.ts';
 import type { ListingContent } from '../sdk/product.ts';
 import type { Wire } from '../sdk/reader.ts';
 import { letter, won } from './client.ts';
@@ -34,29 +36,22 @@ const originRows = new Map((origins.origins as OriginRow[]).map((row) => [row.co
 
 /** Rules of the channel beyond its rule pack, checked before anything is sent. */
 export function productProblems(content: ListingContent, { optionItemsMax: max }: ProductLimits): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const need = (good: boolean, path: string, message: string) => {
-    if (!good) problems.push({ path, message });
-  };
   // The channel makes every combination of the values, the ones we don't sell included.
   const made = axesOf(content).reduce((count, { values }) => count * values.length, 1);
-  need(
-    made <= max,
-    PATH.options,
-    `카페24는 옵션값의 모든 조합을 만들어 ${withCommas(max)}개까지만 등록할 수 있습니다. (현재 ${withCommas(made)}개)`,
-  );
-  need(/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해주십시오.');
-  need(
-    content.multiCategoryIds.every((id) => /^\d+$/.test(id)),
-    PATH.moreCategories,
-    '추가 카테고리를 다시 선택해주십시오.',
-  );
-  need(content.origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
   const { minimumQuantity, maximumQuantity } = content.fields;
   const crossed =
     typeof minimumQuantity === 'number' && typeof maximumQuantity === 'number' && maximumQuantity > 0 && maximumQuantity < minimumQuantity;
-  need(!crossed, 'etc.maximumQuantity', '최대 주문 수량은 최소 주문 수량보다 작을 수 없습니다.');
-  return problems;
+  return unmet(
+    [
+      made <= max,
+      PATH.options,
+      `카페24는 옵션값의 모든 조합을 만들어 ${withCommas(max)}개까지만 등록할 수 있습니다. (현재 ${withCommas(made)}개)`,
+    ],
+    [/^\d*$/.test(content.categoryId), PATH.category, '쇼핑몰의 카테고리를 다시 선택해주십시오.'],
+    [content.multiCategoryIds.every((id) => /^\d+$/.test(id)), PATH.moreCategories, '추가 카테고리를 다시 선택해주십시오.'],
+    hasOrigin(content),
+    [!crossed, channelField('maximumQuantity'), '최대 주문 수량은 최소 주문 수량보다 작을 수 없습니다.'],
+  );
 }
 
 /** A new product is hidden and not for sale until its variants carry the right stock. */

@@ -1,6 +1,8 @@
 /** A listing as COUPANG's product body (sheet 4). Pure. */
+
 import { check, rules } from '@moa/core';
 import { parseAttributes } from '../sdk/attributes.ts';
+import { isChosen, isTaxed, type Need, takesCourier, unmet } from '../sdk/content-needs.ts';
 import { toChannelCourier } from '../sdk/couriers.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
@@ -66,36 +68,25 @@ function searchTagProblems({ searchTags }: ListingContent): FieldProblem[] {
 
 /** Problems that the manifest's limits do not cover (sheet 4, Body). */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const problems: FieldProblem[] = [...searchTagProblems(content)];
-  if (TAX_TYPE[content.taxType] === null) {
-    problems.push({ path: PATH.taxType, message: '쿠팡에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.' });
-  }
-  if (toChannelCourier('COUPANG', content.delivery.courierCode) === null) {
-    problems.push({ path: PATH.courier, message: '쿠팡이 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.' });
-  }
-  if (!/^\d+$/.test(text(content.fields.outboundShippingPlaceCode))) {
-    problems.push({ path: channelField('outboundShippingPlaceCode'), message: '출고지를 선택해주십시오.' });
-  }
-  if (text(content.fields.returnCenterCode) === '') {
-    problems.push({ path: channelField('returnCenterCode'), message: '반품지를 선택해주십시오.' });
-  }
-  content.images.forEach(({ url }, index) => {
-    if (url.length > IMAGE_URL_MAX) {
-      problems.push({ path: image(index), message: `쿠팡은 이미지 주소를 ${IMAGE_URL_MAX}자까지 받습니다. (현재 ${url.length}자)` });
-    }
-  });
-  content.items.forEach((item, index) => {
-    if (itemName(content, item).length > ITEM_NAME_MAX) {
-      const message = `옵션값을 합쳐 ${ITEM_NAME_MAX}자 이하로 입력해주십시오.`;
-      problems.push({ path: combination(index, 'optionValues'), message });
-    }
-  });
-  if (content.productState === 'REFURBISHED' || content.productState === 'USED') {
-    if (text(content.fields.offerDescription) === '') {
-      problems.push({ path: channelField('offerDescription'), message: '중고·리퍼 상품의 상태를 입력해주십시오.' });
-    }
-  }
-  return problems;
+  const { productState, delivery, fields, images, items } = content;
+  const isUsed = productState === 'REFURBISHED' || productState === 'USED';
+  return [
+    ...searchTagProblems(content),
+    ...unmet(
+      isTaxed(content, '쿠팡에는'),
+      takesCourier(toChannelCourier('COUPANG', delivery.courierCode) !== null, '쿠팡이'),
+      isChosen(content, 'outboundShippingPlaceCode', '출고지를', /^\d+$/),
+      isChosen(content, 'returnCenterCode', '반품지를'),
+      ...images.map(({ url }, index): Need => {
+        return [url.length <= IMAGE_URL_MAX, image(index), `쿠팡은 이미지 주소를 ${IMAGE_URL_MAX}자까지 받습니다. (현재 ${url.length}자)`];
+      }),
+      ...items.map((item, index): Need => {
+        const fits = itemName(content, item).length <= ITEM_NAME_MAX;
+        return [fits, combination(index, 'optionValues'), `옵션값을 합쳐 ${ITEM_NAME_MAX}자 이하로 입력해주십시오.`];
+      }),
+      [!isUsed || text(fields.offerDescription) !== '', channelField('offerDescription'), '중고·리퍼 상품의 상태를 입력해주십시오.'],
+    ),
+  ];
 }
 
 /** Required attributes of the category that neither an option nor a chosen attribute gives; of a group one is enough. */

@@ -1,5 +1,7 @@
 /** A listing as the Product XML of 11ST (sheet 4). Pure. */
+
 import { byteLength } from '@moa/core';
+import { isChosen, unmet } from '../sdk/content-needs.ts';
 import { discountProblems } from '../sdk/discount.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
@@ -19,26 +21,21 @@ const SUB_IMAGES = ['prdImage02', 'prdImage03', 'prdImage04'];
 
 /** Problems that the manifest's limits do not cover. */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const problems = [...optionProblems(content), ...lostTextProblems(content)];
-  for (const [key, label] of [
-    ['addrSeqOut', '출고지를'],
-    ['addrSeqIn', '반품·교환지를'],
-  ] as const) {
-    if (text(content.fields[key]) === '') problems.push({ path: channelField(key), message: `${label} 선택해주십시오.` });
-  }
-  if (byteLength(text(content.fields.advrtStmt)) > SLOGAN_BYTES) {
-    const message = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
-    problems.push({ path: channelField('advrtStmt'), message });
-  }
-  // Before a group is chosen nothing is said of its number.
-  if (content.notice.noticeCode !== '' && noticeOf(content) === null) {
-    const message = '이 고시 상품군은 11번가 번호가 확인되지 않았습니다. 11번가에 보낼 고시 상품군을 골라주십시오.';
-    problems.push({ path: channelField('noticeGroup'), message });
-  }
-  if (afterService(content) === '') {
-    problems.push({ path: PATH.afterServiceGuide, message: 'A/S 안내나 전화번호를 입력해주십시오.' });
-  }
-  return [...problems, ...discountProblems(content)];
+  const slogan = `상품 홍보문구는 ${SLOGAN_BYTES}바이트(한글 ${SLOGAN_BYTES / 2}자) 이하로 입력해주십시오.`;
+  const noGroup = '이 고시 상품군은 11번가 번호가 확인되지 않았습니다. 11번가에 보낼 고시 상품군을 골라주십시오.';
+  return [
+    ...optionProblems(content),
+    ...lostTextProblems(content),
+    ...unmet(
+      isChosen(content, 'addrSeqOut', '출고지를'),
+      isChosen(content, 'addrSeqIn', '반품·교환지를'),
+      [byteLength(text(content.fields.advrtStmt)) <= SLOGAN_BYTES, channelField('advrtStmt'), slogan],
+      // Before a group is chosen nothing is said of its number.
+      [content.notice.noticeCode === '' || noticeOf(content) !== null, channelField('noticeGroup'), noGroup],
+      [afterService(content) !== '', PATH.afterServiceGuide, 'A/S 안내나 전화번호를 입력해주십시오.'],
+    ),
+    ...discountProblems(content),
+  ];
 }
 
 /** Texts that can't be escaped, because the channel shows them as they are. The detail page is HTML and escapes its own. */

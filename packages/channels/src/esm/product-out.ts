@@ -1,7 +1,9 @@
 /** A listing as the product body of AUCTION and GMARKET (sheet 4, Body). Pure. */
+
 import { byteLength } from '@moa/core';
 import { origins } from '@moa/core/data';
 import { certificateLaw, certificateName } from '../sdk/certificates.ts';
+import { isChosen, isTaxed, type Need, unmet } from '../sdk/content-needs.ts';
 import { discountProblems } from '../sdk/discount.ts';
 import { NOTICE_DEFAULT, noticeGroup, noticeValue as noticeText, squeezeName } from '../sdk/notices.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
@@ -52,41 +54,45 @@ const WHOLLY_OURS = ['recommendedopts', 'images', 'officialnotice', 'shipping.po
 
 /** Problems that the manifest's limits do not cover. */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const { fields, notice } = content;
-  const problems: FieldProblem[] = [];
-  const say = (wrong: boolean, path: string, message: string) => {
-    if (wrong) problems.push({ path, message });
-  };
-  say(content.taxType === 'SMALL', PATH.taxType, '옥션과 G마켓에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.');
+  const { fields, notice, items } = content;
   const isUsed = content.productState === 'USED' || content.productState === 'REFURBISHED';
-  say(isUsed, PATH.productState, '중고·리퍼 상품은 ESM PLUS에서 직접 등록해주십시오. 여기서는 새 상품만 보냅니다.');
-  const tooMany = content.optionNames.length === 1 && content.items.length > INDEPENDENT_MAX;
-  say(
-    tooMany,
-    PATH.combinations,
-    `옵션이 한 단계이면 옵션값을 ${INDEPENDENT_MAX}개까지 등록할 수 있습니다. (현재 ${content.items.length}개)`,
-  );
-  const places = [
-    ['outboundPlaceNo', '출하지를'],
-    ['returnAddressId', '반품·교환지를'],
-  ] as const;
-  for (const [key, what] of places) say(!/^\d+$/.test(text(fields[key])), channelField(key), `${what} 선택해주십시오.`);
-  const bundle = text(fields.bundleTemplateNo);
-  say(bundle !== '' && !/^\d+$/.test(bundle), channelField('bundleTemplateNo'), '묶음배송비 번호는 숫자로 입력해주십시오.');
-  const isLimited = limitTypeOf(content) > 0 && typeof fields.maxPurchaseQuantity !== 'number';
-  say(isLimited, channelField('maxPurchaseQuantity'), '최대 구매수량을 입력해주십시오.');
-  const hasNoDays = limitTypeOf(content) === PERIOD_LIMIT && typeof fields.purchaseLimitDays !== 'number';
-  say(hasNoDays, channelField('purchaseLimitDays'), '구매수량을 제한할 기간(일)을 입력해주십시오.');
+  const limit = limitTypeOf(content);
   const { sellingPeriod: days } = fields;
-  const isOther = typeof days === 'number' && !PERIODS.includes(days);
-  say(isOther, channelField('sellingPeriod'), `판매기간은 ${PERIODS.join(', ')}일 가운데 하나로 입력하거나 비워주십시오.`);
-  const esm = text(fields.esmCategoryCode);
-  say(esm !== '' && !/^\d+$/.test(esm), channelField('esmCategoryCode'), 'ESM 카테고리 번호는 숫자로 입력해주십시오.');
-  for (const [code, value] of Object.entries(notice.values)) {
-    const bytes = byteLength(value);
-    say(bytes > NOTICE_BYTES, noticePath(code), `고시 항목은 ${NOTICE_BYTES}바이트 이하로 입력해주십시오. (현재 ${bytes}바이트)`);
-  }
-  return [...problems, ...discountProblems(content)];
+  return [
+    ...unmet(
+      isTaxed(content, '옥션과 G마켓에는'),
+      [!isUsed, PATH.productState, '중고·리퍼 상품은 ESM PLUS에서 직접 등록해주십시오. 여기서는 새 상품만 보냅니다.'],
+      [
+        content.optionNames.length !== 1 || items.length <= INDEPENDENT_MAX,
+        PATH.combinations,
+        `옵션이 한 단계이면 옵션값을 ${INDEPENDENT_MAX}개까지 등록할 수 있습니다. (현재 ${items.length}개)`,
+      ],
+      isChosen(content, 'outboundPlaceNo', '출하지를', /^\d+$/),
+      isChosen(content, 'returnAddressId', '반품·교환지를', /^\d+$/),
+      [/^\d*$/.test(text(fields.bundleTemplateNo)), channelField('bundleTemplateNo'), '묶음배송비 번호는 숫자로 입력해주십시오.'],
+      [
+        limit <= 0 || typeof fields.maxPurchaseQuantity === 'number',
+        channelField('maxPurchaseQuantity'),
+        '최대 구매수량을 입력해주십시오.',
+      ],
+      [
+        limit !== PERIOD_LIMIT || typeof fields.purchaseLimitDays === 'number',
+        channelField('purchaseLimitDays'),
+        '구매수량을 제한할 기간(일)을 입력해주십시오.',
+      ],
+      [
+        typeof days !== 'number' || PERIODS.includes(days),
+        channelField('sellingPeriod'),
+        `판매기간은 ${PERIODS.join(', ')}일 가운데 하나로 입력하거나 비워주십시오.`,
+      ],
+      [/^\d*$/.test(text(fields.esmCategoryCode)), channelField('esmCategoryCode'), 'ESM 카테고리 번호는 숫자로 입력해주십시오.'],
+      ...Object.entries(notice.values).map(([code, value]): Need => {
+        const bytes = byteLength(value);
+        return [bytes <= NOTICE_BYTES, noticePath(code), `고시 항목은 ${NOTICE_BYTES}바이트 이하로 입력해주십시오. (현재 ${bytes}바이트)`];
+      }),
+    ),
+    ...discountProblems(content),
+  ];
 }
 
 /** The whole body. What Moa has no value for, and what it does not know, stays as it was read. */

@@ -1,4 +1,5 @@
 /** A listing as the body of TALKSTORE (section 4); `toWire` of the shop type makes its own of it. Pure. */
+import { hasAfterService, hasDetail, hasOrigin, unmet } from '../sdk/content-needs.ts';
 import { discountProblems } from '../sdk/discount.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { PATH } from '../sdk/paths.ts';
@@ -24,21 +25,16 @@ const OPTION_STOCK_MAX = 9_999;
 
 /** Rules of the shop beyond its rule pack, checked before anything is sent. */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const need = (good: boolean, path: string, message: string) => {
-    if (!good) problems.push({ path, message });
-  };
-  const { delivery, origin } = content;
-  need(content.detailHtml.trim() !== '', PATH.detail, '상세설명을 입력해주십시오.');
-  need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해주십시오.');
-  need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
-  need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
-  need(
-    delivery.feeType !== 'CONDITIONAL_FREE' || delivery.freeConditionalAmount > 0,
-    PATH.deliveryFreeFrom,
-    '무료배송이 되는 주문 금액을 입력해주십시오.',
-  );
-  return [...problems, ...discountProblems(content)];
+  const { feeType, freeConditionalAmount } = content.delivery;
+  const saysFrom = feeType !== 'CONDITIONAL_FREE' || freeConditionalAmount > 0;
+  return [
+    ...unmet(hasDetail(content), ...hasAfterService(content), hasOrigin(content), [
+      saysFrom,
+      PATH.deliveryFreeFrom,
+      '무료배송이 되는 주문 금액을 입력해주십시오.',
+    ]),
+    ...discountProblems(content),
+  ];
 }
 
 /** What every body says. A new product says what `NEW_PRODUCT` says beside it; of one that is there, that is the seller's. */

@@ -1,4 +1,5 @@
 /** Rules of the channel beyond its rule pack, checked before anything is sent (section 4, Body). Pure. */
+import { hasAfterService, hasDetail, hasOrigin, takesCourier, unmet } from '../sdk/content-needs.ts';
 import { discountProblems } from '../sdk/discount.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { channelField, PATH } from '../sdk/paths.ts';
@@ -7,24 +8,17 @@ import { noticeProblems } from './notice.ts';
 import { deliveryCompany, isDirectCourier } from './product-out.ts';
 
 export function contentProblems(content: ListingContent): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const need = (good: boolean, path: string, message: string) => {
-    if (!good) problems.push({ path, message });
-  };
-  const { delivery, origin } = content;
-  need(content.detailHtml.trim() !== '', PATH.detail, '상세설명을 입력해주십시오.');
-  need(content.afterServiceTelephoneNumber.trim() !== '', PATH.afterServicePhone, 'A/S 전화번호를 입력해주십시오.');
-  need(content.afterServiceGuideContent.trim() !== '', PATH.afterServiceGuide, 'A/S 안내를 입력해주십시오.');
-  need(origin.code !== '', PATH.origin, '원산지를 선택해주십시오.');
-  need(!origin.code.startsWith('02') || origin.importer.trim() !== '', PATH.importer, '수입산은 수입사를 입력해주십시오.');
-  need(/^\d{1,15}$/.test(content.categoryId) || content.categoryId === '', PATH.category, '스마트스토어 카테고리를 다시 선택해주십시오.');
-  need(
-    isDirectCourier(delivery.courierCode) || deliveryCompany(delivery.courierCode) !== null,
-    PATH.courier,
-    '스마트스토어가 받지 않는 택배사입니다. 다른 택배사를 선택해주십시오.',
-  );
+  const { categoryId, delivery, origin } = content;
+  const isTaken = isDirectCourier(delivery.courierCode) || deliveryCompany(delivery.courierCode) !== null;
   return [
-    ...problems,
+    ...unmet(
+      hasDetail(content),
+      ...hasAfterService(content),
+      hasOrigin(content),
+      [!origin.code.startsWith('02') || origin.importer.trim() !== '', PATH.importer, '수입산은 수입사를 입력해주십시오.'],
+      [/^\d{0,15}$/.test(categoryId), PATH.category, '스마트스토어 카테고리를 다시 선택해주십시오.'],
+      takesCourier(isTaken, '스마트스토어가'),
+    ),
     ...discountProblems(content),
     ...optionPriceProblems(content),
     ...kcProblems(content),

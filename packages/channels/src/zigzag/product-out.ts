@@ -1,8 +1,9 @@
 /** A listing as the product input of ZIGZAG (sheet 4). Pure. */
 
+import { isChosen, isTaxed, unmet } from '../sdk/content-needs.ts';
 import type { FieldProblem } from '../sdk/outcome.ts';
 import { axisValues, pairItems } from '../sdk/pairing.ts';
-import { channelField, PATH } from '../sdk/paths.ts';
+import { PATH } from '../sdk/paths.ts';
 import type { ListingContent, ListingItem } from '../sdk/product.ts';
 import { text, type Wire, wires } from '../sdk/reader.ts';
 import { besideOf, isAdditional } from './additional.ts';
@@ -20,21 +21,22 @@ export const SITE = { site: 'ZIGZAG', country: 'KR' } as const;
 
 /** Problems that the manifest's limits do not cover. */
 export function productProblems(content: ListingContent): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  if (content.detailHtml.trim().length < DESCRIPTION_MIN) {
-    problems.push({ path: PATH.detail, message: `지그재그 상세설명은 ${DESCRIPTION_MIN}자 이상이어야 합니다.` });
-  }
-  if (TAX_TYPE[content.taxType] === null) {
-    problems.push({ path: PATH.taxType, message: '지그재그에는 영세상품을 등록할 수 없습니다. 과세 또는 면세로 바꿔주십시오.' });
-  }
-  if (text(content.fields.returnAddressId) === '') {
-    problems.push({ path: channelField('returnAddressId'), message: '반송지를 선택해주십시오.' });
-  }
+  const { shippingDays } = content.delivery;
   const daysMax = SHIPPING_DAYS_MAX[shippingTypeOf(content)] ?? SHIPPING_DAYS_OTHER;
-  if (content.delivery.shippingDays < 1 || content.delivery.shippingDays > daysMax) {
-    problems.push({ path: PATH.shippingDays, message: `이 배송유형의 발송소요일은 1일에서 ${daysMax}일까지 입력할 수 있습니다.` });
-  }
-  return [...problems, ...supplementProblems(content)];
+  const isLong = content.detailHtml.trim().length >= DESCRIPTION_MIN;
+  return [
+    ...unmet(
+      [isLong, PATH.detail, `지그재그 상세설명은 ${DESCRIPTION_MIN}자 이상이어야 합니다.`],
+      isTaxed(content, '지그재그에는'),
+      isChosen(content, 'returnAddressId', '반송지를'),
+      [
+        shippingDays >= 1 && shippingDays <= daysMax,
+        PATH.shippingDays,
+        `이 배송유형의 발송소요일은 1일에서 ${daysMax}일까지 입력할 수 있습니다.`,
+      ],
+    ),
+    ...supplementProblems(content),
+  ];
 }
 
 /** They are items of the product as its options are: they count with them, and are as little for nothing. */
