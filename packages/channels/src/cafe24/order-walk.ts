@@ -1,5 +1,5 @@
 /** The channel has no change feed, so a walk asks by each of its dates, and once by the states of open claims (section 5). Pure. */
-import { DAY_MS, kstDateTime } from '../sdk/clock.ts';
+import { DAY_MS, kstDateTime, roundedUp } from '../sdk/clock.ts';
 import type { CollectCursor } from '../sdk/order.ts';
 import { REREADS_MAX, rowsAfter } from '../sdk/pages.ts';
 import { GOES_ROUND, trailTo } from '../sdk/trail.ts';
@@ -68,7 +68,7 @@ function passOf(name: string | undefined): WalkStep['pass'] {
 
 /** Wall time to the second, the end rounded up so that nothing falls between two windows. */
 function span({ from, to }: WalkWindow): { start_date: string; end_date: string } {
-  return { start_date: kstDateTime(from), end_date: kstDateTime(new Date(Math.ceil(to.getTime() / 1000) * 1000)) };
+  return { start_date: kstDateTime(from), end_date: kstDateTime(roundedUp(to, 1000)) };
 }
 
 /** The next place: further page, next date, open claims at the end of the last window, next window. `orderIds` are the rows of this page. */

@@ -2,7 +2,7 @@
 import { isOpenClaim } from '@moa/core';
 import { chunks } from '../sdk/batch.ts';
 import type { ReadClaims } from '../sdk/claim-rows.ts';
-import { DAY_MS, kstIso } from '../sdk/clock.ts';
+import { DAY_MS, kstIso, roundedUp } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import { idNumber } from '../sdk/json.ts';
 import type { ClaimRef, LineClaim } from '../sdk/order.ts';
@@ -131,7 +131,7 @@ export function listExchanges(ctx: ConnectorContext, { from, to }: WalkWindow, t
   const second = (at: Date) => kstIso(at).slice(0, 19);
   const query = {
     createdAtFrom: second(from),
-    createdAtTo: second(new Date(Math.ceil(to.getTime() / SECOND_MS) * SECOND_MS)),
+    createdAtTo: second(roundedUp(to, SECOND_MS)),
     maxPerPage: EXCHANGE_PAGE,
     nextToken: token ?? undefined,
   };

@@ -1,7 +1,7 @@
 /** Calls to COUPANG: HMAC over the exact query, answers in nested envelopes (sheets 1 to 3 and 8). */
 import { createHmac } from 'node:crypto';
 import { type ChannelCall, createClient, jsonEnvelope, NOT_TAKEN, type Objection, refused } from '../sdk/client.ts';
-import { kstIso } from '../sdk/clock.ts';
+import { kstIso, MINUTE_MS, roundedUp } from '../sdk/clock.ts';
 import type { ChannelRequest, ConnectorContext } from '../sdk/context.ts';
 import { withQuery } from '../sdk/json.ts';
 import { refusedWith } from '../sdk/outcome.ts';
@@ -90,12 +90,9 @@ export function vendorId(ctx: ConnectorContext): string {
   return ctx.account.credentials.vendorId ?? '';
 }
 
-const MINUTE_MS = 60_000;
-
 /** Query of a list by the minute: `yyyy-MM-ddTHH:mm` in Korea, the end rounded up so that nothing falls between two windows. */
 export function minuteRange({ from, to }: WalkWindow) {
-  const end = new Date(Math.ceil(to.getTime() / MINUTE_MS) * MINUTE_MS);
-  return { searchType: 'timeFrame', createdAtFrom: kstIso(from).slice(0, 16), createdAtTo: kstIso(end).slice(0, 16) };
+  return { searchType: 'timeFrame', createdAtFrom: kstIso(from).slice(0, 16), createdAtTo: kstIso(roundedUp(to, MINUTE_MS)).slice(0, 16) };
 }
 
 function signedRequest(ctx: ConnectorContext, { method, path, query, body, slow }: CoupangCall) {

@@ -1,4 +1,5 @@
 /** Claims of lines that were looked up: a row names a return or exchange and its state only, the claim itself stands in its list (sheet 6). */
+import { DAY_MS, MINUTE_MS } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { LineFact, LineRef, OrderPage } from '../sdk/order.ts';
 import type { Outcome } from '../sdk/outcome.ts';
@@ -21,9 +22,8 @@ export const CANCEL_LISTS: Readonly<Record<CancelList, string>> = {
   WITHDRAWN: 'withdrawcanceledorders',
 };
 
-const MINUTE_MS = 60_000;
 /** As far back as one call may ask: an older claim is not reported of. */
-const REACH_MS = 30 * 24 * 60 * MINUTE_MS - MINUTE_MS;
+const REACH_MS = 30 * DAY_MS - MINUTE_MS;
 
 interface ClaimList {
   name: string;

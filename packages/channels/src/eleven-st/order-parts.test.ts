@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kstDateTime } from '../sdk/clock.ts';
+import { kstDateTime, MINUTE_MS } from '../sdk/clock.ts';
 import type { HttpResult } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage } from '../sdk/order.ts';
-import { endOf, MINUTE_MS, narrower, pageOf, partAfter, partAt } from '../sdk/parts.ts';
+import { endOf, narrower, pageOf, partAfter, partAt } from '../sdk/parts.ts';
 import { startWalk } from '../sdk/windows.ts';
 import { collect } from './orders.ts';
 import { EMPTY, elevenContext, rowsAnswer } from './testing/context.ts';

@@ -1,9 +1,9 @@
 /** Orders of 11ST: a list a stage in windows of at most seven days, without pages (sheet 5 and 6). */
-import { DAY_MS } from '../sdk/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { CollectCursor, OrderPage } from '../sdk/order.ts';
 import { mapOutcome, type Outcome } from '../sdk/outcome.ts';
-import { listInParts, MINUTE_MS } from '../sdk/parts.ts';
+import { listInParts } from '../sdk/parts.ts';
 import { type WalkList, walkLists } from '../sdk/walk.ts';
 import type { WalkWindow } from '../sdk/windows.ts';
 import { ordersInDoubt } from './bundle-fees.ts';

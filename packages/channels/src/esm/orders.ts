@@ -4,7 +4,7 @@
  */
 import { isOpenClaim } from '@moa/core';
 import { type ReadClaims, withClaims } from '../sdk/claim-rows.ts';
-import { DAY_MS, kstIso } from '../sdk/clock.ts';
+import { DAY_MS, kstIso, MINUTE_MS, roundedUp } from '../sdk/clock.ts';
 import type { ConnectorContext } from '../sdk/context.ts';
 import type { TooBig } from '../sdk/halves.ts';
 import { lookUpParts, type ReadLines } from '../sdk/look-up.ts';
@@ -26,7 +26,6 @@ import { folded } from './reading.ts';
 import { readUnreceived, unreceivedList } from './unreceived.ts';
 
 const PAGE = 100;
-const MINUTE_MS = 60_000;
 const BY_NUMBER = 0;
 const STATES = [1, 2, 3, 4, 5];
 const BY_PAYMENT = 2;
@@ -64,8 +63,7 @@ function orderList(state: number | null): WalkList {
 /** By the minute in Korea, the end rounded up so that nothing falls between two windows. */
 function spanOf({ from, to }: WalkWindow, requestDateType: number) {
   const minute = (at: Date) => kstIso(at).slice(0, 16).replace('T', ' ');
-  const end = new Date(Math.ceil(to.getTime() / MINUTE_MS) * MINUTE_MS);
-  return { requestDateType, requestDateFrom: minute(from), requestDateTo: minute(end) };
+  return { requestDateType, requestDateFrom: minute(from), requestDateTo: minute(roundedUp(to, MINUTE_MS)) };
 }
 
 const readingOf = (ctx: ConnectorContext) => ({ readAt: ctx.now().toISOString(), feeOfPayment: !ownOf(ctx).site.namesGroups });

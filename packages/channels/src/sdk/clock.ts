@@ -2,6 +2,12 @@
 import { koreanClock, koreanDate, koreanIso } from '@moa/core';
 
 export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+
+/** The next whole minute, second or the like (in UTC): an end that is rounded so leaves nothing between two windows. */
+export function roundedUp(at: Date, unitMs: number): Date {
+  return new Date(Math.ceil(at.getTime() / unitMs) * unitMs);
+}
 
 /** `2026-03-02T10:15:30.000+09:00` of an instant. */
 export function kstIso(instant: Date): string {

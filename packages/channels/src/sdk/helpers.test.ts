@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAttributes, parseAttributes } from './attributes.ts';
 import { inBatches, oneByOne } from './batch.ts';
-import { kstDate, kstDateTime, kstDigits, kstIso, toInstant } from './clock.ts';
+import { kstDate, kstDateTime, kstDigits, kstIso, MINUTE_MS, roundedUp, toInstant } from './clock.ts';
 import { courierByName, courierName, fromChannelCourier, toChannelCourier } from './couriers.ts';
 import { parseJson, withQuery } from './json.ts';
 import { withObject, withTopic } from './korean.ts';
@@ -351,3 +351,10 @@ function bySources(text: string): { value: unknown } | null {
     return null;
   }
 }
+
+test.each([
+  ['2026-03-02T01:15:00.000Z', MINUTE_MS, '2026-03-02T01:15:00.000Z'],
+  ['2026-03-02T01:15:00.001Z', MINUTE_MS, '2026-03-02T01:16:00.000Z'],
+  ['2026-03-02T01:59:59.999Z', MINUTE_MS, '2026-03-02T02:00:00.000Z'],
+  ['2026-03-02T01:15:00.001Z', 1_000, '2026-03-02T01:15:01.000Z'],
+])('%s in units of %i ms ends at %s', (at, unit, end) => expect(roundedUp(new Date(at), unit).toISOString()).toBe(end));

@@ -2,7 +2,7 @@
  * Windows in parts: lists have no pages, so what does not fit into one answer is asked for in narrower stretches. Where a walk stands
  * is in its cursor alone.
  */
-import { kstIso } from './clock.ts';
+import { kstIso, MINUTE_MS } from './clock.ts';
 import type { ConnectorContext } from './context.ts';
 import { stayedTooBig, type TooBig } from './halves.ts';
 import type { UnreadableRecord } from './order.ts';
@@ -11,7 +11,6 @@ import { namelessKey } from './record-reader.ts';
 import type { WalkList, WalkRecords } from './walk.ts';
 import type { WalkWindow } from './windows.ts';
 
-export const MINUTE_MS = 60_000;
 /** Korean days begin so much before those of UTC; minutes begin together. */
 const KOREA_MS = 9 * 60 * MINUTE_MS;
 

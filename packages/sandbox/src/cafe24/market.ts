@@ -4,6 +4,7 @@ import { marketFor, orderBehind } from '../market/market.ts';
 import { divideLine } from '../market/orders.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { dayKst, type Flag } from './wire.ts';
 
@@ -100,8 +101,6 @@ export type Mall = Market<Cafe24> & {
 
 /** What outlives a change of the form of orders and products: linked malls stay linked, and uploaded pictures can be used. */
 export const KEPT = ['accessTokens', 'refreshTokens', 'firstTokensSpent', 'uploads'] as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The platform's reason letters and the words a buyer would choose. */
 const REASONS: Record<ClaimReason | 'UNPAID', { reasonType: string; reason: string }> = reasons;

@@ -1,5 +1,6 @@
 import { pageAt } from '../market/lists.ts';
 import { lineOf, linesOf, orderOf as orderInMarket, prefixRange, timeRange } from '../market/market.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { type Call, type Guess, get, type Route } from './gate.ts';
 import type { Mall, MallClaim, MallOrder, OrderItem } from './market.ts';
 import { endOf, itemResource, ORDER_EMBEDS, type OrderView, orderResource, shownClaim } from './order-view.ts';
@@ -7,7 +8,6 @@ import { ApiError, embedParam, invalid, listParam, param, parseKst, pickFields, 
 
 const MAX_OFFSET = 15_000;
 const WINDOW_MONTHS = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const STATUSES: ReadonlySet<string> = new Set(
   `N00 N01 N02 N10 N20 N21 N22 N30 N40 N50 C00 C10 C11 C34 C35 C36 C40 C41 C42 C43 C47 C48 C49 R00 R10 R11 R12 R13 R20 R30 R31 R34 R36

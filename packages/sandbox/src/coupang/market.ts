@@ -5,6 +5,7 @@ import { completeClaim } from '../market/claims.ts';
 import { marketFor } from '../market/market.ts';
 import type { Choice, Claim, Item, Line, Market, MarketRules, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { type Box, boxAgain, boxFollows, openBox } from './boxes.ts';
 import { nextId, nextWideId } from './ids.ts';
 import reasons from './reasons.json' with { type: 'json' };
@@ -107,7 +108,6 @@ export type Shop = Market<Coupang> & {
 };
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A release stop nobody answers is refunded after three days. */
 export const RELEASE_STOP_MS = 3 * DAY_MS;
 

@@ -8,10 +8,10 @@ import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Product, StateRule } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
 import { workingDayAfter } from '../shared/settling.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { child, number, text } from './json.ts';
 import reasons from './reasons.json' with { type: 'json' };
 
-const DAY_MS = 86_400_000;
 /** What a courier takes, there and back. */
 const TRANSIT_MS = 2 * DAY_MS;
 /** Until the store's courier comes for what a buyer sends back. */

@@ -2,6 +2,7 @@ import type { Json } from '../kernel/fields.ts';
 import { closeClaim, openClaims } from '../market/claims.ts';
 import { orderBehind } from '../market/market.ts';
 import { isBeforeShipping, move, ship } from '../market/orders.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { envelope, invalid } from './answers.ts';
 import { children, text } from './json.ts';
 import { type Parcel, type Shop, type ShopLine, shipBy } from './market.ts';
@@ -10,7 +11,6 @@ import { deliveryCompanies } from './reference.ts';
 import type { Call, Route } from './wire.ts';
 
 const BATCH_MAX = 30;
-const DAY_MS = 86_400_000;
 const DELAY_MAX_DAYS = 90;
 const DELIVERY_METHODS = ['DELIVERY', 'GDFW_ISSUE_SVC', 'VISIT_RECEIPT', 'DIRECT_DELIVERY', 'QUICK_SVC', 'NOTHING'];
 /** Methods that travel with a courier's invoice. */

@@ -3,12 +3,12 @@ import { kstIso } from '../kernel/kst.ts';
 import { pageAt } from '../market/lists.ts';
 import { productOf } from '../market/market.ts';
 import { askedWithin, keepAnswer, type Question, questionOf } from '../shared/questions.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 import { badRequest, invalid, notFound } from './answers.ts';
 import { text } from './json.ts';
 import { type Call, NO_CONTENT, type Route } from './wire.ts';
 
 const ANSWER_MAX = 1_000;
-const DAY_MS = 86_400_000;
 const SIZE_MAX = 100;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

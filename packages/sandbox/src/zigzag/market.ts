@@ -6,6 +6,7 @@ import { marketFor, prefixRange } from '../market/market.ts';
 import { numbersFrom } from '../market/numbers.ts';
 import type { Choice, Claim, ClaimType, Item, Line, Market, MarketRules, Order, Product } from '../market/types.ts';
 import { timeKey } from '../shared/business-time.ts';
+import { DAY_MS } from '../shared/wall-clock.ts';
 
 export const SALES_STATUSES = ['PREPARING', 'ON_SALE', 'CLOSED', 'SUSPENDED', 'SOLD_OUT'] as const;
 export type SalesStatus = (typeof SALES_STATUSES)[number];
@@ -124,8 +125,6 @@ export type Store = Market<Zigzag> & {
   /** `account|status|time of the order` */
   linesByStatus: OrderedIndex<OrderItem>;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Reason = readonly [category: string, responsibility: 'USER' | 'SELLER', text: string];
 

@@ -1,5 +1,6 @@
 import { koreanDate } from '@moa/core';
 import { GraphQLError } from 'graphql';
+import { DAY_MS } from '../shared/wall-clock.ts';
 
 /** Codes the sheet publishes for orders, sent bare. */
 export type OrderErrorCode =
@@ -29,8 +30,6 @@ export function invalidField(field: string, reason: string): GraphQLError {
 export function productNotFound(): GraphQLError {
   return new GraphQLError('product_not_found', { extensions: { code: 'product_not_found' } });
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** First and last millisecond of a KST day given as `yyyymmdd`. */
 export function dayOf(ymd: number): [number, number] {
