@@ -156,8 +156,11 @@ function filesIn(path: string): string[] {
 }
 
 describe('a backup', () => {
+  let back: Awaited<ReturnType<typeof freshDatabase>>;
+
   test('comes back in another database, table by table the same, with its files', async () => {
-    const { login } = await freshDatabase();
+    back = await freshDatabase();
+    const { login } = back;
     const files = createFolderStore(join(root, 'restored'));
     const manifest = await restoreInto(login, { store: files });
     expect(await contentsOf(login)).toEqual(contents);
@@ -168,9 +171,9 @@ describe('a backup', () => {
     expect(readdirSync(join(root, 'restored'))).toEqual(['ab', 'ff']);
   });
 
-  test('is worked with like the original: people sign in, sealed values open, chains hold, ids go on', async () => {
-    const { login, target } = await freshDatabase();
-    await restoreInto(login);
+  test('is worked with like the original, and not overwritten: people sign in, sealed values open, chains hold, ids go on', async () => {
+    const { login, target } = back;
+    await expect(restoreInto(login)).rejects.toThrow('이미 쓰고 있는 데이터베이스');
     const database = createDatabase({ target, name: 'restored', poolSize: 4 });
     const app = await createApp({ config: loadConfig({ MOA_DATA_DIR: join(root, 'app') }), keys, database });
     const answer = await app.inject({
@@ -292,9 +295,6 @@ describe('a restore is refused, and the database stays as it was,', () => {
 
   test('where somebody works already', async () => {
     await expect(restoreInto(source.login('moa_owner'))).rejects.toThrow('이미 쓰고 있는 데이터베이스');
-    const { login } = await freshDatabase();
-    await restoreInto(login);
-    await expect(restoreInto(login)).rejects.toThrow('이미 쓰고 있는 데이터베이스');
   });
 
   test('of what is no backup, or a broken one, or one of a newer version', async () => {
@@ -312,25 +312,7 @@ describe('a restore is refused, and the database stays as it was,', () => {
     expect(await tablesIn(login)).toEqual([]);
   });
 
-  test('where a row refers to nothing: no row of it stays, and the right backup comes in after it', async () => {
-    const torn = join(root, 'torn');
-    cpSync(folder, torn, { recursive: true });
-    const empty = gzipSync('');
-    writeFileSync(join(torn, 'tables', 'job_run.jsonl.gz'), empty);
-    const manifest = JSON.parse(readFileSync(join(torn, 'manifest.json'), 'utf8'));
-    const table = manifest.tables.find(({ name }: { name: string }) => name === 'job_run');
-    table.hash = createHash('sha256').update(empty).digest('hex');
-    writeFileSync(join(torn, 'manifest.json'), JSON.stringify(manifest));
-    const { login } = await freshDatabase();
-    await expect(restoreInto(login, { folder: torn })).rejects.toThrow('job_item');
-    const after = await contentsOf(login);
-    expect([after.user_account, after.job_item, after.seller]).toEqual(Array(3).fill(`0 ${EMPTY_HASH}`));
-    expect(after[' walls']).toBe(contents[' walls']);
-    await restoreInto(login);
-    expect(await contentsOf(login)).toEqual(contents);
-  });
-
-  test('and can be run again when it broke off', async () => {
+  test('where it broke off or a row refers to nothing: no row of it stays, and it is run again with the right backup', async () => {
     const { login } = await freshDatabase();
     const full: ObjectStore = {
       ...store,
@@ -339,6 +321,18 @@ describe('a restore is refused, and the database stays as it was,', () => {
       },
     };
     await expect(restoreInto(login, { store: full })).rejects.toThrow('disk full');
+    const torn = join(root, 'torn');
+    cpSync(folder, torn, { recursive: true });
+    const empty = gzipSync('');
+    writeFileSync(join(torn, 'tables', 'job_run.jsonl.gz'), empty);
+    const manifest = JSON.parse(readFileSync(join(torn, 'manifest.json'), 'utf8'));
+    const table = manifest.tables.find(({ name }: { name: string }) => name === 'job_run');
+    table.hash = createHash('sha256').update(empty).digest('hex');
+    writeFileSync(join(torn, 'manifest.json'), JSON.stringify(manifest));
+    await expect(restoreInto(login, { folder: torn })).rejects.toThrow('job_item');
+    const after = await contentsOf(login);
+    expect([after.user_account, after.job_item, after.seller]).toEqual(Array(3).fill(`0 ${EMPTY_HASH}`));
+    expect(after[' walls']).toBe(contents[' walls']);
     await restoreInto(login);
     expect(await contentsOf(login)).toEqual(contents);
   });
