@@ -1,8 +1,8 @@
 /** An administrator approves a seller, acts as it in one tab, and comes back to where that began. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { demoLogin } from '../support/demo-seller.ts';
+import { type Api, DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -13,7 +13,7 @@ let list = '';
 
 stepByStep();
 beforeAll(async () => {
-  seller = (await signIn(copyUrl(), DEMO.seller)).api;
+  seller = (await demoLogin()).api;
   const { version } = await seller.company.read({});
   const requested = { version, businessType: 'INDIVIDUAL', businessNumber: '', companyName: '모아상회 2호', reason: '사업을 접었습니다.' };
   await seller.company.request({ userCompanyModifyDTO: new File([JSON.stringify(requested)], 'dto.json', { type: 'application/json' }) });
@@ -125,7 +125,7 @@ test('leaving it comes back to where it began, still signed in', async () => {
   await page.waitForURL(list);
   await page.getByRole('complementary', { name: '모아상회' }).waitFor();
   await expect.poll(() => bar(page).count()).toBe(0);
-  const { api } = await signIn(copyUrl(), DEMO.admin);
+  const { api } = await demoLogin(DEMO.admin);
   const { contents } = await api.admin.audit({ sellerId: (await seller.accounts.me({})).seller?.id ?? '' });
   expect(contents.slice(0, 2).map(({ action, actorLoginId, actingFor }) => [action, actorLoginId, actingFor])).toEqual([
     ['admin.adminLogout', 'moaadmin', 'demoseller'],

@@ -1,9 +1,8 @@
 /** What the bell counts, and where it is read again. */
 import { beforeAll, expect, test } from 'vitest';
 import { bellHasRead } from '../support/bell.ts';
-import { copyUrl } from '../support/copy-url.ts';
-import { demoSeller } from '../support/demo-seller.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { demoLogin, demoSeller } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 
 const QUESTION = '품절이 쇼핑몰에 언제 반영되나요';
@@ -11,7 +10,7 @@ const NEWS = '1:1 문의에 답변이 등록되었습니다.';
 
 const at = demoSeller(async ({ api }) => {
   const { id } = await api.inquiries.ask({ kind: 'STOCK', title: QUESTION, text: '열 개를 팔았는데 아직 그대로예요.', pictureIds: [] });
-  const { api: admin } = await signIn(copyUrl(), DEMO.admin);
+  const { api: admin } = await demoLogin(DEMO.admin);
   const { version } = await admin.inquiries.inbox.detail({ source: 'SELLER', id });
   await admin.inquiries.inbox.answer({ source: 'SELLER', id, version, text: '1분 안에 반영됩니다.', pictureIds: [] });
 });

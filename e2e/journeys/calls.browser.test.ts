@@ -1,10 +1,9 @@
 /** What was asked of a shop: from work that failed in part to the call that says why, for the seller and for support. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
-import { demoSeller } from '../support/demo-seller.ts';
+import { demoLogin, demoSeller } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -100,7 +99,7 @@ test('a search without a hit says so, and a list that did not come says that', a
 
 test('support sees the same call of the member, without what the shop said of her order', async () => {
   const { page } = operator;
-  const { api } = await signIn(copyUrl(), DEMO.admin);
+  const { api } = await demoLogin(DEMO.admin);
   const [member] = (await api.admin.members({ keyword: DEMO.seller })).contents;
   await operator.go(`/app/admin/calls?seller=${member?.id}&tab=refused`);
   await page.getByRole('row').filter({ hasText: IN_PART }).click();

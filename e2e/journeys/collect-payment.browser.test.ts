@@ -3,9 +3,9 @@ import { COLLECT_FREE, collectRefusal } from '@moa/core';
 import { SANDBOX_CREDENTIALS } from '@moa/sandbox/base-paths';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
-import { demoSeller } from '../support/demo-seller.ts';
+import { demoLogin, demoSeller } from '../support/demo-seller.ts';
 import { type Joined, join } from '../support/joined.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { type Api, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 
 const PATIENCE = { timeout: 150_000, interval: 500 };
@@ -18,7 +18,7 @@ let api: Api;
 let accountId = '';
 
 const at = demoSeller(async ({ shops }) => {
-  const { sandbox } = await signIn(copyUrl(), DEMO.seller);
+  const { sandbox } = await demoLogin();
   const [account] = await sandbox<{ id: string }[]>('GET', `/${SHOP}/accounts`);
   for (let n = 1; n <= COUNT; n += 1)
     await shops.sellOwn(SHOP, {

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bellHasRead } from '../support/bell.ts';
 import { copyUrl } from '../support/copy-url.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { demoLogin } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -82,15 +83,15 @@ test('a seller asks, with a picture chosen and one pasted; what she typed surviv
 
 test('a stolen id of a picture opens nothing', async () => {
   const url = copyUrl();
-  const { api, token } = await signIn(url, DEMO.seller);
+  const { api, token } = await demoLogin();
   const { contents } = await api.inquiries.list({});
   const { messages } = await api.inquiries.detail({ id: contents[0]?.id ?? '' });
   pictureId = messages[0]?.pictures[0]?.id ?? '';
   const statusFor = async (bearer: string, path = 'users/inquiry/image') =>
     (await fetch(`${url}/api/v1/${path}/${pictureId}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
   expect(await statusFor(token)).toBe(200);
-  expect(await statusFor((await signIn(url, DEMO.sub)).token)).toBe(404);
-  expect(await statusFor((await signIn(url, DEMO.sub)).token, 'admin/inquiry-image')).toBe(403);
+  expect(await statusFor((await demoLogin(DEMO.sub)).token)).toBe(404);
+  expect(await statusFor((await demoLogin(DEMO.sub)).token, 'admin/inquiry-image')).toBe(403);
   expect(await statusFor('')).toBe(401);
 });
 
@@ -107,7 +108,7 @@ test('the administrator answers; when a colleague was faster she is shown what w
   await drawer.getByLabel('답변', { exact: true }).fill('쿠팡 WING에서 키를 다시 발급해주세요.');
   await admin.look('admin-inquiry');
 
-  const colleague = (await signIn(copyUrl(), ADMIN)).api;
+  const colleague = (await demoLogin(ADMIN)).api;
   const [row] = (await colleague.inquiries.inbox.list({ keyword: '재연동' })).contents;
   const open = await colleague.inquiries.inbox.detail({ source: 'SELLER', id: row?.id ?? '' });
   await colleague.inquiries.inbox.answer({ source: 'SELLER', id: open.id, version: open.version, text: '동료가 먼저 답했습니다.' });
@@ -129,7 +130,7 @@ test('the seller is notified, reads it, and the bell counts it no more', async (
   await drawer.getByText('동료가 먼저 답했습니다.').waitFor();
   await page.getByText('새 답변').waitFor({ state: 'detached' });
   await seller.look('inquiry-answered');
-  await bellHasRead(NEWS, { page, api: (await signIn(copyUrl(), DEMO.seller)).api });
+  await bellHasRead(NEWS, { page, api: (await demoLogin()).api });
 });
 
 test('an inquiry that nobody has taken on is taken back, and is nowhere any more', async () => {

@@ -2,11 +2,11 @@
 
 import type { ProductDraft, ShopType } from '@moa/core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
+import { demoLogin } from '../support/demo-seller.ts';
 import { PRICE, type ShopAccount, STOCK, shirtFor } from '../support/draft.ts';
 import { demoLinked, linkedAt } from '../support/linked.ts';
 import { type Shops, shopsOf } from '../support/shops.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import type { Api } from '../support/signed-in.ts';
 
 const FIVE: ShopType[] = ['SMART_STORE', 'COUPANG', '11ST', 'CAFE24', 'ZIGZAG'];
 const NAME = '바람결 린넨 셔츠';
@@ -20,7 +20,7 @@ let product: ProductDraft;
 let accounts: ShopAccount[];
 
 beforeAll(async () => {
-  const seller = await signIn(copyUrl(), DEMO.seller);
+  const seller = await demoLogin();
   api = seller.api;
   shops = shopsOf(seller.sandbox);
 });

@@ -3,8 +3,9 @@ import { koreanDate } from '@moa/core';
 import { samplePicture } from '@moa/sandbox';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyUrl, runCommand } from '../support/copy-url.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { runCommand } from '../support/copy-url.ts';
+import { demoLogin } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -58,7 +59,7 @@ test('the administrator writes a notice with a picture and publishes it', async 
 });
 
 test('one about a shop holds what no page may run', async () => {
-  const { api } = await signIn(copyUrl(), 'moaadmin');
+  const { api } = await demoLogin(DEMO.admin);
   const shop = await api.adminNotices.create({
     shopType: 'COUPANG',
     title: '쿠팡 정산 주기 변경',
@@ -76,7 +77,7 @@ test('one about a shop holds what no page may run', async () => {
 
 test('a second administrator’s window is shown that somebody was first', async () => {
   const { page } = admin;
-  const { api } = await signIn(copyUrl(), 'moaadmin');
+  const { api } = await demoLogin(DEMO.admin);
   const { contents } = await api.adminNotices.list({ kind: 'MOA' });
   const notice = await api.adminNotices.detail({ id: contents[0]?.id ?? '' });
   await admin.follow(`/app/admin/notice/${notice.id}`);

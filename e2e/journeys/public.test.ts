@@ -3,8 +3,9 @@ import { koreanDate } from '@moa/core';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
+import { demoLogin } from '../support/demo-seller.ts';
 import { scriptBytes } from '../support/script-bytes.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
 let browser: Browser;
@@ -112,7 +113,7 @@ describe('an event', () => {
   inOwnWindows();
 
   test('is on its landing and at the login and joining behind it while it lasts, and is found by no search engine', async () => {
-    const { api } = await signIn(copyUrl(), DEMO.admin);
+    const { api } = await demoLogin(DEMO.admin);
     const day = koreanDate(new Date());
     const made = await api.events.create({
       place: 'EVENT',

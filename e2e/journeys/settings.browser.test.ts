@@ -1,8 +1,8 @@
 /** Settings that a seller decides once, and what follows her from browser to browser. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { demoLogin } from '../support/demo-seller.ts';
+import { type Api, DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -12,7 +12,7 @@ let api: Api;
 
 stepByStep();
 beforeAll(async () => {
-  api = (await signIn(copyUrl(), DEMO.seller)).api;
+  api = (await demoLogin()).api;
   browser = await openBrowser();
   seller = await visitor(browser);
 });

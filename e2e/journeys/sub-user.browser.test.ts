@@ -5,10 +5,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { copyUrl } from '../support/copy-url.ts';
+import { demoLogin } from '../support/demo-seller.ts';
 import { shirtFor } from '../support/draft.ts';
 import { CODE, messagesTo, newestTo, readMessage } from '../support/mailbox.ts';
 import { shopsOf } from '../support/shops.ts';
-import { type Api, DEMO, signIn } from '../support/signed-in.ts';
+import { type Api, DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
@@ -25,7 +26,7 @@ let api: Api;
 
 stepByStep();
 beforeAll(async () => {
-  api = (await signIn(copyUrl(), DEMO.seller)).api;
+  api = (await demoLogin()).api;
   await api.catalog.create(await shirtFor(api, NAME, []));
   browser = await openBrowser();
   clerk = await visitor(browser);
@@ -118,7 +119,7 @@ describe('a sub-user for one shop', () => {
   let hiddenId = '';
 
   beforeAll(async () => {
-    const { sandbox } = await signIn(copyUrl(), DEMO.seller);
+    const { sandbox } = await demoLogin();
     const shops = shopsOf(sandbox);
     const accounts = await vi.waitFor(async () => {
       const linked = (await api.shops.list({})).contents.filter(({ shopType }) => shopType === 'SMART_STORE' || shopType === '11ST');

@@ -1,8 +1,7 @@
 /** Parcels on their way: looked at as soon as they are sent, one that stands still found by its days, one that arrives delivered by it. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import { copyUrl } from '../support/copy-url.ts';
-import { demoSeller } from '../support/demo-seller.ts';
-import { DEMO, signIn } from '../support/signed-in.ts';
+import { demoLogin, demoSeller } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { writeOrder } from '../support/written-order.ts';
 
@@ -23,7 +22,7 @@ const UNSEEN = numbered(3);
 let scan: (number: string, step: string, at?: Date) => Promise<unknown>;
 
 const at = demoSeller(async ({ api }) => {
-  const { sandbox } = await signIn(copyUrl(), DEMO.seller);
+  const { sandbox } = await demoLogin();
   scan = (number, step, when) =>
     sandbox('POST', '/services/TRACKER/parcels', { carrier: CARRIER, number, step, ...(when ? { at: when.toISOString() } : {}) });
   await scan(MOVING, 'IN_TRANSIT');
