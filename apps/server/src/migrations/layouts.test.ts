@@ -78,3 +78,25 @@ test.each(readMigrations().filter(({ name }) => name > FIRST_FOR_BOTH))(
     expect(policies.filter((statement) => /\(\s*select\b/i.test(statement))).toEqual([]);
   },
 );
+
+/** Settings of statistics that a cluster would be asked for, too. */
+function bareStatistics(sql: string): string[] {
+  const blocks = /do \$\$ begin\s+if not moa_is_distributed\(\) then[\s\S]*?end if;\s+end \$\$;/g;
+  const rest = sql.replace(/--.*$/gm, '').replace(blocks, '');
+  return rest.match(/\bset statistics\b/gi) ?? [];
+}
+
+test('the check sees statistics that are set without a look at the layout, and not those of one server alone', () => {
+  const change = 'alter table sku alter column name set statistics 0;';
+  const asked = `do $$ begin\n  if not moa_is_distributed() then\n    ${change}\n  end if;\nend $$;`;
+  expect(bareStatistics(change)).toHaveLength(1);
+  expect(bareStatistics(asked)).toEqual([]);
+  expect(bareStatistics(`${asked}\n${change}`)).toHaveLength(1);
+});
+
+test.each(readMigrations().filter(({ name }) => name > LAST_WITH_A_TWIN))(
+  '$name sets no statistics of columns on a cluster, which refuses that for distributed tables',
+  ({ sql }) => {
+    expect(bareStatistics(sql)).toEqual([]);
+  },
+);

@@ -123,4 +123,27 @@ describe('migrations', () => {
     const done = await Promise.all([migrate(admin, all), migrate(admin, all), migrate(admin, all)]);
     expect(done.flat()).toEqual(['9002_index']);
   });
+
+  test('one that loses a deadlock with a version that serves is run again', async () => {
+    const serving = new pg.Client(admin);
+    await serving.connect();
+    await serving.query('set role moa_owner; create table first_read (id int); create table then_read (id int)');
+    await serving.query('begin; select 1 from first_read');
+    const all = [
+      ...extra('create table half ()'),
+      { name: '9001_index', sql: '', checksum: 'c' },
+      { name: '9002_index', sql: '', checksum: 'd' },
+      { name: '9003_race', sql: 'alter table then_read add column x int; alter table first_read add column x int', checksum: 'e' },
+    ];
+    const migrating = migrate(admin, all).catch(String);
+    const watcher = new pg.Client(admin);
+    await watcher.connect();
+    const waiting = `select 1 from pg_stat_activity where application_name = 'moa-migrate' and wait_event_type = 'Lock' and query ~ 'first_read'`;
+    await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(1);
+    await watcher.end();
+    // Now each waits for the other, and the database ends who has waited longer.
+    await serving.query('select 1 from then_read; commit');
+    await serving.end();
+    expect(await migrating).toEqual(['9003_race']);
+  });
 });

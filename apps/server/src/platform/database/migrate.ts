@@ -1,9 +1,11 @@
 /** Forward-only migrations: `NNNN_name.sql`, each once, in order, never changed afterwards. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { isLockTimeout, isLostRace } from './errors.ts';
 import { waitForSchemaLock } from './schema-lock.ts';
 import { splitStatements } from './statements.ts';
 
@@ -136,9 +138,38 @@ async function isDistributed(client: pg.Client): Promise<boolean> {
   return known.rows[0]?.known === true && (await client.query('select moa_is_distributed() as yes')).rows[0]?.yes === true;
 }
 
-async function apply(client: pg.Client, { name, checksum, ...file }: Migration, distributed: boolean): Promise<void> {
-  const sql = (distributed ? file.distributed : undefined) ?? file.sql;
-  const alone = sql.startsWith('-- no transaction');
+/** A file that lost its race for a lock is run again so often, and after so many milliseconds. */
+const RACES = 8;
+const AFTER_RACE_MS = 500;
+
+/**
+ * The version that still serves takes its locks in other orders than our DDL, and the database may end ours: nothing of the file stands then, and
+ * it is run again.
+ */
+async function apply(client: pg.Client, migration: Migration, distributed: boolean): Promise<void> {
+  for (let race = 1; ; race += 1) {
+    try {
+      await applyOnce(client, migration, distributed);
+      return;
+    } catch (cause) {
+      const lost = isLostRace(cause) || isLockTimeout(cause);
+      if (!lost || race === RACES || sqlOf(migration, distributed).startsWith(ALONE)) {
+        throw new Error(`migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      }
+      await delay(AFTER_RACE_MS);
+    }
+  }
+}
+
+const ALONE = '-- no transaction';
+
+function sqlOf({ sql, distributed: twin }: Migration, distributed: boolean): string {
+  return (distributed ? twin : undefined) ?? sql;
+}
+
+async function applyOnce(client: pg.Client, migration: Migration, distributed: boolean): Promise<void> {
+  const sql = sqlOf(migration, distributed);
+  const alone = sql.startsWith(ALONE);
   try {
     if (!alone) {
       await client.query('begin');
@@ -146,11 +177,11 @@ async function apply(client: pg.Client, { name, checksum, ...file }: Migration, 
       await client.query(`set local lock_timeout = '10s'`);
     }
     for (const statement of splitStatements(sql)) await client.query(statement);
-    await client.query('insert into moa_migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('insert into moa_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
     if (!alone) await client.query('commit');
   } catch (cause) {
     if (!alone) await client.query('rollback').catch(() => undefined);
-    throw new Error(`migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw cause;
   }
 }
 
