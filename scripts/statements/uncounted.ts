@@ -13,13 +13,15 @@ export function uncountedColumns(): Set<string> {
   return new Set([...targets].flatMap(([name, target]) => (target === '0' ? [name] : [])));
 }
 
-const COMPARES = /^([<>=!~]+|~~\*?|@>|<@|&&)$/;
+const COMPARES = /^([<>=!~]+|~~\*?|@>|<@|&&|(NOT )?BETWEEN( SYMMETRIC)?)$/;
 
-/** Columns that a level compares with something or sorts and groups by: whether they are null, and what lies in a document, is no matter of theirs. */
+/** Columns that a level compares with something, asks whether they are null, or sorts and groups by: what lies in a document is no matter of theirs. */
 function comparedIn(level: Level): string[] {
   const nodes = ownNodes(level).flatMap((node) => {
     const [kind, body] = kindOf(node);
     if (kind === 'SortBy') return [body.node];
+    if (kind === 'NullTest') return [body.arg];
+    if (kind === 'SubLink') return [body.testexpr];
     if (kind !== 'A_Expr' || /DISTINCT/.test(String(body.kind)) || !COMPARES.test(namesOf(body.name).join())) return [];
     return [body.lexpr, ...(Array.isArray(body.rexpr) ? body.rexpr : [body.rexpr])];
   });

@@ -9,7 +9,7 @@ const LINES = 1_000;
 export interface Statistics {
   /** So many lines are new. Nobody waits: a large table is counted for a second, and pages come meanwhile. */
   grew(lines: number): void;
-  /** When nothing is counted any more. */
+  /** When nothing is left to count. */
   settled(): Promise<void>;
 }
 
@@ -18,17 +18,23 @@ export function keepStatistics(refresh: () => Promise<void>): Statistics {
   let stored = 0;
   let next = LINES;
   let counting: Promise<void> | null = null;
+  const countWhenDue = () => {
+    if (stored < next || counting !== null) return;
+    next = stored + Math.max(LINES, stored / 2);
+    counting = refresh().finally(() => {
+      counting = null;
+    });
+    counting.catch(() => undefined);
+  };
   return {
     grew: (lines) => {
       stored += lines;
-      if (stored < next || counting !== null) return;
-      next = stored + Math.max(LINES, stored / 2);
-      counting = refresh().finally(() => {
-        counting = null;
-      });
-      counting.catch(() => undefined);
+      countWhenDue();
     },
     settled: async () => {
+      await counting;
+      // What came while that count ran has no page after it that would ask.
+      countWhenDue();
       await counting;
     },
   };
