@@ -13,7 +13,7 @@ const AXES = [
   { name: '사이즈', values: ['M', 'L'] },
 ];
 
-/** W1's product: 10 combinations of two axes. */
+/** W1's product: 10 combinations of two axes. Its answer is of 5 kB, which is kept for its key: more than a row of PostgreSQL holds unpacked. */
 function draft(n: number): ProductDraft {
   const made = newProductDraft();
   made.basic.productName = `린넨 셔츠 ${n}`;
