@@ -10,7 +10,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { pageApiBase } from './config.ts';
 import { wireContract } from './contract.ts';
 import { newKey } from './keys.ts';
-import { createQueryClient } from './live/query-client.ts';
+import { createQueryClient, pollOr } from './live/query-client.ts';
 import { authorizedFetch } from './session/account.ts';
 
 export const api: MoaClient<Contract> = createClient<Contract>({
@@ -28,7 +28,11 @@ export const queryClient = createQueryClient();
 
 /** What the shell and the dashboard need beside their own matter, in one call. */
 export function startOptions() {
-  return orpc.common.start.queryOptions({ input: {}, staleTime: 60_000, refetchInterval: 10 * 60_000 });
+  return orpc.common.start.queryOptions({
+    input: {},
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => pollOr(10 * 60_000, state.error),
+  });
 }
 
 /** Session user of this page. */

@@ -10,6 +10,7 @@ import { acting } from '../session/browser.ts';
 import { useUser } from '../use-user.ts';
 import { isJobRunning, nextStep, PATIENCE_MS, type Phase, type Signal, shellPollMs } from './feed.ts';
 import { joinStream, type StreamMessage } from './leader.ts';
+import { pollOr } from './query-client.ts';
 import { readEvents, type ServerEvent } from './sse.ts';
 
 const INBOX_POLL_MS = 30_000;
@@ -157,7 +158,9 @@ export function useCounts(): Record<string, number> {
 /** What waits for an administrator: events are a seller's, so it is asked for. */
 function useInboxCounts(): Record<string, number> {
   const enabled = useUser().role === 'A';
-  const { data } = useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, enabled, refetchInterval: INBOX_POLL_MS }));
+  const { data } = useQuery(
+    orpc.inquiries.inbox.counts.queryOptions({ input: {}, enabled, refetchInterval: ({ state }) => pollOr(INBOX_POLL_MS, state.error) }),
+  );
   return data ? { 'inquiry.waiting': data.seller + data.landing } : {};
 }
 

@@ -1,6 +1,13 @@
-import { environmentManager, isServer, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import {
+  environmentManager,
+  isServer,
+  onlineManager,
+  type QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient, pollOr } from './query-client.ts';
 
 const NO_ANSWER = Object.assign(new Error('no answer'), { status: 0 });
 const REFUSED = Object.assign(new Error('refused'), { status: 403 });
@@ -12,13 +19,13 @@ let asked: number;
 let outcome: Error | 'rows';
 
 /** A screen that shows the answer. */
-function open(): QueryObserver<string> {
+function open(options: Partial<QueryObserverOptions<string>> = {}): QueryObserver<string> {
   const queryFn = async () => {
     asked += 1;
     if (outcome !== 'rows') throw outcome;
     return outcome;
   };
-  const observer = new QueryObserver<string>(client, { queryKey: ['list'], queryFn });
+  const observer = new QueryObserver<string>(client, { queryKey: ['list'], queryFn, ...options });
   leave = observer.subscribe(() => undefined);
   return observer;
 }
@@ -84,4 +91,35 @@ test.each([
   open();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked).toBe(1);
+});
+
+describe('a query with an interval of its own', () => {
+  test.each([
+    [false, NO_ANSWER, 15_000],
+    [600_000, NO_ANSWER, 15_000],
+    [3_000, NO_ANSWER, 3_000],
+    [false, REFUSED, false],
+    [600_000, REFUSED, 600_000],
+    [false, null, false],
+    [3_000, null, 3_000],
+  ] as const)('of %s, last ended with %s, asks again after %s', (ms, error, expected) => {
+    expect(pollOr(ms, error)).toBe(expected);
+  });
+
+  test('keeps to it without a network', () => {
+    onlineManager.setOnline(false);
+    expect([pollOr(false, NO_ANSWER), pollOr(600_000, NO_ANSWER)]).toEqual([false, 600_000]);
+  });
+
+  test('asks until an answer comes', async () => {
+    const screen = open({ refetchInterval: ({ state }) => pollOr(false, state.error) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(screen.getCurrentResult().status).toBe('error');
+    outcome = 'rows';
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(screen.getCurrentResult().data).toBe('rows');
+    const answered = asked;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toBe(answered);
+  });
 });

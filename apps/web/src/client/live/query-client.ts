@@ -11,6 +11,17 @@ function askAgainMs(error: unknown): number | false {
   return isUnanswered(error) && onlineManager.isOnline() && UNANSWERED_MS;
 }
 
+/**
+ * For a query with an interval of its own, which takes the place of the client's: what got no answer is asked for again as everywhere.
+ * @param ms milliseconds between two questions; false: as good as never
+ * @param error of the last question, null where it was answered
+ */
+export function pollOr(ms: number | false, error: unknown): number | false {
+  const again = askAgainMs(error);
+  if (ms === false || again === false) return ms === false ? again : ms;
+  return Math.min(ms, again);
+}
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

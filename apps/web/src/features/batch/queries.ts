@@ -3,6 +3,7 @@ import type { Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import { pageApiBase } from '../../client/config.ts';
+import { pollOr } from '../../client/live/query-client.ts';
 import { authorizedFetch } from '../../client/session/account.ts';
 import { keepFile } from '../../ui/files/keep-file.ts';
 
@@ -19,7 +20,10 @@ const isReading = (file: BatchDetail | undefined) =>
 
 export function useBatch(id: string) {
   return useQuery(
-    orpc.batch.get.queryOptions({ input: { id }, refetchInterval: ({ state }) => (isReading(state.data) ? LOOK_MS : false) }),
+    orpc.batch.get.queryOptions({
+      input: { id },
+      refetchInterval: ({ state }) => pollOr(isReading(state.data) ? LOOK_MS : false, state.error),
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Outputs } from '@moa/contract/types';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../client/api.ts';
+import { pollOr } from '../../client/live/query-client.ts';
 import type { PageInput } from '../../ui/list/list-search.ts';
 import type { CollectionSearch } from './search.ts';
 
@@ -10,7 +11,7 @@ export type ComparedDay = Outputs['collections']['days']['contents'][number];
 const RENEWED_MS = 30_000;
 
 export function useCollectionStatus() {
-  return useQuery(orpc.collections.status.queryOptions({ input: {}, refetchInterval: RENEWED_MS }));
+  return useQuery(orpc.collections.status.queryOptions({ input: {}, refetchInterval: ({ state }) => pollOr(RENEWED_MS, state.error) }));
 }
 
 export function daysOptions({ shop, missing }: CollectionSearch, page: PageInput) {

@@ -4,6 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { orpc, queryClient } from '../../client/api.ts';
+import { pollOr } from '../../client/live/query-client.ts';
 import { hasSeller } from '../../client/routing/guard.ts';
 import { useAuthority, useUser } from '../../client/use-user.ts';
 import { AppLink } from '../../ui/app-link.tsx';
@@ -52,7 +53,10 @@ function SellerDashboard() {
   const user = useUser();
   const now = new Date(useNow());
   const { data, error, refetch, isPending } = useQuery(
-    orpc.home.dashboard.queryOptions({ input: {}, refetchInterval: ({ state }) => (state.data?.filling ? FILLING_LOOK_MS : LOOK_MS) }),
+    orpc.home.dashboard.queryOptions({
+      input: {},
+      refetchInterval: ({ state }) => pollOr(state.data?.filling ? FILLING_LOOK_MS : LOOK_MS, state.error),
+    }),
   );
   // Several people of one company work here: each is greeted by name.
   const name = (user.role === 'S' ? '' : user.seller?.companyInfo.companyName) || `${user.name} 님`;

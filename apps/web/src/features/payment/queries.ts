@@ -2,6 +2,7 @@ import type { Outputs } from '@moa/contract/types';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../client/api.ts';
 import { pageApiBase, takesPayments } from '../../client/config.ts';
+import { pollOr } from '../../client/live/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
 export type Allowance = Outputs['purchases']['allowance'];
@@ -66,8 +67,7 @@ export function useResult(orderId: string, enabled: boolean) {
     orpc.purchases.result.queryOptions({
       input: { orderId },
       enabled,
-      retry: false,
-      refetchInterval: ({ state }) => (state.data?.pending ? PENDING_MS : false),
+      refetchInterval: ({ state }) => pollOr(state.data?.pending ? PENDING_MS : false, state.error),
     }),
   );
 }

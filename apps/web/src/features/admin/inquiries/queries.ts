@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../../client/api.ts';
+import { pollOr } from '../../../client/live/query-client.ts';
 import type { PageInput } from '../../../ui/list/list-search.ts';
 import type { AttachedPicture } from '../../inquiry/index.ts';
 import type { InboxSearch } from './search.ts';
@@ -21,7 +22,7 @@ export function inboxOptions({ source, status, kinds, from, to, keyword, mine }:
       ...(keyword ? { keyword } : {}),
       ...(mine ? { mine: true } : {}),
     },
-    refetchInterval: POLL_MS,
+    refetchInterval: ({ state }) => pollOr(POLL_MS, state.error),
   });
 }
 
@@ -32,7 +33,7 @@ export function useInboxInquiry(source: Source, id: string) {
 
 /** How many wait, of both kinds. */
 export function useWaiting() {
-  return useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, refetchInterval: POLL_MS }));
+  return useQuery(orpc.inquiries.inbox.counts.queryOptions({ input: {}, refetchInterval: ({ state }) => pollOr(POLL_MS, state.error) }));
 }
 
 export function renewInbox(): Promise<void> {

@@ -3,6 +3,7 @@ import { APPROVAL_LABELS } from '@moa/core';
 import { IconAlertTriangle, IconCalendarPlus, IconCircleCheck, IconHourglass, IconUserOff, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { orpc } from '../../../client/api.ts';
+import { pollOr } from '../../../client/live/query-client.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { type NumberCardProps, NumberCards } from '../../../ui/page/number-card.tsx';
@@ -23,9 +24,16 @@ const FIRM_REQUESTS = 'firm-requests';
 /** The first screen of an administrator who acts as nobody. */
 export function OverviewPage() {
   const now = new Date(useNow());
-  const overview = useQuery(orpc.admin.overview.queryOptions({ input: {}, refetchInterval: EVERY_MS }));
-  const waiting = useQuery(orpc.admin.approvals.queryOptions({ input: { state: 'WAIT', size: LISTED }, refetchInterval: EVERY_MS }));
-  const firms = useQuery(orpc.company.requests.queryOptions({ input: { size: LISTED }, refetchInterval: EVERY_MS }));
+  const overview = useQuery(orpc.admin.overview.queryOptions({ input: {}, refetchInterval: ({ state }) => pollOr(EVERY_MS, state.error) }));
+  const waiting = useQuery(
+    orpc.admin.approvals.queryOptions({
+      input: { state: 'WAIT', size: LISTED },
+      refetchInterval: ({ state }) => pollOr(EVERY_MS, state.error),
+    }),
+  );
+  const firms = useQuery(
+    orpc.company.requests.queryOptions({ input: { size: LISTED }, refetchInterval: ({ state }) => pollOr(EVERY_MS, state.error) }),
+  );
   const error = overview.error ?? waiting.error ?? firms.error;
   return (
     <Page>

@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orpc, queryClient } from '../../../client/api.ts';
 import { useFollowedJob } from '../../../client/live/follow-job.ts';
+import { pollOr } from '../../../client/live/query-client.ts';
 import { useUser } from '../../../client/use-user.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
@@ -49,7 +50,7 @@ export function GoodsflowDialog({ input, found, chosen, status, onClose }: Goods
   const { data, error, refetch } = useQuery(
     orpc.goodsflow.labels.queryOptions({
       input: {},
-      refetchInterval: ({ state }) => (state.data?.contents.some((label) => isWaiting(label.state)) ? POLL_MS : false),
+      refetchInterval: ({ state }) => pollOr(state.data?.contents.some((label) => isWaiting(label.state)) ? POLL_MS : false, state.error),
     }),
   );
   return (

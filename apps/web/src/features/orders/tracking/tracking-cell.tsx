@@ -1,5 +1,6 @@
 /** Where a line's parcel is: in the list of what is under way, and on a phone's card. */
 import { useQuery } from '@tanstack/react-query';
+import { pollOr } from '../../../client/live/query-client.ts';
 import { useNow } from '../../../ui/values/clock.ts';
 import { StatusPill } from '../../../ui/values/status-pill.tsx';
 import { DateTime } from '../../../ui/values/values.tsx';
@@ -21,7 +22,7 @@ export function TrackingCell({ id, invoiceNo }: TrackingCellProps) {
     queryKey: ['tracked-line', id, invoiceNo],
     queryFn: () => trackedLine(id),
     staleTime: 60_000,
-    refetchInterval: ({ state: { data: known } }) => (known && lineMark(known, now).waits ? WAITING_MS : false),
+    refetchInterval: ({ state: { data: known, error: last } }) => pollOr(known && lineMark(known, now).waits ? WAITING_MS : false, last),
     enabled: invoiceNo !== null,
   });
   if (invoiceNo === null) return <span className="moa-quiet">송장번호 없음</span>;
