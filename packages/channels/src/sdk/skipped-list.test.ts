@@ -15,10 +15,13 @@ interface Read {
 }
 
 /** Walks the list to its end. `rowsAt` is what the shop has at each call; a row of which nothing smaller than a page holds is `huge`. */
-async function walk(rowsAt: (call: number) => readonly string[], { size = 4, huge = '', start = null as string | null } = {}) {
+async function walk(
+  rowsAt: (call: number) => readonly string[],
+  { size = 4, huge = '', start = null as string | null, name = 'ROWS' } = {},
+) {
   const asked: [skip: number, limit: number][] = [];
   const list = listBySkipping<Read>({
-    name: 'ROWS',
+    name,
     windowMs: 1,
     overlapMs: 0,
     size,
@@ -90,7 +93,41 @@ test('a page that is too big is asked for in halves, and a row that is too big b
   const read = await walk(() => ['r0', 'r1', 'HUGE', 'r3', 'r4'], { huge: 'HUGE' });
   expect(read.seen).toEqual(['r0', 'r1', 'r3', 'r4']);
   expect(read.unreadable).toEqual([
-    { key: expect.stringContaining('20260302 3번째'), reason: `${TOO_BIG.message} 파트너센터에서 확인해주십시오.`, raw: '' },
+    { key: '알 수 없음 ROWS 20260302 3번째', reason: `${TOO_BIG.message} 파트너센터에서 확인해주십시오.`, raw: '' },
+  ]);
+});
+
+test('rows at the same place of two lists that are each too big by themselves are two records', async () => {
+  const read = (name: string) => walk(() => ['r0', 'HUGE'], { huge: 'HUGE', name });
+  const keys = [await read('CANCELS'), await read('RETURNS')].flatMap(({ unreadable }) => unreadable.map(({ key }) => key));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('behind a row that is too big the pages are whole again once one was read', async () => {
+  const rows = named(20).map((row, at) => (at === 1 ? 'HUGE' : row));
+  const read = await walk(() => rows, { huge: 'HUGE' });
+  expect(read.seen).toEqual(rows.filter((row) => row !== 'HUGE'));
+  expect(read.asked).toEqual([
+    [0, 4],
+    [0, 2],
+    [0, 1],
+    [1, 1],
+    [2, 1],
+    [3, 4],
+    [7, 4],
+    [11, 4],
+    [15, 4],
+    [19, 4],
+  ]);
+});
+
+test('pages that are too big together stay small: a whole one would be asked for in vain each time', async () => {
+  const read = await walk(() => named(6), { start: '0::2' });
+  expect(read.asked).toEqual([
+    [0, 2],
+    [2, 2],
+    [4, 2],
   ]);
 });
 

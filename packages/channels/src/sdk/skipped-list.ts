@@ -29,7 +29,13 @@ export interface ListBySkipping<R> extends WalkSpan {
   where: string;
 }
 
-/** A row that is too big by itself is reported of and passed by; more than `PASSED_MAX` in a row end the walk for now. */
+/**
+ * A row that is too big by itself is reported of and passed by; more than `PASSED_MAX` in a row end the walk for now. Behind it pages are whole
+ * again as soon as one was read: it alone had made them small. Pages that fit in halves stay halves.
+ *
+ * Such a row is known by its list, day and place. Records that are kept under the day and the place alone are of older releases: no walk
+ * reports them any more, so the next one that covers their time whole marks them as done, and reports the row under its new key.
+ */
 export function listBySkipping<R extends { unreadable: UnreadableRecord[] }>({
   size,
   ask,
@@ -44,7 +50,7 @@ export function listBySkipping<R extends { unreadable: UnreadableRecord[] }>({
   function smaller(ctx: ConnectorContext, window: WalkWindow, at: Position, reason: string): R & { nextPage: string } {
     const nothing = records([], ctx);
     if (at.limit > 1) return { ...nothing, nextPage: pageAt({ ...at, limit: Math.floor(at.limit / 2) }) };
-    const key = namelessKey(`${kstDayDigits(window.from)} ${at.skip + 1}번째`);
+    const key = namelessKey(`${list.name} ${kstDayDigits(window.from)} ${at.skip + 1}번째`);
     const unreadable = [{ key, reason: `${reason} ${where}에서 확인해주십시오.`, raw: '' }];
     // Behind a row that nobody has seen, what the page before ended with is not known.
     return { ...nothing, unreadable, nextPage: pageAt({ skip: at.skip + 1, last: '', limit: 1, passed: at.passed + 1 }) };
@@ -63,7 +69,10 @@ export function listBySkipping<R extends { unreadable: UnreadableRecord[] }>({
       const skip = at.skip + added;
       // Where rows moved into the page its end is the list's end all the same; a page that only came again ends nothing.
       const more = rows.length > 0 && skip < total && (added === 0 || at.skip + rows.length < total);
-      return ok({ ...records(rows, ctx), nextPage: more ? pageAt({ skip, last: keys.at(-1) ?? '', limit: at.limit, passed: 0 }) : null });
+      return ok({
+        ...records(rows, ctx),
+        nextPage: more ? pageAt({ skip, last: keys.at(-1) ?? '', limit: at.passed > 0 ? size : at.limit, passed: 0 }) : null,
+      });
     },
   };
 }
