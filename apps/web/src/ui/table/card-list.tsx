@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 import { cardParts, isNothing } from '../row/row-parts.ts';
-import { isVisible } from './columns.ts';
+import { isOnCard } from './columns.ts';
 import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -55,7 +55,7 @@ function CardBody<Row extends { id: string }>(props: DataTableProps<Row> & { row
 
 /** The row as its columns say it: title and marks, then what is left, each after its header. */
 function ColumnCard<Row extends { id: string }>({ columns, prefs, row, rowLabel }: DataTableProps<Row> & { row: Row }) {
-  const { title, marks, lines } = cardParts(columns.filter((column) => isVisible(column, prefs.prefs)));
+  const { title, marks, lines } = cardParts(columns.filter((column) => isOnCard(column, prefs.prefs)));
   const name = title?.cell(row);
   return (
     <div className="moa-card">

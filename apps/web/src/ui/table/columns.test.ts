@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellLayout, clampWidth, DEFAULT_PREFS, isTablePrefs, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
+import { cellLayout, clampWidth, DEFAULT_PREFS, isOnCard, isTablePrefs, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
 
 const columns = [{ id: 'shop', pinned: true }, { id: 'order' }, { id: 'product' }, { id: 'amount' }];
 
@@ -39,6 +39,15 @@ describe('column preferences', () => {
     expect(isVisible({ id: 'memo', hidden: true }, { ...DEFAULT_PREFS, visible: { memo: true } })).toBe(true);
     expect(isVisible({ id: 'order', hideable: false }, { ...DEFAULT_PREFS, visible: { order: false } })).toBe(true);
     expect(widthOf({ id: 'order', width: 120 }, { ...DEFAULT_PREFS, widths: { order: 200 } })).toBe(200);
+  });
+
+  it('take nothing from a phone’s card, where they cannot be changed, and add to it what was asked for', () => {
+    const chosen = (visible: Record<string, boolean>) => ({ ...DEFAULT_PREFS, visible });
+    expect(isOnCard({ id: 'memo' }, chosen({}))).toBe(true);
+    expect(isOnCard({ id: 'memo' }, chosen({ memo: false }))).toBe(true);
+    expect(isOnCard({ id: 'memo', hidden: true }, chosen({}))).toBe(false);
+    expect(isOnCard({ id: 'memo', hidden: true }, chosen({ memo: false }))).toBe(false);
+    expect(isOnCard({ id: 'memo', hidden: true }, chosen({ memo: true }))).toBe(true);
   });
 
   it('are refused when another version left something else', () => {

@@ -91,6 +91,14 @@ export function isVisible(column: Pick<DataColumn<never>, 'id' | 'hidden' | 'hid
   return prefs.visible[column.id] ?? !column.hidden;
 }
 
+/**
+ * True for columns of a phone's card. There is no 목록 설정 on a phone: what was hidden in the table for want of room stands on the card all
+ * the same, where nobody could ask for it again, and what was asked for in the table stands there too.
+ */
+export function isOnCard(column: Pick<DataColumn<never>, 'id' | 'hidden'>, prefs: TablePrefs): boolean {
+  return !column.hidden || prefs.visible[column.id] === true;
+}
+
 export function widthOf(column: Pick<DataColumn<never>, 'id' | 'width'>, prefs: TablePrefs): number {
   return prefs.widths[column.id] ?? column.width;
 }
