@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { z } from 'zod';
 import { createHttpServer, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './index.ts';
 import { addressKey, createRateLimiter, networkKey, type RateLimits } from './rate-limit.ts';
 
+/** Of a type that is not compressed: below the bound of what is kept, and over it. */
+const [SMALL, LARGE] = [randomBytes(2_000), randomBytes(65 * 1024)];
 const SCRIPT = `console.log(${JSON.stringify('가'.repeat(3000))})`;
 const things = {
   big: operation('GET', '/api/v1/big', 'PUBLIC', '큰 목록', { tags: ['물건'] })
@@ -33,6 +36,8 @@ beforeAll(() => {
   );
   writeFileSync(join(folder, 'assets', 'a.js'), SCRIPT);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(folder, 'assets', 'small.woff2'), SMALL);
+  writeFileSync(join(folder, 'assets', 'large.woff2'), LARGE);
   writeFileSync(join(folder, 'secret.env'), 'x');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -148,6 +153,59 @@ describe('web app', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
     const head = await server.inject({ method: 'HEAD', url: '/favicon.svg' });
     expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'image/svg+xml', '']);
+  });
+
+  it.each([
+    ['small.woff2', SMALL],
+    ['large.woff2', LARGE],
+  ])('gets %s, which is not compressed, as it is, again and again', async (name, content) => {
+    const server = await start();
+    const url = `/assets/${name}`;
+    const headers = { 'accept-encoding': 'gzip, br' };
+    const answers = [await server.inject({ url, headers }), await server.inject({ url, headers })];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({ 'content-type': 'font/woff2', 'content-length': String(content.length) });
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+      expect(answer.rawPayload.equals(content)).toBe(true);
+    }
+    const etag = String(answers[0]?.headers.etag);
+    const again = await server.inject({ url, headers: { 'if-none-match': etag } });
+    expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, etag, '']);
+    const other = await server.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect([other.statusCode, other.rawPayload.equals(content)]).toEqual([200, true]);
+    const head = await server.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-type'], head.headers['content-length'], head.headers.etag, head.body]).toEqual([
+      200,
+      'font/woff2',
+      String(content.length),
+      etag,
+      '',
+    ]);
+  });
+
+  it('keeps what is small once it was sent, and holds no large file', async () => {
+    const [small, large] = [join(folder, 'assets', 'kept.woff2'), join(folder, 'assets', 'held.woff2')];
+    writeFileSync(small, SMALL);
+    writeFileSync(large, LARGE);
+    const server = await start();
+    const read = async (name: string) => (await server.inject(`/assets/${name}`)).rawPayload;
+    await Promise.all(['kept.woff2', 'held.woff2'].map(read));
+    // Of the same size: what is read anew is told by its content.
+    writeFileSync(small, Buffer.alloc(SMALL.length, 1));
+    writeFileSync(large, Buffer.alloc(LARGE.length, 1));
+    expect((await read('kept.woff2')).equals(SMALL)).toBe(true);
+    expect((await read('held.woff2')).equals(Buffer.alloc(LARGE.length, 1))).toBe(true);
+  });
+
+  it('gets a small file whose first reading failed when it is asked for again', async () => {
+    const file = join(folder, 'assets', 'late.woff2');
+    writeFileSync(file, SMALL);
+    const server = await start();
+    rmSync(file);
+    expect((await server.inject('/assets/late.woff2')).statusCode).toBeGreaterThanOrEqual(500);
+    writeFileSync(file, SMALL);
+    expect((await server.inject('/assets/late.woff2')).rawPayload.equals(SMALL)).toBe(true);
   });
 
   it.each([
