@@ -11,7 +11,7 @@ import {
 } from '@moa/core';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
-import type { TenantTx } from '../../platform/database/index.ts';
+import { isDuplicate, type TenantTx } from '../../platform/database/index.ts';
 import { firstRows } from '../../platform/paging.ts';
 import { balances, GRAM_OF_SKU, readSkus } from '../stock/index.ts';
 import { checkDraft } from './check-draft.ts';
@@ -164,6 +164,27 @@ describe('a new product', () => {
       }),
     );
     expect(second.composition.mainInfo).toMatchObject({ saleQuantity: 3, skus: [{ skuCode: 'M1-001', stockQuantity: 7 }] });
+  });
+
+  test('that names a code that is taken by now is told so, and no other violation is told as that', async () => {
+    const { sellerId } = await seller();
+    const sameCodes = draft((made) => {
+      withOptions(3)(made);
+      for (const row of made.composition.optionInfo.optionCombinations) row.skuCode = 'TAKEN';
+    });
+    const store = (requested: ProductDraft) =>
+      database.tenant(sellerId, (tx) => storeDraft(tx, { draft: requested, detail: '' }, 'test', null));
+    await expect(store(sameCodes)).rejects.toSatisfy(codeOf('DUPLICATE'));
+
+    const { id } = await save(sellerId, draft());
+    // Where the SKUs of products that come next would be found by their name.
+    await database.tenant(sellerId, (tx) =>
+      tx.query(
+        "insert into sku_gram (seller_id, gram, sku_id, sku_ids) select $1, $2, -n, '{1}' from generate_series($3::bigint, $3 + 500) n returning sku_id",
+        [sellerId, gramsOf('린넨 셔츠')[0], Number(id) + 1],
+      ),
+    );
+    await expect(store(draft(withOptions(3)))).rejects.toSatisfy((error) => isDuplicate(error, 'sku_gram_pkey'));
   });
 
   test('has its detail made harmless', async () => {

@@ -227,7 +227,7 @@ async function addCombinations(
     };
   });
   return addOptions(tx, { nameGrams: gramsOf(name), safetyStock, shareGrams: all === null }, options, actor).catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
+    if (!isDuplicate(error, 'sku_code_unique')) throw error;
     throw problem('DUPLICATE', { detail: '같은 SKU 코드가 이미 있습니다. 다른 코드를 입력해주십시오.' });
   });
 }
