@@ -109,7 +109,7 @@ export default defineConfig({
             // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|list[\\/](page-bar|bulk-bar|page-numbers)|page[\\/](page|error-state|number-card|problem-alert|slow-note|use-flow)\.|table[\\/](selection|columns|settings[\\/]table-tools|select-box)|values[\\/](clock|countdown|event-words|links|meter|plain-text|thumb|values)\.|copy-text|icon-button|key-help|popover|shell-id|toast|use-deferred-mount)/,
+              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|list[\\/](page-bar|bulk-bar|page-numbers)|page[\\/](page|error-state|number-card|slow-note|use-flow)\.|table[\\/](selection|columns|settings[\\/]table-tools|select-box)|values[\\/](clock|event-words|meter|thumb|values)\.|copy-text|icon-button|key-help|popover|shell-id|toast|use-deferred-mount)/,
               minShareCount: 3,
             },
           ],

@@ -4,10 +4,10 @@ import { lazyPart } from '../code.tsx';
 import { Page, PageHeader, type PageHeaderProps } from '../page/page.tsx';
 import type { DrawerExtras } from '../row/row-drawer.tsx';
 import { TableTools } from '../table/settings/table-tools.tsx';
-import { ListPanel, type ListPanelProps } from './list-panel.tsx';
+import { ListPanel, type ListPanelProps, rareStates } from './list-panel.tsx';
 import { shownTotal } from './list-view.ts';
 
-const RowDrawer = lazyPart(() => import('../row/row-drawer.tsx'), 'RowDrawer');
+const RowDrawer = lazyPart(rareStates, 'RowDrawer');
 
 export interface ListPageProps<Row extends { id: string }>
   extends Pick<PageHeaderProps, 'title' | 'note' | 'actions'>,

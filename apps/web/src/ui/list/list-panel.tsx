@@ -15,8 +15,10 @@ import { shownTotal } from './list-view.ts';
 import { PageBar } from './page-bar.tsx';
 import type { ShownList } from './use-list.ts';
 
-const NoMatch = lazyPart(() => import('./rare-states.tsx'), 'NoMatch');
-const OutdatedNote = lazyPart(() => import('./rare-states.tsx'), 'OutdatedNote');
+/** One import, since each is written out in the first script. */
+export const rareStates = () => import('./rare-states.tsx');
+const NoMatch = lazyPart(rareStates, 'NoMatch');
+const OutdatedNote = lazyPart(rareStates, 'OutdatedNote');
 
 export interface NoMatchText {
   /** `조건에 맞는 상품이 없어요.` */

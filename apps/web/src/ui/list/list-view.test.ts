@@ -1,14 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type ListAnswer,
-  type ListQuestion,
-  type ListView,
-  lastPageInstead,
-  listView,
-  openRow,
-  pageSteps,
-  shownTotal,
-} from './list-view.ts';
+import { type ListAnswer, type ListQuestion, type ListView, lastPageInstead, listView, pageSteps, shownTotal } from './list-view.ts';
 
 const answer = (rows: number, totalElements = rows, totalPages = Math.ceil(totalElements / 50)): ListAnswer<number> => ({
   contents: Array.from({ length: rows }, (_, index) => index),
@@ -70,21 +61,3 @@ describe('이전 and 다음', () => {
     ['end where no cursor is left', { totalPages: 200, nextCursor: null }, 230, true, { page: 199 }, null],
   ])('%s', (_, of, page, after, previous, next) => expect(pageSteps(of, page, after)).toEqual({ previous, next }));
 });
-
-const [first, other] = [
-  { id: '1', read: false },
-  { id: '2', read: false },
-];
-const renewed = { ...first, read: true };
-
-test.each<[string, Parameters<typeof openRow<typeof first>>, ReturnType<typeof openRow>]>([
-  ['nothing, where none is named', [{ openId: undefined, data: { contents: [first] }, stale: false }, first], undefined],
-  ['the row that is named', [{ openId: '1', data: { contents: [other, first] }, stale: false }, undefined], first],
-  ['it as the list has it now', [{ openId: '1', data: { contents: [renewed] }, stale: false }, first], renewed],
-  ['what it was when it was opened, behind its page', [{ openId: '1', data: { contents: [other] }, stale: false }, first], first],
-  ['it while its list fails', [{ openId: '1', data: undefined, stale: false }, first], first],
-  ['another one that is named now', [{ openId: '2', data: { contents: [first, other] }, stale: false }, first], other],
-  ['that it is missing, where the list came without it', [{ openId: '2', data: { contents: [first] }, stale: false }, first], null],
-  ['nothing before the list came', [{ openId: '2', data: undefined, stale: false }, undefined], undefined],
-  ['nothing while another question is awaited', [{ openId: '2', data: { contents: [first] }, stale: true }, undefined], undefined],
-])('beside a list stands %s', (_, asked, row) => expect(openRow(...asked)).toBe(row));

@@ -49,26 +49,6 @@ export function shownTotal(view: ListView, data: ListAnswer<unknown> | undefined
   return data.totalElements ?? data.contents.length;
 }
 
-interface OpenQuestion<Row> {
-  openId: string | undefined;
-  data: ListAnswer<Row> | undefined;
-  stale: boolean;
-}
-
-/**
- * The row that stands beside the list. It stays what it was when newer rows move it off the page (`last` is the one that was open); null
- * where the list has come without it, undefined while nothing is open or the list is awaited.
- */
-export function openRow<Row extends { id: string }>(
-  { openId, data, stale }: OpenQuestion<Row>,
-  last: Row | undefined,
-): Row | null | undefined {
-  if (openId === undefined) return undefined;
-  const row = data?.contents.find(({ id }) => id === openId) ?? last;
-  if (row?.id === openId) return row;
-  return data === undefined || stale ? undefined : null;
-}
-
 export interface PageStep {
   /** Zero-based. */
   page: number;

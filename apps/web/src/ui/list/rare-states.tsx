@@ -6,6 +6,8 @@ import { isUnanswered } from '../problem.ts';
 import classes from './list.module.css';
 import type { NoMatchText } from './list-panel.tsx';
 
+export { RowDrawer } from '../row/row-drawer.tsx';
+
 /** Instead of rows while conditions leave all of them out. */
 export function NoMatch({ title, text, onReset }: NoMatchText & { onReset(): void }) {
   return (

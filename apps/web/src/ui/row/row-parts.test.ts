@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DataColumn } from '../table/columns.ts';
-import { cardParts, drawerParts, isNothing } from './row-parts.ts';
+import { cardParts, drawerParts, isNothing, openRow } from './row-parts.ts';
 
 interface Row {
   name: string;
@@ -80,3 +80,21 @@ test('a drawer says all columns, hidden ones too, but for the marks, the title w
   expect(drawerParts(columns, { name: '가', note: '1' }, '견본 가 1').facts[0]).toEqual({ label: 'note 제목', value: '1' });
   expect(drawerParts(columns, { name: '가', note: null }, '견본').facts[0]).toEqual({ label: 'name 제목', value: '가' });
 });
+
+const [first, other] = [
+  { id: '1', read: false },
+  { id: '2', read: false },
+];
+const renewed = { ...first, read: true };
+
+test.each<[string, Parameters<typeof openRow<typeof first>>, ReturnType<typeof openRow>]>([
+  ['nothing, where none is named', [{ openId: undefined, data: { contents: [first] }, stale: false }, first], undefined],
+  ['the row that is named', [{ openId: '1', data: { contents: [other, first] }, stale: false }, undefined], first],
+  ['it as the list has it now', [{ openId: '1', data: { contents: [renewed] }, stale: false }, first], renewed],
+  ['what it was when it was opened, behind its page', [{ openId: '1', data: { contents: [other] }, stale: false }, first], first],
+  ['it while its list fails', [{ openId: '1', data: undefined, stale: false }, first], first],
+  ['another one that is named now', [{ openId: '2', data: { contents: [first, other] }, stale: false }, first], other],
+  ['that it is missing, where the list came without it', [{ openId: '2', data: { contents: [first] }, stale: false }, first], null],
+  ['nothing before the list came', [{ openId: '2', data: undefined, stale: false }, undefined], undefined],
+  ['nothing while another question is awaited', [{ openId: '2', data: { contents: [first] }, stale: true }, undefined], undefined],
+])('beside a list stands %s', (_, asked, row) => expect(openRow(...asked)).toBe(row));

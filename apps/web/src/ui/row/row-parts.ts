@@ -1,5 +1,6 @@
-/** A row without its table: where its columns stand on a phone's card and in the drawer beside the list. Pure. */
+/** A row without its table: which one is open, and where its columns stand on a phone's card and in the drawer beside the list. Pure. */
 import type { ReactNode } from 'react';
+import type { ListAnswer } from '../list/list-view.ts';
 import type { CardPlace, DataColumn } from '../table/columns.ts';
 
 export interface CardParts<Row> {
@@ -51,4 +52,24 @@ export function drawerParts<Row>(
 
 function isAbsent(value: ReactNode): boolean {
   return value === null || value === undefined || value === false || value === '';
+}
+
+interface OpenQuestion<Row> {
+  openId: string | undefined;
+  data: ListAnswer<Row> | undefined;
+  stale: boolean;
+}
+
+/**
+ * The row that stands beside the list. It stays what it was when newer rows move it off the page (`last` is the one that was open); null
+ * where the list has come without it, undefined while nothing is open or the list is awaited.
+ */
+export function openRow<Row extends { id: string }>(
+  { openId, data, stale }: OpenQuestion<Row>,
+  last: Row | undefined,
+): Row | null | undefined {
+  if (openId === undefined) return undefined;
+  const row = data?.contents.find(({ id }) => id === openId) ?? last;
+  if (row?.id === openId) return row;
+  return data === undefined || stale ? undefined : null;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { openRow } from '../list/list-view.ts';
 import type { ShownList } from '../list/use-list.ts';
+import { openRow } from './row-parts.ts';
 
 /** The row that the address says is open (`openRow`). */
 export function useOpenRow<Row extends { id: string }>(list: Pick<ShownList<Row>, 'openId' | 'data' | 'stale'>): Row | null | undefined {

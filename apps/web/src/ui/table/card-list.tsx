@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import { cardParts, isNothing } from '../row/row-parts.ts';
+import classes from './card-list.module.css';
 import { isOnCard } from './columns.ts';
-import classes from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
 import { SelectBox } from './select-box.tsx';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cellLayout, clampWidth, DEFAULT_PREFS, isOnCard, isTablePrefs, isVisible, movedIds, orderedIds, widthOf } from './columns.ts';
+import { cellLayout, clampWidth, DEFAULT_PREFS, isOnCard, isTablePrefs, isVisible, orderedIds, widthOf } from './columns.ts';
+import { movedIds } from './settings/moved-ids.ts';
 
 const columns = [{ id: 'shop', pinned: true }, { id: 'order' }, { id: 'product' }, { id: 'amount' }];
 

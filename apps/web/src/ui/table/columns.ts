@@ -74,18 +74,6 @@ export function orderedIds(columns: readonly Ordered[], kept: readonly string[])
   return [...pinned, ...result];
 }
 
-/** Moves one column a place to the left (-1) or right (1), over hidden ones too. */
-export function movedIds(ids: readonly string[], id: string, step: -1 | 1, locked: readonly string[]): string[] {
-  const from = ids.indexOf(id);
-  const to = from + step;
-  const other = ids[to];
-  if (from < 0 || other === undefined || locked.includes(id) || locked.includes(other)) return [...ids];
-  const next = [...ids];
-  next[from] = other;
-  next[to] = id;
-  return next;
-}
-
 export function isVisible(column: Pick<DataColumn<never>, 'id' | 'hidden' | 'hideable'>, prefs: TablePrefs): boolean {
   if (column.hideable === false) return true;
   return prefs.visible[column.id] ?? !column.hidden;

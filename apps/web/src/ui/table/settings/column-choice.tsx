@@ -2,8 +2,9 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { IconButton } from '../../icon-button.tsx';
 import { CheckboxField } from '../../inputs/checkbox-field.tsx';
-import { isVisible, movedIds, orderedIds } from '../columns.ts';
+import { isVisible, orderedIds } from '../columns.ts';
 import classes from './column-choice.module.css';
+import { movedIds } from './moved-ids.ts';
 import type { TablePrefsHandle } from './use-table-prefs.ts';
 
 export interface ChoosableColumn {

@@ -4,7 +4,8 @@ import { cx } from '../../cx.ts';
 import { IconButton } from '../../icon-button.tsx';
 import { Checkbox } from '../../inputs/checkbox.tsx';
 import { Radio } from '../../inputs/radio.tsx';
-import { clampWidth, type Density, isVisible, movedIds, orderedIds, widthOf } from '../columns.ts';
+import { clampWidth, type Density, isVisible, orderedIds, widthOf } from '../columns.ts';
+import { movedIds } from './moved-ids.ts';
 import classes from './table-tools.module.css';
 import type { TableToolsProps } from './table-tools.tsx';
 
