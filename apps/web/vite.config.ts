@@ -92,6 +92,12 @@ export default defineConfig({
             },
             // Icons of files that are taken out, which no list of orders draws.
             { name: 'file-icons', test: /@tabler.*[\\/]Icon(Download|FileDownload)\.mjs/, minShareCount: 2 },
+            // Small files that lists of orders and of claims need alike.
+            {
+              name: 'line-parts',
+              test: /@tabler.*[\\/]Icon(ArrowsExchange|ArrowBack)\.mjs|[\\/]src[\\/].*[\\/](courier-name|line-state)\./,
+              minShareCount: 2,
+            },
             // Icons that no screen before the login draws.
             {
               name: 'app-icons',
@@ -109,7 +115,7 @@ export default defineConfig({
             // together. After the parts, so that what both need stays with those.
             {
               name: 'lists',
-              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|list[\\/](page-bar|bulk-bar|page-numbers)|page[\\/](page|error-state|number-card|slow-note|use-flow)\.|table[\\/](selection|columns|settings[\\/]table-tools|select-box)|values[\\/](clock|event-words|meter|thumb|values)\.|copy-text|icon-button|key-help|popover|shell-id|toast|use-deferred-mount)/,
+              test: /[\\/]src[\\/]ui[\\/](filters[\\/](?!range-form)|list[\\/](page-bar|bulk-bar|page-numbers)|page[\\/](page|error-state|number-card|slow-note|use-flow)\.|table[\\/](selection|columns|settings[\\/](table-tools|use-table-prefs)|select-box)|values[\\/](clock|event-words|meter|thumb|values)\.|copy-text|icon-button|key-help|keyboard-scroll|popover|shell-id|toast|use-deferred-mount)/,
               minShareCount: 3,
             },
           ],
