@@ -89,7 +89,11 @@ describe('a seller with shops', () => {
     await product.click();
     await page.waitForURL((url) => url.pathname === '/app/product/register/shop' && url.searchParams.get('id') === id);
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toContain('쇼핑몰상품 등록');
-    await page.getByRole('heading', { name: '쇼핑몰별 설정' }).waitFor();
+    // Its shops are what she came for: they are drawn, and in sight.
+    await page.locator('#unit-shops label').first().waitFor();
+    await expect
+      .poll(() => page.locator('#unit-shops').evaluate((section) => section.getBoundingClientRect().top - window.innerHeight))
+      .toBeLessThan(0);
     await guest.look('shop-register-form');
   });
 });

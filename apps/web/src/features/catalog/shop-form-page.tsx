@@ -39,7 +39,7 @@ function ShopFormPage({ kind }: { kind: keyof typeof KINDS }) {
     id,
     title,
     // The shops are what is worked on here.
-    search: { path: 'createShopDTOList', ...search },
+    search: { ...search, path: search.path ?? 'createShopDTOList' },
     onSearch: (next: FormSearch) => void navigate({ to: path, search: { id, ...next }, replace: true }),
   };
   return kind === 'copy' ? <CopyForm {...form} /> : <EditForm {...form} />;
