@@ -3,7 +3,7 @@ import { samplePicture } from '@moa/sandbox';
 import { expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { linkedAt } from '../support/linked.ts';
-import { choose } from '../support/product-form.ts';
+import { choose, scrollThrough } from '../support/product-form.ts';
 import { DEMO } from '../support/signed-in.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 200 };
@@ -26,6 +26,7 @@ test(`five shops are ready after ${MOST} answers`, async () => {
   });
   await at.seller.go('/app/unit/register');
   await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
+  await scrollThrough(page);
   for (const id of ACCOUNTS) await page.locator('#unit-shops label', { hasText: id }).first().click();
   const field = (path: string) => page.locator(`[data-path="${path}"] :is(input, textarea):visible`).first();
   const answers = [

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { demoLinked } from '../support/linked.ts';
-import { fillProduct, fillShops } from '../support/product-form.ts';
+import { fillProduct, fillShops, scrollThrough } from '../support/product-form.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 
@@ -77,6 +77,7 @@ test('she registers a product once, and the check beside the form leads her to w
   const { page } = at.seller;
   await at.seller.follow('/app/unit/register');
   await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
+  await scrollThrough(page);
   await at.seller.look('register-empty');
   await fillProduct(page, { name: NAME, table: TABLE });
   await fillShops(page, ACCOUNTS);

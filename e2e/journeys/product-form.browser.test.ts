@@ -42,12 +42,12 @@ test.each(SIZES)('a field that Tab leads to is never behind the bars at $width p
   await page.setViewportSize(size);
   await at.seller.go('/app/unit/register');
   await page.getByLabel('상품명').waitFor();
-  // What comes later makes room for itself above what has the focus.
-  await page.locator('#unit-shops label').first().waitFor();
   for (let tabs = 0; tabs < PAST_ALL_FIELDS; tabs += 1) {
     await page.keyboard.press('Tab');
     await expect.poll(() => hiddenFocus(page), { message: `after ${tabs + 1} tabs` }).toBeNull();
   }
+  // The keys drew what they came to, to the end.
+  await expect.poll(() => page.locator('#unit-shops label').count()).toBeGreaterThan(0);
 });
 
 test('goods beside the product are typed, shown for the shop that takes them, and stored', async () => {
@@ -73,7 +73,7 @@ test('goods beside the product are typed, shown for the shop that takes them, an
 test('a date is typed as it comes, or chosen with the keys from a calendar in Korean', async () => {
   const { page } = at.seller;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await at.seller.follow(`/app/unit/edit/${id}`);
+  await at.seller.follow(`/app/unit/edit/${id}?path=common.manufacturingDate`);
   const made = page.getByLabel('제조일');
   await made.fill('2026-13-01');
   await made.blur();
@@ -144,10 +144,32 @@ test('while a send runs it has its rows from the start, and no second one can be
   await result.getByText('결과를 불러오지 못했어요.').waitFor();
 });
 
+test('what is further down is drawn for whoever goes to a section of it, and whole for a search of the page', async () => {
+  const { page } = at.seller;
+  const ahead = page.getByRole('button', { name: /입력란 보기$/ });
+  await expect.poll(() => ahead.count()).toBeGreaterThan(1);
+  await page
+    .getByRole('navigation', { name: '기본상품 항목' })
+    .getByRole('button', { name: /상세 설명/ })
+    .click();
+  await page.getByRole('textbox', { name: '상세 설명', exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('상세 설명');
+  await page.keyboard.press('Control+f');
+  await expect.poll(() => ahead.count()).toBe(0);
+  await expect.poll(() => page.getByLabel('A/S 안내').inputValue()).not.toBe('');
+});
+
+test('the keys lead back into what is not drawn yet, to its last field', async () => {
+  const { page } = at.seller;
+  await at.seller.go('/app/unit/register');
+  await page.getByRole('button', { name: '쇼핑몰별 설정 입력란 보기' }).waitFor();
+  await page.getByRole('complementary', { name: '점검과 마진' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#unit-shops label, #unit-shops input') !== null)).toBe(true);
+});
+
 test('the example closes the choice of a category, and a loss is reported in won', async () => {
   const { page } = at.seller;
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await at.seller.go('/app/unit/register');
   await page.getByLabel('카테고리 검색').waitFor();
   await page.getByRole('button', { name: '예시로 채우기' }).click();
   await page.getByText('예시 상품으로 채웠습니다.').waitFor();
@@ -185,6 +207,8 @@ test('a SKU that is there is offered by its code or name, and the form says whos
   await paste.getByRole('button').last().click();
   await page.getByText('이미 있는 SKU 코드 1개예요.').waitFor();
   await at.seller.look('form-tied-skus', '#unit-price');
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  expect(await page.locator('#unit-shops label').count(), 'drawn when the browser begins to print').toBeGreaterThan(0);
 });
 
 test('a category is recommended for the name, says why and is taken with one click; a shop with the same one takes it along, marked', async () => {
@@ -210,6 +234,7 @@ test('a category is recommended for the name, says why and is taken with one cli
   await chip.click();
   await section.getByText('생활/건강 > 주방용품 > 텀블러/보온병').waitFor();
   await page.getByLabel('카테고리 검색').waitFor({ state: 'detached' });
+  await page.locator('#unit-shops').scrollIntoViewIfNeeded();
   await page
     .locator('#unit-shops label', { hasText: other?.shopAccountId ?? 'no other shop' })
     .first()

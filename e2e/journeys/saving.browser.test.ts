@@ -136,6 +136,7 @@ test('what is typed while a save waits for its answer stays, of a new product an
 test('what this browser kept is sent to no shop before the seller goes on with it', async () => {
   const { page } = seller;
   await startProduct(page, '두고 간 모자');
+  await page.locator('#unit-shops').scrollIntoViewIfNeeded();
   await page.locator('#unit-shops label').first().click();
   const missing = page.getByRole('button', { name: /^보내려면 고칠 것/ });
   await missing.waitFor();
@@ -246,6 +247,7 @@ test('a detail is shown with its styles; nothing in it runs, and nobody outside 
   const { page } = seller;
   const asked: string[] = [];
   page.on('request', (request) => void (new URL(request.url()).host.endsWith('example.com') && asked.push(request.url())));
+  await page.locator('#unit-detail').scrollIntoViewIfNeeded();
   await page.getByRole('tab', { name: 'HTML' }).click();
   await page
     .getByLabel('상세 설명 HTML')

@@ -54,7 +54,7 @@ async function apply(of: string, name: string): Promise<void> {
 
 test('each section saves what it holds', async () => {
   const { page } = at.seller;
-  await at.seller.go(`/app/unit/edit/${id}`);
+  await at.seller.go(`/app/unit/edit/${id}?path=common.afterServiceTelephoneNumber`);
   await page.getByLabel('A/S 전화번호').waitFor();
   await page.getByRole('button', { name: 'A/S·기타 템플릿으로 저장' }).click();
   const dialog = page.getByRole('dialog', { name: '상품 템플릿으로 저장' });
@@ -72,8 +72,7 @@ test('each section saves what it holds', async () => {
 
 test('a new product takes them, after it was shown what changes', async () => {
   const { page } = at.seller;
-  await at.seller.go('/app/unit/register');
-  await page.getByLabel('상품명').waitFor();
+  await at.seller.go('/app/unit/register?path=common.afterServiceGuideContent');
   const guide = page.getByRole('textbox', { name: 'A/S 안내' });
   // It begins as the product registered last.
   await expect.poll(() => guide.inputValue()).toBe(GUIDE);

@@ -23,6 +23,12 @@ export async function choose(page: Page, field: Locator, wanted: { search?: stri
   await (wanted.option === undefined ? options : options.filter({ hasText: wanted.option })).first().click();
 }
 
+/** To the end of the form: a section is drawn when somebody comes near it. */
+export async function scrollThrough(page: Page): Promise<void> {
+  await page.locator('#unit-shops').scrollIntoViewIfNeeded();
+  await page.locator('#unit-shops label').first().waitFor();
+}
+
 /** Everything that concerns all shops. */
 export async function fillProduct(page: Page, { name, table }: ProductTexts): Promise<void> {
   await page.getByLabel('카테고리 검색').fill('블라우스');
@@ -35,6 +41,7 @@ export async function fillProduct(page: Page, { name, table }: ProductTexts): Pr
   await page.getByRole('button', { name: '엑셀 붙여넣기' }).first().click();
   await page.getByLabel('엑셀에서 복사한 옵션 표').fill(table);
   await page.getByRole('button', { name: '옵션 만들기' }).click();
+  await scrollThrough(page);
   await page
     .locator('[data-path="common.images"] input[type=file]')
     .setInputFiles([20, 200].map((hue) => ({ name: `${hue}.png`, mimeType: 'image/png', buffer: Buffer.from(samplePicture(hue, 1200)) })));

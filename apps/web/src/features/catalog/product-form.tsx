@@ -2,11 +2,14 @@
 import { Button } from '@mantine/core';
 import type { CreateShopDTO, ProductDraft } from '@moa/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useDraftOwner } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
+import { ReachContext, useWholeOnDemand } from '../../ui/forms/drawn-part.tsx';
 import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
+import { createReach } from '../../ui/forms/reach.ts';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
@@ -14,7 +17,7 @@ import { useNow } from '../../ui/values/clock.ts';
 import { formatAgo } from '../../ui/values/format.ts';
 import { ExampleButton } from './form/example-button.tsx';
 import classes from './form/form.module.css';
-import { FormContext, useFormStore, useMeta, useValue } from './form/form-context.tsx';
+import { FormContext, useFormActions, useFormStore, useMeta, useValue } from './form/form-context.tsx';
 import { goToField } from './form/go-to-field.ts';
 import { inShopOrder } from './form/in-shop-order.ts';
 import { SECTIONS, SHOPS_SECTION, sectionState } from './form/sections.ts';
@@ -44,6 +47,10 @@ import { useSending } from './side/use-sending.ts';
 
 const PresenceBand = lazyPart(() => import('./save/presence.tsx'), 'PresenceBand');
 
+const PARTS = [...SECTIONS.map(({ id }) => id), SHOPS_SECTION];
+/** What a window shows of it, however tall: the rest comes as somebody gets near. */
+const PARTS_IN_SIGHT = 2;
+
 export interface ProductFormProps {
   title: string;
   store: FormStore;
@@ -67,6 +74,8 @@ export function ProductForm(props: ProductFormProps) {
   const navigate = useNavigate();
   const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
   const [restoredAt, setRestoredAt] = useState(props.restoredAt);
+  const [reach] = useState(() => createReach(PARTS, PARTS_IN_SIGHT));
+  useWholeOnDemand(reach);
   const recheck = useChecks(store);
   const owner = useDraftOwner();
   useKeep(store, storageKey);
@@ -75,12 +84,17 @@ export function ProductForm(props: ProductFormProps) {
     () => ({
       openShop: setOpenShop,
       recheck,
+      goToSection(id: string) {
+        flushSync(() => reach.to(id));
+        goToSection(id);
+      },
       goTo(path: string, registerKey: string | null = null) {
+        reach.all();
         if (registerKey !== null) setOpenShop(registerKey);
         requestAnimationFrame(() => requestAnimationFrame(() => goToField(path, registerKey)));
       },
     }),
-    [recheck],
+    [recheck, reach],
   );
   const context = useMemo(() => ({ store, actions }), [store, actions]);
 
@@ -126,16 +140,9 @@ export function ProductForm(props: ProductFormProps) {
         <div className={classes.layout}>
           <Sections openShop={openShop} onShop={setOpenShop} />
           <div className={classes.main}>
-            <CategorySection />
-            <BasicSection />
-            <PriceSection />
-            <ImageSection />
-            <DetailSection />
-            <NoticeSection />
-            <OriginSection />
-            <DeliverySection />
-            <ServiceSection />
-            <ShopsSection open={openShop} />
+            <ReachContext value={reach}>
+              <Parts openShop={openShop} />
+            </ReachContext>
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls takes the focus, so that keys can scroll it */}
           <aside className={classes.side} aria-label="점검과 마진" tabIndex={0}>
@@ -168,6 +175,24 @@ export function ProductForm(props: ProductFormProps) {
   );
 }
 
+/** In the order of `PARTS`. */
+const Parts = memo(function Parts({ openShop }: { openShop: string | null }) {
+  return (
+    <>
+      <CategorySection />
+      <BasicSection />
+      <PriceSection />
+      <ImageSection />
+      <DetailSection />
+      <NoticeSection />
+      <OriginSection />
+      <DeliverySection />
+      <ServiceSection />
+      <ShopsSection open={openShop} />
+    </>
+  );
+});
+
 function Guard() {
   useUnsavedWork(useMeta((meta) => meta.dirty));
   return null;
@@ -196,6 +221,7 @@ function KeptNote({ restoredAt, onDiscard }: { restoredAt: number | null; onDisc
 
 function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: string): void }) {
   const store = useFormStore();
+  const actions = useFormActions();
   const marks = useMeta((meta) => SECTIONS.map((section) => Object.values(sectionState(section, store.draft(), meta)).join(' ')).join(','));
   const entries = useValue<CreateShopDTO[]>('createShopDTOList');
   const shops = useMeta((meta) => meta.shops);
@@ -230,11 +256,11 @@ function Sections({ openShop, onShop }: { openShop: string | null; onShop(key: s
         ]}
         onGo={(id) => {
           if (!id.startsWith('shop-')) {
-            goToSection(id);
+            actions.goToSection(id);
             return;
           }
           onShop(id.slice('shop-'.length));
-          goToSection(SHOPS_SECTION);
+          actions.goToSection(SHOPS_SECTION);
         }}
       />
     </div>

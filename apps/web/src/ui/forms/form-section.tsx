@@ -2,6 +2,7 @@
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconCircleFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { DrawnPart } from './drawn-part.tsx';
 import classes from './forms.module.css';
 
 export interface FormSectionProps {
@@ -11,10 +12,12 @@ export interface FormSectionProps {
   /** At the right of the title: 옵션 재고 합계 479개. */
   note?: ReactNode;
   description?: ReactNode;
+  /** What works for the section and draws nothing: it does so also before the section is drawn. */
+  always?: ReactNode;
   children: ReactNode;
 }
 
-export function FormSection({ id, title, note, description, children }: FormSectionProps) {
+export function FormSection({ id, title, note, description, always, children }: FormSectionProps) {
   const heading = useId();
   return (
     <section id={id} className={classes.section} aria-labelledby={heading} data-form-section>
@@ -25,7 +28,10 @@ export function FormSection({ id, title, note, description, children }: FormSect
         {note && <span className={classes.note}>{note}</span>}
       </div>
       {description && <p className={classes.description}>{description}</p>}
-      <div className={classes.fields}>{children}</div>
+      {always}
+      <DrawnPart id={id} title={title}>
+        {children}
+      </DrawnPart>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { orpc } from '../../../client/api.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useFormStore, useValue } from '../form/form-context.tsx';
 import classes from './categories.module.css';
+import { plainText } from './plain-text.ts';
 import { type RecommendedCategory, reasonOf, shortPath } from './reason.ts';
 
 /** Typing rests. */
@@ -31,11 +32,6 @@ function useProposals() {
     placeholderData: keepPreviousData,
   });
   return { asked, query };
-}
-
-/** A document of its own runs nothing and loads nothing. */
-function plainText(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent.replace(/\s+/g, ' ');
 }
 
 export function CategoryProposals({ onChoose }: { onChoose(category: RecommendedCategory): void }) {

@@ -6,6 +6,8 @@ import type { FormMeta, FormStore } from './store.ts';
 export interface FormActions {
   /** Opens the tab of a shop. */
   openShop(registerKey: string | null): void;
+  /** Scrolls to a section and gives it the focus. */
+  goToSection(id: string): void;
   /** Scrolls to a field and focuses it. */
   goTo(path: string, registerKey?: string | null): void;
   /** Checks again now: a field was left, or something was chosen. */

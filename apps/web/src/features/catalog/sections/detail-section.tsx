@@ -7,7 +7,9 @@ import { lazyPart, whenIdle } from '../../../ui/code.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { FormSection } from '../../../ui/forms/form-section.tsx';
+import { useNear } from '../../../ui/forms/near.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
+import { plainText } from '../categories/plain-text.ts';
 import { useField, useFormStore } from '../form/form-context.tsx';
 import { DetailFrame } from './detail-frame.tsx';
 import { losesMarkup } from './detail-html.ts';
@@ -15,6 +17,8 @@ import classes from './sections.module.css';
 import { uploadPictures } from './upload.ts';
 
 const HtmlEditor = lazyPart(() => whenIdle().then(() => import('../../../ui/editor/html-editor.tsx')), 'HtmlEditor');
+/** It is a third of all that the form runs: nobody who writes something else waits for it. */
+const EDITOR_NEAR_PX = 200;
 const PATH = 'common.detailInfoContent';
 type Mode = 'editor' | 'html' | 'preview';
 const MODES: { value: Mode; label: string }[] = [
@@ -37,6 +41,10 @@ export function DetailEditor({ path, label, shop }: { path: string; label: strin
   const store = useFormStore();
   const field = useField<string>(path);
   const [mode, setMode] = useState<Mode>(() => (losesMarkup(field.value) ? 'html' : 'editor'));
+
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useNear(place, EDITOR_NEAR_PX, () => setNear(true), mode === 'editor' && !isNear);
 
   async function turn(next: Mode) {
     if (next === 'editor' && losesMarkup(store.get(path) as string)) {
@@ -68,19 +76,35 @@ export function DetailEditor({ path, label, shop }: { path: string; label: strin
         ))}
       </div>
       {mode === 'editor' && (
-        <Suspense fallback={<div className={classes.editorWait}>에디터를 불러오는 중…</div>}>
-          <HtmlEditor
-            label={label}
-            value={field.value}
-            onChange={field.set}
-            onBlur={field.leave}
-            onPictures={(files) => uploadPictures(files)}
-          />
-        </Suspense>
+        <div ref={place}>
+          <Suspense fallback={<EditorAhead html={field.value} />}>
+            {isNear ? (
+              <HtmlEditor
+                label={label}
+                value={field.value}
+                onChange={field.set}
+                onBlur={field.leave}
+                onPictures={(files) => uploadPictures(files)}
+              />
+            ) : (
+              <EditorAhead html={field.value} />
+            )}
+          </Suspense>
+        </div>
       )}
       {mode === 'html' && <HtmlSource label={label} value={field.value} onChange={field.set} onBlur={field.leave} />}
       {mode === 'preview' && <DetailFrame html={field.value} />}
       {field.error && <p className="moa-error">{field.error}</p>}
+    </div>
+  );
+}
+
+/** What the editor will hold, in its place: it is found and printed before the editor is there. */
+function EditorAhead({ html }: { html: string }) {
+  return (
+    <div className={classes.editorWait}>
+      <p className={classes.editorWaitNote}>에디터를 불러오는 중…</p>
+      <p className={classes.editorWaitText}>{plainText(html)}</p>
     </div>
   );
 }

@@ -46,9 +46,10 @@ export function NoticeSection() {
           <TemplateButtons kind="PRODUCT" at="unit-notice" of="상품정보고시" />
         </span>
       }
+      always={group && data && <AutoNotice key={group.code} items={group.items} text={data.defaultText} />}
     >
       <AppliedTemplate at="unit-notice" />
-      {group && data && <AutoNotice key={group.code} items={group.items} text={data.defaultText} />}
+      {group && <FilledNotice />}
       <div data-path={PATH} className={classes.stack}>
         {isError && (
           <p className="moa-error">
@@ -92,13 +93,12 @@ export function NoticeSection() {
 }
 
 /**
- * Lets a new product refer to its detail for every item, as long as nothing of its own is written there, and says so. Once a group: what she
- * empties stays empty.
+ * Lets a new product refer to its detail for every item, as long as nothing of its own is written there. Once a group: what she empties stays
+ * empty. Draws nothing.
  */
 function AutoNotice({ items, text }: { items: readonly { code: string }[]; text: string }) {
   const store = useFormStore();
   const actions = useFormActions();
-  const filled = useMeta((meta) => [...meta.filledPaths].some((path) => path.startsWith(`${PATH}.values.`)));
   useEffect(() => {
     const notice = store.get(PATH) as Notice;
     if (store.draft().id !== null || !store.meta().dirty || Object.values(notice.values).some((value) => value.trim() !== '')) return;
@@ -106,6 +106,11 @@ function AutoNotice({ items, text }: { items: readonly { code: string }[]; text:
     store.setMeta({ filledPaths: new Set([...store.meta().filledPaths, ...items.map(({ code }) => `${PATH}.values.${code}`)]) });
     actions.recheck();
   }, [items, text, store, actions]);
+  return null;
+}
+
+function FilledNotice() {
+  const filled = useMeta((meta) => [...meta.filledPaths].some((path) => path.startsWith(`${PATH}.values.`)));
   return filled ? <p className={classes.filledNotice}>상품 상세페이지 참조로 채웠어요. 상세 설명에 없는 항목은 적어 주세요.</p> : null;
 }
 

@@ -38,17 +38,17 @@ export function ShopsSection({ open }: { open: string | null }) {
         </span>
       }
       description="비워 둔 항목은 위에서 입력한 값으로 보내요."
-    >
-      <AppliedTemplate at={SHOPS_SECTION} />
-      <div data-path={PATH}>
-        <Targets entries={entries} />
-      </div>
-      {entries.map((entry, index) => (
+      always={entries.map((entry, index) => (
         <Fragment key={entry.registerKey}>
           <AutoCategory index={index} />
           <AutoPlaces index={index} />
         </Fragment>
       ))}
+    >
+      <AppliedTemplate at={SHOPS_SECTION} />
+      <div data-path={PATH}>
+        <Targets entries={entries} />
+      </div>
       {entries.length > 0 && active && (
         <>
           <div className={classes.tabs} role="tablist" aria-label="쇼핑몰별 설정">

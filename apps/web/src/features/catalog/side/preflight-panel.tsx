@@ -27,11 +27,7 @@ export function PreflightPanel() {
       {entries.length === 0 && (
         <p className={classes.empty}>
           보낼 쇼핑몰을 고르면 쇼핑몰마다 점검해 드려요.{' '}
-          <button
-            type="button"
-            className={classes.link}
-            onClick={() => document.getElementById(SHOPS_SECTION)?.scrollIntoView({ behavior: 'smooth', block: 'start' })}
-          >
+          <button type="button" className={classes.link} onClick={() => actions.goToSection(SHOPS_SECTION)}>
             쇼핑몰 고르기
           </button>
         </p>
