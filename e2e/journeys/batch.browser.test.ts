@@ -101,7 +101,7 @@ test('a template is filled in, looked at with its mistakes, registered, and mend
 test('a file of another tool is read by its headings, what was guessed can be said otherwise, and is sent only when the seller says so', async () => {
   const { page } = at.seller;
   const shop = (await at.api.shops.list({})).contents.find(({ shopType }) => shopType === 'SMART_STORE');
-  await at.seller.go('/app/product/batchregister');
+  await at.seller.follow('/app/product/batchregister');
   await choose(page, `옮겨오기 ${RUN}.xlsx`, [
     [
       '자체상품코드',

@@ -9,10 +9,10 @@ const WORD = '모두고르기';
 const COUNT = 22;
 const PATIENCE = { timeout: 120_000, interval: 200 };
 const LIST = `/app/unit/list/${encodeURIComponent(WORD)}?size=20`;
-const TRASH = '**/api/v1/product/moa/trash?*';
 
 const at = demoSeller(async ({ api }) => {
-  for (let n = 1; n <= COUNT; n += 1) await api.catalog.create(await shirtFor(api, `${WORD} 셔츠 ${n}`, []));
+  const shirt = await shirtFor(api, WORD, []);
+  for (let n = 1; n <= COUNT; n += 1) await api.catalog.create({ ...shirt, basic: { ...shirt.basic, productName: `${WORD} 셔츠 ${n}` } });
 });
 stepByStep();
 beforeAll(() => at.seller.enter(DEMO.seller));
@@ -63,14 +63,4 @@ test('she deletes a product and has it back', async () => {
   await page.getByText('휴지통이 비어 있어요.').waitFor();
   await at.seller.look('empty-trash');
   expect(await listed()).toHaveLength(COUNT);
-});
-
-test('a trash that can not be read says so', async () => {
-  const { page } = at.seller;
-  at.seller.expectMessage(/503/);
-  await page.route(TRASH, (route) => route.fulfill({ status: 503, json: {} }));
-  await at.seller.go('/app/unit/list?view=trash');
-  await page.getByRole('button', { name: '다시 시도' }).first().waitFor();
-  await at.seller.look('failed-trash');
-  await page.unroute(TRASH);
 });

@@ -132,7 +132,7 @@ test('an order of one shop is collected, confirmed and shipped', async () => {
   await row.waitFor();
   await at.seller.look('order-new');
   await row.getByRole('checkbox').click();
-  await at.seller.look('order-new-selected');
+  await at.seller.look('order-new-selected', '[role=toolbar]');
   await page.getByRole('button', { name: '발주확인' }).click();
   await row.waitFor({ state: 'detached' });
 

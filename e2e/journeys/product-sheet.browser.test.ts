@@ -15,7 +15,7 @@ const at = demoSeller(async () => {
   for (const name of NAMES) await at.api.catalog.create(await shirtFor(at.api, name, []));
 });
 stepByStep();
-beforeAll(() => at.seller.login(DEMO.seller));
+beforeAll(() => at.seller.enter(DEMO.seller));
 
 let table: unknown[][] = [];
 

@@ -28,8 +28,9 @@ async function productsCalled(name: string) {
   return (await api.catalog.list({ keyword: name, scope: 'NAME' })).contents.filter((row) => row.productName === name);
 }
 
-async function startProduct(page: Page, name: string): Promise<void> {
-  await page.goto('/app/unit/register');
+async function startProduct({ page, follow }: Visitor, name: string): Promise<void> {
+  await follow('/app/unit/register');
+  await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
   await page.getByLabel('상품명').fill(name);
   await page.getByLabel('판매가').fill('15000');
   await page.getByLabel('카테고리 검색').fill('블라우스');
@@ -49,7 +50,8 @@ async function endLogin({ context }: Visitor): Promise<void> {
 test('a login that ends in the middle of a save is renewed in place, and the save goes through', async () => {
   const { page } = seller;
   const name = '끊긴 로그인 머플러';
-  await startProduct(page, name);
+  await seller.go('/app/dashboard');
+  await startProduct(seller, name);
   await endLogin(seller);
   seller.expectMessage(/status of 40[01]/);
   await page.getByRole('button', { name: '저장만' }).click();
@@ -65,7 +67,7 @@ test('a login that ends in the middle of a save is renewed in place, and the sav
 test('a lost answer makes no second product, and what was changed meanwhile is saved', async () => {
   const { page } = seller;
   const name = '응답 없는 장갑';
-  await startProduct(page, name);
+  await startProduct(seller, name);
   // The call reaches the server, its answer never the page.
   await page.route(
     '**/api/v1/product/moa',
@@ -106,7 +108,7 @@ test('what is typed while a save waits for its answer stays, of a new product an
   const brand = page.getByLabel('브랜드', { exact: true });
   const maker = page.getByLabel('제조사', { exact: true });
   const save = page.getByRole('button', { name: '저장만' });
-  await startProduct(page, name);
+  await startProduct(seller, name);
   let answer = await hold('**/api/v1/product/moa');
   await save.click();
   await brand.fill('기다리며 쓴 브랜드');
@@ -131,11 +133,12 @@ test('what is typed while a save waits for its answer stays, of a new product an
   expect(await stored()).toEqual(['기다리며 쓴 브랜드', '']);
   await save.click();
   await expect.poll(stored, { timeout: 45_000 }).toEqual(['기다리며 쓴 브랜드', '기다리며 쓴 제조사']);
+  await expect.poll(() => save.getAttribute('data-loading')).toBeNull();
 });
 
 test('what this browser kept is sent to no shop before the seller goes on with it', async () => {
   const { page } = seller;
-  await startProduct(page, '두고 간 모자');
+  await startProduct(seller, '두고 간 모자');
   await page.locator('#unit-shops').scrollIntoViewIfNeeded();
   await page.locator('#unit-shops label').first().click();
   const missing = page.getByRole('button', { name: /^보내려면 고칠 것/ });
@@ -212,7 +215,7 @@ test('of two editors the later one chooses field by field what both changed, and
   const name = '둘이 고친 가방';
   const { id } = await api.catalog.create(await shirtFor(api, name, []));
   const address = `/app/unit/edit/${id}`;
-  await Promise.all([seller.go(address), colleague.go(address)]);
+  await Promise.all([seller.follow(address), colleague.go(address)]);
   await Promise.all([seller, colleague].map(({ page }) => page.getByLabel('브랜드').waitFor()));
 
   await colleague.page.getByLabel('브랜드').fill('새 브랜드');

@@ -90,10 +90,10 @@ test.each([
 
 /** Every call of the page fails: a screen says so where it stands, and leaves the server alone until it is asked again. */
 test.each([
-  ['register', '/app/unit/register', '빈 값으로 시작합니다.'],
   ['batch', '/app/product/batchregister', '쇼핑몰 계정을 불러오지 못했습니다.'],
   ['collect', '/app/product/collect', '일시적인 오류가 발생했습니다.'],
   ['collect-match', '/app/collect/create', '일시적인 오류가 발생했습니다.'],
+  ['register', '/app/unit/register', '빈 값으로 시작합니다.'],
 ])('%s when everything that it asks for fails', async (name, address, expected) => {
   const { page } = seller;
   seller.expectMessage(/status of 500/);
@@ -109,6 +109,15 @@ test.each([
   // Once by the screen, and once more by a part of it that comes later.
   expect([...asked].filter(([, times]) => times > 2)).toEqual([]);
   await page.unroute(OF_PRODUCTS);
+});
+
+// The form of the test before, which began empty.
+test('a form that could not be filled is filled when it is asked to', async () => {
+  const { page } = seller;
+  const band = page.getByRole('alert').filter({ hasText: '빈 값으로 시작합니다.' });
+  await band.getByRole('button', { name: '다시 시도' }).click();
+  await band.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
 });
 
 test('the filter of shops says that its shops did not come, and how many rows each has only once they are counted', async () => {
@@ -136,20 +145,6 @@ test('the filter of shops says that its shops did not come, and how many rows ea
   await page.unroute(counts);
   await panel.getByRole('button', { name: '다시 시도' }).click();
   await shop.getByText(/^\d+$/).waitFor();
-});
-
-test('a form that could not be filled is filled when it is asked to', async () => {
-  const { page } = seller;
-  seller.expectMessage(/status of 500/);
-  const call = '**/api/v1/product/beginning';
-  await page.route(call, (route) => route.fulfill(FAILED));
-  await seller.go('/app/unit/register');
-  const band = page.getByRole('alert').filter({ hasText: '빈 값으로 시작합니다.' });
-  await band.waitFor();
-  await page.unroute(call);
-  await band.getByRole('button', { name: '다시 시도' }).click();
-  await band.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: '기본상품 등록' }).waitFor();
 });
 
 test('what is to be seen first of the orders says that it could not be counted', async () => {
