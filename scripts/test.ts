@@ -147,10 +147,7 @@ const ROWS: readonly (readonly Step[])[] = [
   [vitest('e2e', 'browser journeys')],
 ];
 
-/**
- * Begun by whichever row has ended, so that both end at about the same time. Beside each other, too: each by itself left a third of two cores
- * unused, while it starts, reads its modules and waits for its last file.
- */
+/** Begun by whichever row has ended, so that both end at about the same time. */
 const REST: readonly Step[] = [
   vitest('conformance', 'connectors against the sandboxes'),
   vitest('unit', 'unit tests'),
