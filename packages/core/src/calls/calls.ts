@@ -86,6 +86,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'products.delete': '상품 삭제',
   'products.find': '등록된 상품 찾기',
   'products.list': '상품 목록 조회',
+  'products.number': '상품번호 조회',
   'products.open': '상품 공개',
   'products.options': '옵션 수정',
   'products.price': '가격 수정',
@@ -135,6 +136,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'claims.read': '클레임 조회',
   'questions.answer': '문의 답변',
   'questions.collect': '문의 수집',
+  'questions.collectUrgent': '긴급문의 수집',
   'settlements.collect': '정산 수집',
   'settlements.totals': '정산 확정 금액 조회',
 };
