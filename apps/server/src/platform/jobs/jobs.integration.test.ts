@@ -305,6 +305,21 @@ describe('workers', () => {
 
   const owners = async () => (await database.system((tx) => tx.query<{ lease_owner: string | null }>('select lease_owner from task'))).rows;
 
+  test('who starts beside what a killed worker still had under way takes over again where it lost a deadlock', async () => {
+    await database.system((tx) => tx.query(`insert into worker_instance (id, host, pid) values ('killed', 'h', 1)`));
+    await leasedBy('killed');
+    let lost = 0;
+    const losing = async () => {
+      lost += 1;
+      if (lost === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    };
+    const started = new WorkerRegistry({ database, releases: [releaseTasks, losing], onLost: () => undefined, onError: () => undefined });
+    await started.start();
+    expect(await owners()).toEqual([{ lease_owner: null }]);
+    expect(lost).toBe(2);
+    await started.stop();
+  });
+
   test('who starts takes over at once what a killed worker had leased', async () => {
     await database.system((tx) => tx.query(`insert into worker_instance (id, host, pid) values ('killed', 'h', 1)`));
     await leasedBy('killed');

@@ -91,7 +91,7 @@ export class WorkerRegistry implements Fleet {
   }
 
   #sweep(among: Among): Promise<string[]> {
-    return this.#options.database.system(async (tx) => {
+    const takeOver = async (tx: Tx) => {
       const { rows } = await tx.query<{ id: string }>(
         `select id from worker_instance
           where stopped_at is null and id <> $1
@@ -104,7 +104,9 @@ export class WorkerRegistry implements Fleet {
       if (among === null) await tx.query('update worker_instance set stopped_at = now() where id = any ($1::text[])', [dead]);
       for (const release of this.#options.releases) await release(tx, dead, true, among);
       return dead;
-    });
+    };
+    // What a killed worker had under way may hold rows for a moment yet: a start that loses against it would end the whole installation.
+    return this.#options.database.system(takeOver, { retry: true });
   }
 
   /** Hands back what is still leased and leaves. To be called after every loop has stopped. */
