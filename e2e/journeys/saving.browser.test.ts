@@ -7,6 +7,12 @@ import { type Api, DEMO, signIn } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 import { openBrowser, type Visitor, visitor } from '../support/visitor.ts';
 
+/** What the router leaves in the window. */
+interface EventfulRouter {
+  navigate(to: { href: string; ignoreBlocker: boolean }): Promise<void>;
+  subscribe(event: 'onBeforeLoad', listener: (change: { toLocation: { pathname: string } }) => void): () => void;
+}
+
 let browser: Browser;
 let seller: Visitor;
 let colleague: Visitor;
@@ -86,6 +92,27 @@ test('a lost answer makes no second product, and what was changed meanwhile is s
   await page.waitForURL('**/app/unit/edit/**');
   const found = await productsCalled(name);
   expect(found.map((row) => row.salePrice)).toEqual([16_000]);
+});
+
+test('the next new product begins empty and changes no other, also where it is asked for before the form of the last one is drawn', async () => {
+  const { page } = seller;
+  await startProduct(seller, '먼저 만든 조끼');
+  await page.evaluate(() => {
+    const router = (window as unknown as { __TSR_ROUTER__: EventfulRouter }).__TSR_ROUTER__;
+    const stop = router.subscribe('onBeforeLoad', ({ toLocation }) => {
+      if (!toLocation.pathname.startsWith('/app/unit/edit/')) return;
+      stop();
+      void router.navigate({ href: '/app/unit/register', ignoreBlocker: true });
+    });
+  });
+  await page.getByRole('button', { name: '저장만' }).click();
+  await expect.poll(() => page.getByLabel('상품명').inputValue()).toBe('');
+  expect(new URL(page.url()).pathname).toBe('/app/unit/register');
+  await startProduct(seller, '이어서 만든 조끼');
+  await page.getByRole('button', { name: '저장만' }).click();
+  await page.waitForURL('**/app/unit/edit/**');
+  expect(await productsCalled('먼저 만든 조끼')).toHaveLength(1);
+  expect(await productsCalled('이어서 만든 조끼')).toHaveLength(1);
 });
 
 test('what is typed while a save waits for its answer stays, of a new product and of one that is there', async () => {

@@ -160,7 +160,7 @@ function OpenForm({ title, mode, product, filled = [], onFill, search, onSearch,
 
   function restart(next: ProductDraft) {
     dropDraft(storageKey);
-    setSession({ store: createFormStore(next, undefined, mode), restoredAt: null });
+    setSession(begin(next, mode, null, next === product ? filled : []));
     setRound(round + 1);
   }
 
@@ -186,6 +186,7 @@ function OpenForm({ title, mode, product, filled = [], onFill, search, onSearch,
       restoredAt={session.restoredAt}
       otherDrafts={opened.others}
       onDiscard={() => void discard()}
+      onNext={() => restart(product)}
       {...(onFill ? { onFill } : {})}
       onReload={(next) => restart(draftForEdit(next).draft)}
     />

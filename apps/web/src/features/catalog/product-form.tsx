@@ -1,9 +1,9 @@
 /** The product form: sections with their marks, the checks beside it, the bar to save. */
 import { Button } from '@mantine/core';
 import type { CreateShopDTO, ProductDraft } from '@moa/core';
-import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useOwnAddress } from '../../client/routing/use-own-address.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useDraftOwner } from '../../client/use-user.ts';
 import { lazyPart } from '../../ui/code.tsx';
@@ -64,6 +64,8 @@ export interface ProductFormProps {
   /** Drafts of this form that were left by tabs which are gone. */
   otherDrafts: number;
   onDiscard(): void;
+  /** A new product was saved, and the next one is asked for before the form of the saved one came. */
+  onNext(): void;
   /** Where what a new product begins with could not be read: asks once more. */
   onFill?: () => void;
   onReload(product: ProductDraft): void;
@@ -71,7 +73,7 @@ export interface ProductFormProps {
 
 export function ProductForm(props: ProductFormProps) {
   const { store, storageKey, search, onSearch } = props;
-  const navigate = useNavigate();
+  const goToOwn = useOwnAddress(props.onNext);
   const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
   const [restoredAt, setRestoredAt] = useState(props.restoredAt);
   const [reach] = useState(() => createReach(PARTS, PARTS_IN_SIGHT));
@@ -116,7 +118,7 @@ export function ProductForm(props: ProductFormProps) {
     if (props.registers && product.id !== null) {
       // The form of its own address goes on with what was typed meanwhile.
       if (typed !== null) keepNow(store, sameTab(storageKey, draftName(owner, product.id)), { goesOn: true });
-      void navigate({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job }, replace: true, ignoreBlocker: true });
+      goToOwn({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job } });
     } else if (sent) onSearch({ job });
   }
 

@@ -1,6 +1,7 @@
 /** One notice being written: the form beside what sellers will see. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { orpc } from '../../../client/api.ts';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
@@ -11,7 +12,9 @@ const route = getRouteApi('/app/admin/notice/$id');
 
 export function NoticeEditorPage() {
   const { id } = route.useParams();
-  return id === 'new' ? <NoticeEditor key="new" notice={null} /> : <ExistingNotice key={id} id={id} />;
+  const [round, setRound] = useState(0);
+  if (id === 'new') return <NoticeEditor key={`new-${round}`} notice={null} onNext={() => setRound(round + 1)} />;
+  return <ExistingNotice key={id} id={id} />;
 }
 
 function ExistingNotice({ id }: { id: string }) {

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { api } from '../../../client/api.ts';
+import { useOwnAddress } from '../../../client/routing/use-own-address.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { AppLink } from '../../../ui/app-link.tsx';
 import { lazyPart } from '../../../ui/code.tsx';
@@ -41,15 +42,22 @@ async function storePicture(file: File) {
   return stored && { url: stored.url, alt: stored.name.replace(/\.\w+$/, '') };
 }
 
-/** `notice`: as the server has it; null for a new one. */
-export function NoticeEditor({ notice }: { notice: AdminNotice | null }) {
+interface NoticeEditorProps {
+  /** As the server has it; null for a new one. */
+  notice: AdminNotice | null;
+  /** A new one was saved, and the next one is asked for before the page of the saved one came. */
+  onNext?: () => void;
+}
+
+export function NoticeEditor({ notice, onNext }: NoticeEditorProps) {
   const navigate = useNavigate();
+  const goToOwn = useOwnAddress(() => onNext?.());
   const [base, setBase] = useState(notice);
   const [leaving, setLeaving] = useState(false);
   const save = useNoticeSave({
     base,
     onBase: setBase,
-    onCreated: ({ id }) => void navigate({ to: '/app/admin/notice/$id', params: { id }, replace: true, ignoreBlocker: true }),
+    onCreated: ({ id }) => goToOwn({ to: '/app/admin/notice/$id', params: { id } }),
     onRemoved: () => {
       setLeaving(true);
       void navigate({ to: '/app/admin/notice', search: {}, ignoreBlocker: true });
