@@ -71,15 +71,29 @@ export function fieldProblems(issues: readonly z.core.$ZodIssue[], base: Propert
  * Fields of `given` that `parsed` does not know. A schema that strips unknown keys thus still refuses them, at any depth;
  * where the schema turned a value into something else, nothing below it is compared.
  */
-export function unknownFields(given: unknown, parsed: unknown, path: PropertyKey[] = []): FieldProblem[] {
+export function unknownFields(given: unknown, parsed: unknown): FieldProblem[] {
+  const found: FieldProblem[] = [];
+  findUnknown(given, parsed, [], found);
+  return found;
+}
+
+/** @param path of `given`; whole again when it returns: a copy for each field costs more than comparing them */
+function findUnknown(given: unknown, parsed: unknown, path: PropertyKey[], found: FieldProblem[]): void {
   if (Array.isArray(given) && Array.isArray(parsed)) {
-    return given.flatMap((item, index) => unknownFields(item, parsed[index], [...path, index]));
+    for (const [index, item] of given.entries()) {
+      path.push(index);
+      findUnknown(item, parsed[index], path, found);
+      path.pop();
+    }
+    return;
   }
-  if (!isPlainObject(given) || !isPlainObject(parsed)) return [];
-  return Object.entries(given).flatMap(([key, value]) => {
-    if (!Object.hasOwn(parsed, key)) return [unknownField([...path, key])];
-    return unknownFields(value, parsed[key], [...path, key]);
-  });
+  if (!isPlainObject(given) || !isPlainObject(parsed)) return;
+  for (const key of Object.keys(given)) {
+    path.push(key);
+    if (Object.hasOwn(parsed, key)) findUnknown(given[key], parsed[key], path, found);
+    else found.push(unknownField(path));
+    path.pop();
+  }
 }
 
 /** `['skus', 0, 'price']` → `skus[0].price`. */
@@ -90,7 +104,7 @@ export function writePath(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-function unknownField(path: PropertyKey[]): FieldProblem {
+function unknownField(path: readonly PropertyKey[]): FieldProblem {
   return { path: writePath(path), code: 'UNKNOWN_FIELD', message: '알 수 없는 항목입니다.' };
 }
 

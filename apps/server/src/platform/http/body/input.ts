@@ -18,7 +18,8 @@ export async function readInput(operation: Operation, request: FastifyRequest): 
     throw invalid([{ path: writePath(unstorable), code: 'INVALID_FORMAT', message: '사용할 수 없는 문자가 있습니다.' }]);
   if (operation.input === undefined) return undefined;
   if (!(operation.input instanceof z.ZodType)) throw new Error(`operation ${operation.name}: its input is no zod schema`);
-  const result = await operation.input.safeParseAsync(given, { error: koreanMessage, reportInput: true });
+  // Asked for a promise zod would not read objects by the code that it makes for their shape: twice the time. No schema waits for anything.
+  const result = operation.input.safeParse(given, { error: koreanMessage, reportInput: true });
   if (!result.success) throw invalid(fieldProblems(result.error.issues.map((issue) => withoutPart(operation, issue))));
   if (operation.method !== 'GET') refuseUnknown(operation, given, result.data);
   return result.data;
@@ -61,9 +62,20 @@ function readQuery(query: string): Record<string, unknown> {
 function findUnstorable(value: unknown, path: PropertyKey[] = []): PropertyKey[] | null {
   if (typeof value === 'string') return isStorable(value) ? null : path;
   if (typeof value !== 'object' || value === null || value instanceof Blob) return null;
-  for (const [key, item] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-    const found = isStorable(key.toString()) ? findUnstorable(item, [...path, key]) : path;
-    if (found !== null) return found;
+  // One path for all fields, which stays where something is found: a copy for each costs more than looking at them.
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      path.push(index);
+      if (findUnstorable(item, path) !== null) return path;
+      path.pop();
+    }
+    return null;
+  }
+  for (const key of Object.keys(value)) {
+    if (!isStorable(key)) return path;
+    path.push(key);
+    if (findUnstorable((value as Record<string, unknown>)[key], path) !== null) return path;
+    path.pop();
   }
   return null;
 }
