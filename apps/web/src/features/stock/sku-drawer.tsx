@@ -54,7 +54,8 @@ export function SkuDrawer({ id, onClose }: { id: string; onClose(): void }) {
           {sku.siblingCode !== null && <Siblings of={sku} siblingCode={sku.siblingCode} />}
           <DrawerSection>
             <Disclosure title="이름 · 코드 바꾸기">
-              <EditSku key={sku.version} sku={sku} />
+              {/* Orders move the stock, and with it the version, while a name is typed. */}
+              <EditSku key={`${sku.skuCode} ${sku.skuName}`} sku={sku} />
             </Disclosure>
           </DrawerSection>
           <DrawerSection title="재고 이력">

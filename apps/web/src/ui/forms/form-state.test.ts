@@ -112,6 +112,26 @@ describe('a form', () => {
     expect(form.state().problem).toBeNull();
   });
 
+  test('keeps what is typed while it is sent, over what was stored', async () => {
+    let done = () => {};
+    const { form } = formOf({
+      async send() {
+        await new Promise<void>((resolve) => {
+          done = resolve;
+        });
+        form.reset({ name: '저장한 이름', mail: 'a@b.kr' });
+      },
+    });
+    form.set({ name: '달빛', mail: 'a@b.kr' });
+    const sending = form.submit();
+    form.set({ name: '달빛상점' });
+    done();
+    await sending;
+    expect(form.state()).toMatchObject({ values: { name: '달빛상점', mail: 'a@b.kr' }, dirty: true });
+    form.reset({ name: '', mail: '' });
+    expect(form.state()).toMatchObject({ values: { name: '', mail: '' }, dirty: false });
+  });
+
   test('takes what was saved as its new beginning', async () => {
     const { form } = formOf();
     form.set({ name: '달빛' });

@@ -43,15 +43,25 @@ export interface Form<Values> {
   forgive(): void;
   /** @returns whether it was sent and taken; false too while an earlier submission is under way */
   submit(): Promise<boolean>;
-  /** A new beginning without messages. */
+  /** A new beginning without messages. In the middle of a submission what was typed since it began stays, over what was stored. */
   reset(values: Values): void;
   subscribe(listener: () => void): () => void;
+}
+
+const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Fields that are not as they were sent any more. */
+function typedSince<Values extends object>(sent: Values, now: Values): Partial<Values> {
+  const typed = Object.entries(now).filter(([field, value]) => differs(value, sent[field as keyof Values]));
+  return Object.fromEntries(typed) as Partial<Values>;
 }
 
 /** @param options asked anew at each use: they may close over what a screen shows now */
 export function createForm<Values extends object>(start: Values, options: () => FormOptions<Values>): Form<Values> {
   const listeners = new Set<() => void>();
   let base = start;
+  /** What is being sent, as long as it is. */
+  let sent: Values | null = null;
   let state: FormState<Values> = { values: start, errors: {}, problem: null, busy: false, dirty: false };
 
   function put(part: Partial<FormState<Values>>): void {
@@ -65,8 +75,9 @@ export function createForm<Values extends object>(start: Values, options: () => 
     put({ errors, problem: null });
     if (Object.values(errors).some(Boolean)) return false;
     put({ busy: true });
+    sent = state.values;
     try {
-      await call(state.values);
+      await call(sent);
       put({ busy: false });
       return true;
     } catch (error) {
@@ -75,6 +86,8 @@ export function createForm<Values extends object>(start: Values, options: () => 
       put({ busy: false, ...places, ...(handledElsewhere?.(problem) ? { problem: null } : {}) });
       onRefused?.(problem);
       return false;
+    } finally {
+      sent = null;
     }
   }
 
@@ -87,14 +100,15 @@ export function createForm<Values extends object>(start: Values, options: () => 
       const errors = Object.fromEntries(
         Object.entries(state.errors).filter(([path]) => !gone.some((each) => isWithin(path, each))),
       ) as Messages<Values>;
-      put({ values, errors, dirty: JSON.stringify(values) !== JSON.stringify(base) });
+      put({ values, errors, dirty: differs(values, base) });
     },
     refuse: (errors) => put({ errors: { ...state.errors, ...errors } }),
     forgive: () => put({ problem: null }),
     submit: () => (state.busy ? Promise.resolve(false) : send()),
-    reset(values) {
-      base = values;
-      put({ values, errors: {}, problem: null, dirty: false });
+    reset(next) {
+      base = next;
+      const values = sent === null ? next : { ...next, ...typedSince(sent, state.values) };
+      put({ values, errors: {}, problem: null, dirty: differs(values, base) });
     },
     subscribe(listener) {
       listeners.add(listener);

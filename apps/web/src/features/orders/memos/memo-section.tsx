@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { MEMO_COLOUR_LABELS, MEMO_COLOURS, MEMO_MAX, type MemoColour } from '@moa/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { orpc, queryClient } from '../../../client/api.ts';
 import { useTabDraft } from '../../../client/session/use-tab-draft.ts';
 import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
@@ -64,17 +65,24 @@ function MemoItem({ memo }: { memo: Memo }) {
   );
 }
 
+interface NewMemo {
+  memo: string;
+  colour: MemoColour;
+  todo: boolean;
+}
+
+const NO_MEMO: NewMemo = { memo: '', colour: 'NONE', todo: false };
+
 function Write({ lineId }: { lineId: string }) {
   const { start, keep } = useTabDraft('memo', lineId);
   const save = useMutation(orpc.orders.saveMemo.mutationOptions());
-  const form = useForm<{ memo: string; colour: MemoColour; todo: boolean }>(
-    { memo: start, colour: 'NONE', todo: false },
+  const form = useForm<NewMemo>(
+    { ...NO_MEMO, memo: start },
     {
       async send({ memo, colour, todo }) {
         if (memo.trim() === '') return;
         await save.mutateAsync({ ids: [lineId], body: memo.trim(), colour, todo });
-        change('');
-        form.set({ colour: 'NONE', todo: false });
+        form.reset(NO_MEMO);
         toast.done('메모를 저장했습니다.');
         void queryClient.invalidateQueries({ queryKey: orpc.orders.key() });
       },
@@ -82,20 +90,10 @@ function Write({ lineId }: { lineId: string }) {
   );
   const written = form.values.memo.trim() !== '';
   useUnsavedWork(written);
-  function change(memo: string) {
-    form.set({ memo });
-    keep(memo);
-  }
+  useEffect(() => keep(form.values.memo), [keep, form.values.memo]);
   return (
     <form className={classes.write} onSubmit={form.onSubmit} noValidate>
-      <TextArea
-        ariaLabel="CS 메모"
-        placeholder="메모를 남기면 모두에게 보여요"
-        maxLength={MEMO_MAX}
-        rows={2}
-        {...form.field('memo')}
-        onChange={change}
-      />
+      <TextArea ariaLabel="CS 메모" placeholder="메모를 남기면 모두에게 보여요" maxLength={MEMO_MAX} rows={2} {...form.field('memo')} />
       {form.problem && <ProblemAlert problem={form.problem} />}
       {written && (
         <div className="moa-row">

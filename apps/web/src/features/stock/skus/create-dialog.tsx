@@ -14,7 +14,7 @@ import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { renewStock } from '../queries.ts';
-import { asEdits, filledRows, NEW_ROWS_MAX, type NewRow, newRow, pastedOver, refusedRows, rowProblems } from './new-rows.ts';
+import { asEdits, filledRows, NEW_ROWS_MAX, type NewRow, newRow, pastedOver, refusedRows, rowProblems, stillToMake } from './new-rows.ts';
 import classes from './skus.module.css';
 
 export function CreateDialog({ onClose }: { onClose(): void }) {
@@ -28,13 +28,16 @@ export function CreateDialog({ onClose }: { onClose(): void }) {
         setWrong(problems);
         if (problems.size > 0 || filled.length === 0) return;
         const { created, results } = await api.stock.bulk({ skus: asEdits(filled) });
-        const left = refusedRows(filled, results);
+        const refused = refusedRows(filled, results);
         if (created > 0) {
           toast.done(`SKU ${formatNumber(created)}개를 만들었습니다.`);
           await renewStock();
         }
-        if (left.length === 0) onClose();
-        else form.reset({ rows: left });
+        form.set(({ rows: now }) => {
+          const left = stillToMake(now, filled, refused);
+          if (filledRows(left).length === 0) onClose();
+          return { rows: left };
+        });
       },
     },
   );

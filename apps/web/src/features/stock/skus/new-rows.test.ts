@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asEdits, filledRows, NEW_ROWS_MAX, newRow, pastedOver, refusedRows, rowProblems } from './new-rows.ts';
+import { asEdits, filledRows, NEW_ROWS_MAX, type NewRow, newRow, pastedOver, refusedRows, rowProblems, stillToMake } from './new-rows.ts';
 
 const texts = (rows: ReturnType<typeof pastedOver>) =>
   rows?.map(({ skuName, skuCode, stock, safety }) => [skuName, skuCode, stock, safety]);
@@ -40,4 +40,16 @@ test('what was refused stays with its reason, and what was made goes', () => {
   const ok = { ok: true, id: '1', skuCode: 'S1', version: 0, code: null, message: null };
   const left = refusedRows(rows, [ok, { ...ok, ok: false, code: 'DUPLICATE', message: '이미 있습니다.' }]);
   expect(left).toEqual([{ ...rows[1], refused: '이미 있습니다.' }]);
+});
+
+test('what was typed while rows were being made stays, and nothing that was made', () => {
+  const [made, wrong, mended] = ['모자', '장갑', '양말'].map((skuName) => newRow({ skuName })) as [NewRow, NewRow, NewRow];
+  const sent = [made, wrong, mended];
+  const refused = [wrong, mended].map((row) => ({ ...row, refused: '이미 있습니다.' }));
+  const typed = newRow({ skuName: '목도리' });
+  expect(stillToMake([made, wrong, { ...mended, skuCode: 'S-2' }, typed], sent, refused)).toEqual([
+    { ...wrong, refused: '이미 있습니다.' },
+    { ...mended, skuCode: 'S-2' },
+    typed,
+  ]);
 });

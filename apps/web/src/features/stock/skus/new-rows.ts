@@ -88,6 +88,13 @@ export function asEdits(rows: readonly NewRow[]): Inputs['stock']['bulk']['skus'
   }));
 }
 
+/** The rows as they are by now without those that were made; what was refused says why, unless it was changed meanwhile. */
+export function stillToMake(now: readonly NewRow[], sent: readonly NewRow[], refused: readonly NewRow[]): NewRow[] {
+  const refusedByKey = new Map(refused.map((row) => [row.key, row]));
+  const made = new Set(sent.map(({ key }) => key).filter((key) => !refusedByKey.has(key)));
+  return now.filter(({ key }) => !made.has(key)).map((row) => (sent.includes(row) ? (refusedByKey.get(row.key) ?? row) : row));
+}
+
 /** The rows that were sent and refused, with what was said. */
 export function refusedRows(sent: readonly NewRow[], results: Outputs['stock']['bulk']['results']): NewRow[] {
   return sent.flatMap((row, index) => {
