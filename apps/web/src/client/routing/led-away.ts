@@ -11,5 +11,5 @@ export function ledAwayMessage(path: string, user: Pick<GuardUser, 'role' | 'sel
 
 /** Notifies who asked for an address that is not theirs why the dashboard stands there instead. */
 export async function notifyLedAway(path: string, user: GuardUser): Promise<void> {
-  await message({ title: '열 수 없는 화면', message: ledAwayMessage(path, user) });
+  await message({ title: '열 수 없는 화면', message: ledAwayMessage(path, user), stays: true });
 }

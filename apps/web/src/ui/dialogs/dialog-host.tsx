@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
-import { type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
+import { closeLeft, type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
 import { ModalFrame } from './modal-frame.tsx';
 
 const VARIANTS = {
@@ -24,6 +25,8 @@ function keyOf(dialog: QueuedDialog): number {
 export function DialogHost() {
   const open = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.open);
   const top = open.at(-1);
+  const router = useRouter();
+  useEffect(() => router.subscribe('onResolved', closeLeft), [router]);
   return open
     .filter(isQueued)
     .map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} covered={isCovered(dialog, open)} />);

@@ -24,6 +24,8 @@ export interface QueuedDialog {
   onRendered?: (() => void) | undefined;
   /** A question is closed by its buttons, content may ask further before it closes. */
   kind: 'QUESTION' | 'CONTENT';
+  /** Path of the page that it was asked on; null: it stays whichever page comes. */
+  page: string | null;
 }
 
 /** A dialog that draws itself where it stands, while the queue says that it is open. */
@@ -63,6 +65,19 @@ export interface AskOptions<T extends string> extends MessageOptions {
   size?: DialogSize;
   /** Called 200 ms after the dialog opened. */
   onRendered?: () => void;
+  /** Says why another page came: it stays over that one. */
+  stays?: boolean;
+}
+
+const herePath = () => (typeof window === 'undefined' ? null : window.location.pathname);
+
+/** Closes, unanswered, what was asked on a page that was left: its answer would be about what is not in sight any more. */
+export function closeLeft(): void {
+  for (const dialog of dialogQueue.open().filter(isQueued)) {
+    if (dialog.page === null || dialog.page === herePath()) continue;
+    dialogQueue.remove(dialog);
+    dialog.onClosed(null);
+  }
 }
 
 /** Asks with own buttons; resolves the value of the pressed one, or null when the dialog was dismissed. */
@@ -76,6 +91,7 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
       buttons: options.buttons,
       onRendered: options.onRendered,
       kind: 'QUESTION',
+      page: options.stays ? null : herePath(),
       onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
     });
   });
@@ -84,7 +100,9 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
 const CONFIRM: DialogButton = { value: 'ok', label: '확인', kind: 'primary' };
 
 /** Message with one 확인 button, or with buttons of its own; resolves the value of the pressed one. */
-export function message(options: MessageOptions & { buttons?: DialogButton[] }): Promise<string | null> {
+export function message(
+  options: MessageOptions & Pick<AskOptions<string>, 'stays'> & { buttons?: DialogButton[] },
+): Promise<string | null> {
   return ask({ ...options, buttons: options.buttons ?? [CONFIRM] });
 }
 
@@ -129,6 +147,7 @@ export function openDialog(options: CustomOptions): Promise<string | null> {
       body: options.body,
       buttons: [],
       kind: 'CONTENT',
+      page: herePath(),
       onClosed: resolve,
     });
   });

@@ -3,6 +3,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { Modal } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { DIALOG_WIDTHS, type DialogSize } from './dialogs.ts';
@@ -58,10 +59,21 @@ function useFocusBack(onTop: boolean) {
 export function ModalFrame({ title, size, onTop, covered, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
   const focusBack = useFocusBack(onTop);
   const guard = useRef<(() => void) | null>(null);
+  const leave = () => (guard.current ?? onClose)();
+  // Back closes what stands over the page, as the cross does; a dialog with an address of its own is left by it anyway.
+  useBlocker({
+    disabled: !onTop,
+    enableBeforeUnload: false,
+    shouldBlockFn({ action, current, next }) {
+      if (action !== 'BACK' || current.pathname === next.pathname) return false;
+      leave();
+      return true;
+    },
+  });
   return (
     <Modal.Root
       opened
-      onClose={() => (guard.current ?? onClose)()}
+      onClose={leave}
       size={DIALOG_WIDTHS[size]}
       className={cx(covered && classes.covered)}
       zIndex={DIALOG_LAYER}
