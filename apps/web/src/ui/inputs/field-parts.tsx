@@ -2,7 +2,11 @@
 import { CloseButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
+import { keepPresses } from './kept-press.ts';
 import classes from './text-input.module.css';
+
+// Fields are what moves the page when they are left.
+if (typeof document !== 'undefined') keepPresses(document);
 
 export interface Verdict {
   valid: boolean;

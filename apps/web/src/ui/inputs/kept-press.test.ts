@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isLost } from './kept-press.ts';
+
+const inside = {};
+const button = { isConnected: true, contains: (other: unknown) => other === inside, click: () => undefined };
+const press = { on: button, x: 100, y: 400 };
+const released = (target: object, x = 100, y = 400) => ({ clientX: x, clientY: y, target: target as EventTarget });
+
+test.each([
+  ['the page moved under the pointer', press, released({}), true],
+  ['the pointer trembled', press, released({}, 103, 397), true],
+  ['it was released where it began: the browser presses it', press, released(inside), false],
+  ['it was drawn away to take the press back', press, released({}, 100, 380), false],
+  ['what was pressed is gone', { ...press, on: { ...button, isConnected: false } }, released({}), false],
+])('%s', (_, begun, ended, lost) => {
+  expect(isLost(begun, ended)).toBe(lost);
+});
