@@ -78,7 +78,13 @@ export const settlement = {
   /** One of them with all that explains it. */
   get: operation('GET', '/api/v1/settle/{id}', settleAuth, '정산 대사 한 건', { tags })
     .input(z.object({ id: idSchema }))
-    .output(rowSchema.extend({ expectedParts: expectedSchema.nullable(), entries: z.array(entrySchema) })),
+    .output(
+      rowSchema.extend({
+        expectedParts: expectedSchema.nullable(),
+        /** What its shop reported of the whole order. `ofLine`: counts for this line; these sum up to what was paid. */
+        entries: z.array(entrySchema.extend({ ofLine: z.boolean() })),
+      }),
+    ),
   /** Every number of an order line's money with what it follows from, and what the line did to the stock. */
   money: operation('GET', '/api/v1/order/detail/money', { any: ['orderAuth' as const] }, '주문 한 건의 금액과 재고 영향', {
     tags: ['주문'],

@@ -1,6 +1,5 @@
 /** Writes what was expected and paid of orders anew. Whatever changed, and however often it is done, the same lines and rows give the same. */
 import {
-  assignEntries,
   type Comparison,
   compareSettlement,
   type ExpectedPayout,
@@ -8,14 +7,13 @@ import {
   koreanDate,
   koreanDayStart,
   type LineState,
-  type OrderEntry,
   type PayTerms,
   payDay,
   type ShopType,
-  withAdjustments,
 } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
 import { type EntryRow, entriesOfOrders, type OrderKey } from './entries.queries.ts';
+import { type Entry, entriesByLine, reportedEntries } from './line/line-entries.ts';
 import { readPayTerms } from './payout/terms.ts';
 import { expectedOfLine, type LineRow, linesOfOrders } from './sold-lines.ts';
 
@@ -31,8 +29,6 @@ interface ReconciledRow extends OrderKey {
   expected: ExpectedPayout | null;
   comparison: Comparison;
 }
-
-type Entry = OrderEntry & { row: Omit<EntryRow, 'shop_name' | 'place'> };
 
 /** Orders of one statement. */
 const TOGETHER = 2_000;
@@ -100,28 +96,9 @@ function reconcileOrder(
   terms: PayTerms,
   now: Date,
 ): ReconciledRow[] {
-  const entries = withAdjustments(rows).map(
-    (row): Entry => ({
-      event: row.event,
-      orderNo: row.order_no,
-      lineNo: row.line_no,
-      itemId: row.item_id,
-      productId: row.product_id,
-      parts: row.parts,
-      amount: row.amount,
-      row,
-    }),
-  );
+  const entries = reportedEntries(rows);
   if (order.orderNo === '') return entries.map((entry) => strange(order, entry.row.entry_key, [entry], NOTHING, now));
-  const named = lines.map((line) => ({
-    line,
-    lineNo: line.line_no,
-    shopItemId: line.shop_item_id,
-    shopProductId: line.shop_product_id,
-    quantity: line.quantity,
-    deliveryFee: line.delivery_fee,
-  }));
-  const { lines: assigned, strangers } = assignEntries(named, entries);
+  const { lines: assigned, strangers } = entriesByLine(lines, entries);
   const ours = assigned.flatMap(({ line: { line }, entries: own }) =>
     own.length > 0 || (COUNTS.includes(line.state) && !line.sent_in_exchange) ? [known(order, line, own, terms, now)] : [],
   );

@@ -123,6 +123,32 @@ test('a file is compared with the orders to the won, and the same file again cha
   });
 });
 
+test('rows of an order stand with the line they count for, and sum up to what was paid for it', async () => {
+  const { order, upload, list, get } = await world();
+  await order('A', { lineNo: 'A1', deliveryFee: 3_000 });
+  await order('A', { lineNo: 'A2', amount: 10_000, unitPrice: 10_000 });
+  const rows = [
+    'A,A1,판매,18000,2026-11-12',
+    'A,A2,판매,8800,2026-11-12',
+    'A,D9,배송비,2892,2026-11-12',
+    'A,A2,페널티,-500,2026-11-12',
+    'A,X7,판매,700,2026-11-12',
+  ];
+  await upload(new File([['주문번호,상품주문번호,구분,정산금액,정산기준일', ...rows].join('\n')], 'settle.csv'));
+  const lines = await list();
+  const own = async (lineNo: string) => {
+    const line = lines.find((each) => each.lineNo === lineNo);
+    const { entries, paid } = await get(line?.id ?? '');
+    const amounts = entries.filter(({ ofLine }) => ofLine).map(({ amount }) => amount);
+    expect(amounts.reduce((sum, won) => sum + won, 0)).toBe(paid);
+    expect(entries).toHaveLength(rows.length);
+    return amounts;
+  };
+  expect(await own('A1')).toEqual([18_000, 2_892]);
+  expect(await own('A2')).toEqual([8_800, -500]);
+  expect(await own('X7')).toEqual([700]);
+});
+
 test('a row that came before its order is joined when the order comes', async () => {
   const { order, upload, list, expectAll } = await world();
   await upload(csv('2026-11-11,A,A,20000,-2000,3000,-108,20892'));

@@ -6,9 +6,11 @@ import type { Database, SellerScope } from '../../platform/database/index.ts';
 import type { Handlers, RequestContext } from '../../platform/http/index.ts';
 import { readPageOf } from '../../platform/paging.ts';
 import { entriesOfOrders, listEntries } from './entries.queries.ts';
+import { idsOfLine } from './line/line-entries.ts';
 import { correctCost, lineMoney } from './line/line-money.ts';
 import { entryFilter, settlementFilter, sumRange, toEntry, toRow } from './rows.ts';
 import { listSettlements, markChecked, readCauses, readSettlement, readTotals, type TotalRow } from './settlement.queries.ts';
+import { linesOfOrders } from './sold-lines.ts';
 import { expectLines } from './watch.ts';
 
 type Calls = Handlers<typeof settlement>;
@@ -41,13 +43,16 @@ export function createSettlementService({ database, now }: SettlementDeps) {
         async (tx) => {
           const row = await readSettlement(tx, Number(id));
           if (row === null) throw problem('NOT_FOUND', { detail: '정산 내역을 찾을 수 없습니다. 목록을 새로고침해주십시오.' });
-          const all = await entriesOfOrders(tx, [{ accountId: row.account_id, orderNo: row.order_no }]);
-          const own = row.order_no === '' ? all.filter(({ entry_key }) => entry_key === row.line_no) : all;
+          const order = [{ accountId: row.account_id, orderNo: row.order_no }];
+          const [all, lines] = await Promise.all([entriesOfOrders(tx, order), linesOfOrders(tx, order)]);
+          const own = idsOfLine(row, lines, all);
+          // What belongs to no order has nothing beside it.
+          const shown = row.order_no === '' ? all.filter(({ id: each }) => own.has(each)) : all;
           return {
             ...toRow(row),
             // Rows from before delivery fees were reckoned with say nothing of them.
             expectedParts: row.expected_parts && { ...NOTHING_OF_DELIVERY, ...row.expected_parts },
-            entries: own.map((entry) => toEntry({ ...entry, shop_name: row.shop_name })),
+            entries: shown.map((entry) => ({ ...toEntry({ ...entry, shop_name: row.shop_name }), ofLine: own.has(entry.id) })),
           };
         },
         { readOnly: true },

@@ -10,7 +10,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { toast } from '../../ui/toast.ts';
-import { formatExact, formatRate } from '../../ui/values/format.ts';
+import { formatCount, formatExact, formatRate } from '../../ui/values/format.ts';
 import { Money } from '../../ui/values/values.tsx';
 import { renewSettlement, type SettlementDetail } from './queries.ts';
 import classes from './settle.module.css';
@@ -186,52 +186,97 @@ function Expected({ line }: { line: SettlementDetail }) {
   );
 }
 
+type Entry = SettlementDetail['entries'][number];
+
+const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Rows that count for the line, which sum up to what was paid; what else its shop reported of the order stands apart. */
 function Paid({ line }: { line: SettlementDetail }) {
+  const own = line.entries.filter(({ ofLine }) => ofLine);
+  const others = line.entries.filter(({ ofLine }) => !ofLine);
   return (
-    <DrawerSection title="쇼핑몰 정산 내역">
-      {line.entries.length === 0 && <p className="moa-soft">쇼핑몰이 보낸 정산 내역이 아직 없어요.</p>}
-      {line.entries.map((entry) => (
-        <div key={entry.id} className={classes.entry}>
-          <div className={classes.between}>
-            <strong>{SETTLE_EVENT_LABELS[entry.event]}</strong>
-            <Money value={entry.amount} />
-          </div>
-          <Facts
-            facts={[
-              ...SETTLE_PARTS.flatMap((part) => {
-                const won = entry.parts?.[part] ?? 0;
-                return won === 0 ? [] : [{ label: SETTLE_PART_LABELS[part], value: <Money value={won} /> }];
-              }),
-              { label: '정산기준일', value: entry.basisDate },
-              ...(entry.paidDate ? [{ label: '지급일', value: entry.paidDate }] : []),
-              { label: '출처', value: sourceText(entry) },
-            ]}
-          />
-          {entry.parts === null && <p className="moa-note">파일에 수수료가 나뉘어 있지 않아 금액만 비교했어요.</p>}
-        </div>
-      ))}
-      {line.orderNo !== '' && (
-        <Facts
-          facts={[
-            { label: '주문번호', value: <CopyText value={line.orderNo} name="주문번호" /> },
-            ...(line.lineId === null
-              ? []
-              : [
-                  {
-                    label: '주문',
-                    value: (
-                      <AppLink
-                        className="moa-link"
-                        href={`/app/order/all?q=${encodeURIComponent(line.orderNo)}&scope=ORDER_NO&id=${line.lineId}`}
-                      >
-                        주문 보기
-                      </AppLink>
-                    ),
-                  },
-                ]),
-          ]}
-        />
+    <>
+      <DrawerSection title="이 건의 정산 내역">
+        {own.length === 0 && <p className="moa-soft">쇼핑몰이 보낸 이 건의 정산 내역이 아직 없어요.</p>}
+        {own.map((entry) => (
+          <PaidEntry key={entry.id} entry={entry} />
+        ))}
+        {own.length > 1 && <Total label="합계" entries={own} />}
+        <OrderFacts line={line} />
+      </DrawerSection>
+      {others.length > 0 && (
+        <DrawerSection title="같은 주문의 다른 내역">
+          <p className="moa-soft">이 건의 정산 금액에는 들어 있지 않아요. 다른 상품이나 배송비의 내역이에요.</p>
+          {others.map((entry) => (
+            <PaidEntry key={entry.id} entry={entry} named />
+          ))}
+          {others.length > 1 && <Total label="다른 내역 합계" entries={others} />}
+        </DrawerSection>
       )}
-    </DrawerSection>
+    </>
+  );
+}
+
+function Total({ label, entries }: { label: string; entries: readonly Entry[] }) {
+  return (
+    <p className={classes.between}>
+      <strong>
+        {label} {formatCount(entries.length)}
+      </strong>
+      <strong>
+        <Money value={sumOf(entries)} />
+      </strong>
+    </p>
+  );
+}
+
+/** @param named says what it is of */
+function PaidEntry({ entry, named = false }: { entry: Entry; named?: boolean }) {
+  const product = [entry.productName, entry.optionName].filter(Boolean).join(' · ');
+  return (
+    <div className={classes.entry}>
+      <div className={classes.between}>
+        <strong>{SETTLE_EVENT_LABELS[entry.event]}</strong>
+        <Money value={entry.amount} />
+      </div>
+      <Facts
+        facts={[
+          ...(named && product !== '' ? [{ label: '상품', value: product }] : []),
+          ...(named && entry.lineNo !== '' && entry.lineNo !== entry.orderNo ? [{ label: '상품주문번호', value: entry.lineNo }] : []),
+          ...SETTLE_PARTS.flatMap((part) => {
+            const won = entry.parts?.[part] ?? 0;
+            return won === 0 ? [] : [{ label: SETTLE_PART_LABELS[part], value: <Money value={won} /> }];
+          }),
+          { label: '정산기준일', value: entry.basisDate },
+          ...(entry.paidDate ? [{ label: '지급일', value: entry.paidDate }] : []),
+          { label: '출처', value: sourceText(entry) },
+        ]}
+      />
+      {entry.parts === null && <p className="moa-note">파일에 수수료가 나뉘어 있지 않아 금액만 비교했어요.</p>}
+    </div>
+  );
+}
+
+function OrderFacts({ line: { orderNo, lineNo, lineId } }: { line: SettlementDetail }) {
+  if (orderNo === '') return null;
+  return (
+    <Facts
+      facts={[
+        { label: '주문번호', value: <CopyText value={orderNo} name="주문번호" /> },
+        ...(lineNo === '' || lineNo === orderNo ? [] : [{ label: '상품주문번호', value: <CopyText value={lineNo} name="상품주문번호" /> }]),
+        ...(lineId === null
+          ? []
+          : [
+              {
+                label: '주문',
+                value: (
+                  <AppLink className="moa-link" href={`/app/order/all?q=${encodeURIComponent(orderNo)}&scope=ORDER_NO&id=${lineId}`}>
+                    주문 보기
+                  </AppLink>
+                ),
+              },
+            ]),
+      ]}
+    />
   );
 }
