@@ -153,7 +153,8 @@ function Options() {
         <>
           <AxesEditor />
           {info.optionCombinations.length > 0 ? (
-            <OptionGrid onPasteTable={paste} />
+            // Rows that are marked, and what can be taken back, are of these combinations.
+            <OptionGrid key={JSON.stringify(info.options.map(({ values }) => values))} onPasteTable={paste} />
           ) : (
             <div className={classes.optionEmpty} data-path="composition.optionInfo.optionCombinations">
               옵션값을 입력하면 조합이 만들어져요. 엑셀 표가 있으면{' '}
