@@ -29,7 +29,12 @@ export function PaymentHistoryPage() {
   const pay = <Button onClick={() => navigateTo('/app/collect/payment')}>상품 수 결제하기</Button>;
   return (
     <Page width="form">
-      <PageHeader title="결제내역" count={data?.contents.length} countExact={data?.more !== true} actions={pay} />
+      <PageHeader
+        title="결제내역"
+        count={data?.contents.length}
+        countExact={data?.more !== true}
+        actions={data?.contents.length === 0 ? null : pay}
+      />
       <Panel>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <p className="moa-waiting">불러오는 중이에요.</p>}

@@ -136,9 +136,9 @@ function ConfirmedPanel({ days }: { days: readonly ConfirmedDay[] }) {
         rows={days}
         keyOf={({ day, accountId }) => `${day} ${accountId}`}
         name={(shop) => (
-          <>
+          <span className={classes.dayShop}>
             {shop.day} <ShopName of={shop} />
-          </>
+          </span>
         )}
       />
       <p className="moa-note">
