@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { api } from '../../client/api.ts';
+import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -44,7 +45,9 @@ function RuleEditor({ rule, draft, onClose }: Opened & { onClose(): void }) {
       onClose();
     },
   });
-  const leave = useDialogGuard(!form.busy && JSON.stringify(form.values) !== JSON.stringify(draft), onClose);
+  const dirty = !form.busy && JSON.stringify(form.values) !== JSON.stringify(draft);
+  useUnsavedWork(dirty);
+  const leave = useDialogGuard(dirty, onClose);
   return (
     <form className="moa-stack" noValidate onSubmit={form.onSubmit}>
       {form.problem && <ProblemAlert problem={form.problem} />}

@@ -24,7 +24,7 @@ export function BatchPage() {
             </Button>
           }
         />
-        <FileView key={search.id} id={search.id} address={address} onGone={() => open(undefined)} />
+        <FileView key={search.id} id={search.id} address={address} onGone={() => move((now) => (now.id === search.id ? {} : now))} />
       </Page>
     );
   return (

@@ -11,6 +11,7 @@ import { ReachContext, useWholeOnDemand } from '../../ui/forms/drawn-part.tsx';
 import { goToSection, SaveBar, SectionNav } from '../../ui/forms/form-section.tsx';
 import { createReach } from '../../ui/forms/reach.ts';
 import { Page, PageHeader } from '../../ui/page/page.tsx';
+import { useIsShown } from '../../ui/page/use-is-shown.ts';
 import { toast } from '../../ui/toast.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { useNow } from '../../ui/values/clock.ts';
@@ -72,7 +73,8 @@ export interface ProductFormProps {
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { store, storageKey, search, onSearch } = props;
+  const { store, storageKey, search } = props;
+  const isShown = useIsShown();
   const goToOwn = useOwnAddress(props.onNext);
   const [openShop, setOpenShop] = useState<string | null>(search.shop ?? null);
   const [restoredAt, setRestoredAt] = useState(props.restoredAt);
@@ -107,6 +109,10 @@ export function ProductForm(props: ProductFormProps) {
     if (path) actions.goTo(path, shop ?? null);
   }, [actions]);
 
+  function onSearch(next: FormSearch) {
+    if (isShown()) props.onSearch(next);
+  }
+
   function saved({ product, jobId }: Saved, sent: boolean, typed: ProductDraft | null) {
     store.reset(product);
     if (typed !== null) store.change(() => typed);
@@ -123,7 +129,7 @@ export function ProductForm(props: ProductFormProps) {
   }
 
   const sending = useSending(search.job);
-  const { busy, save, send } = useSave({ store, storageKey, goTo: actions.goTo, onSaved: saved, onReload: props.onReload });
+  const { busy, save, send } = useSave({ store, storageKey, isShown, goTo: actions.goTo, onSaved: saved, onReload: props.onReload });
 
   return (
     <FormContext value={context}>

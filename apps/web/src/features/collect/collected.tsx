@@ -46,7 +46,7 @@ export function Collected({ account, address }: { account: Account; address: Lis
       {
         onSuccess: ({ failed: [refused] }) => {
           list.selection.clear();
-          setTying(null);
+          setTying((now) => (now === listing ? null : now));
           if (refused) toast.info('연결하지 못했습니다.', refused.reason);
           else toast.done('기본상품에 연결했습니다.', '잘못 연결했다면 쇼핑몰상품에서 풀 수 있어요.');
         },

@@ -151,7 +151,6 @@ function Actions({ inquiry, onEdit, onGone }: { inquiry: Detail; onEdit(): void;
     mutationFn: () => api.inquiries.withdraw({ id: inquiry.id, version: inquiry.version }),
     onSuccess: () => {
       toast.done('문의를 취소했습니다.');
-      onGone();
       // The list alone: what is open beside it is no longer there to be asked for.
       renewInquiryList();
     },
@@ -167,7 +166,7 @@ function Actions({ inquiry, onEdit, onGone }: { inquiry: Detail; onEdit(): void;
       confirmLabel: '문의 취소',
       danger: true,
     });
-    if (agreed) withdraw.mutate();
+    if (agreed) withdraw.mutate(undefined, { onSuccess: onGone });
   }
   return (
     <>

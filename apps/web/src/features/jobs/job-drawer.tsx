@@ -149,12 +149,12 @@ function failedRows(job: Detail['job']): boolean {
 }
 
 function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: string): void; onClose(): void }) {
-  const retry = useRetry(onOpen);
+  const retry = useRetry();
   const cancel = useCancel();
   const { pause, resume } = usePause();
-  const remove = useRemove(onClose);
+  const remove = useRemove();
   async function takeOff() {
-    if (await confirmRemoval(1)) remove.mutate({ ids: [job.id] });
+    if (await confirmRemoval(1)) remove.mutate({ ids: [job.id] }, { onSuccess: onClose });
   }
   async function stop() {
     const agreed = await confirm({
@@ -208,7 +208,11 @@ function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: stri
       )}
       {failedRows(job) && (job.kind === SETTLE_FILE ? <SettleFailedRows jobId={job.id} /> : <FailedRowsButton jobId={job.id} />)}
       {job.retryable && (
-        <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={retry.isPending} onClick={() => retry.mutate({ id: job.id })}>
+        <Button
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id: job.id }, { onSuccess: ({ jobId }) => onOpen(jobId) })}
+        >
           실패한 항목만 다시
         </Button>
       )}

@@ -48,13 +48,12 @@ function renew(): void {
 }
 
 /** Runs the failed items of a job again. */
-export function useRetry(onStarted: (jobId: string) => void) {
+export function useRetry() {
   return useMutation(
     orpc.jobs.retry.mutationOptions({
-      onSuccess: ({ jobId, items }) => {
+      onSuccess: ({ items }) => {
         toast.info(`실패한 ${items.toLocaleString('ko-KR')}건을 다시 시작했습니다.`);
         renew();
-        onStarted(jobId);
       },
       onError: (error) => toast.failed(error),
     }),
@@ -97,12 +96,11 @@ export function usePause() {
 }
 
 /** Takes jobs off the list. */
-export function useRemove(onRemoved?: () => void) {
+export function useRemove() {
   return useMutation(
     orpc.jobs.remove.mutationOptions({
       onSuccess: ({ removed }) => {
         toast.done(`작업 ${removed.toLocaleString('ko-KR')}건을 목록에서 지웠습니다.`);
-        onRemoved?.();
         renew();
       },
       onError: (error) => toast.failed(error),

@@ -10,6 +10,7 @@ import { AppLink } from '../../ui/app-link.tsx';
 import { lazyPart } from '../../ui/code.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { useIsShown } from '../../ui/page/use-is-shown.ts';
 import { toast } from '../../ui/toast.ts';
 import { PlainText } from '../../ui/values/plain-text.tsx';
 import { shopLabel } from '../../ui/values/shop-label.ts';
@@ -29,6 +30,7 @@ export interface QuestionDrawerProps {
 }
 
 export function QuestionDrawer({ id, onClose, onNext }: QuestionDrawerProps) {
+  const isShown = useIsShown();
   const { data, error, refetch } = useQuestion(id);
   return (
     <DetailDrawer
@@ -50,7 +52,7 @@ export function QuestionDrawer({ id, onClose, onNext }: QuestionDrawerProps) {
           불러오는 중입니다.
         </p>
       )}
-      {data && <Body question={data} onNext={onNext} />}
+      {data && <Body question={data} onNext={() => isShown() && onNext()} />}
     </DetailDrawer>
   );
 }

@@ -4,6 +4,7 @@ import { answerProblem, templateProblem } from '@moa/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../client/api.ts';
+import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,7 +30,9 @@ function Templates({ body, onClose }: { body: string; onClose(): void }) {
   const [draft, setDraft] = useState<Draft>({ name: '', body });
   const [begun, setBegun] = useState(draft);
   const [busy, setBusy] = useState(false);
-  const leave = useDialogGuard(draft.name !== begun.name || draft.body !== begun.body, onClose);
+  const dirty = draft.name !== begun.name || draft.body !== begun.body;
+  useUnsavedWork(dirty);
+  const leave = useDialogGuard(dirty, onClose);
   const begin = (next: Draft) => {
     setDraft(next);
     setBegun(next);

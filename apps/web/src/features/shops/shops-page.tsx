@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isShopType } from '@moa/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { CLOSED_TEXT, useClosed } from '../../client/session/use-closed.ts';
 import { useUser } from '../../client/use-user.ts';
@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page/page.tsx';
+import { usePageNavigate } from '../../ui/page/use-is-shown.ts';
 import { useDriftCounts, useShops } from './queries.ts';
 import { ShopCard } from './shop-card.tsx';
 import { needsReconnect, type ShopAccount, sortAccounts } from './shop-state.tsx';
@@ -22,7 +23,7 @@ const route = getRouteApi('/app/setting/shop');
 
 export function ShopsPage() {
   const search = route.useSearch();
-  const navigate = useNavigate({ from: '/app/setting/shop' });
+  const navigate = usePageNavigate({ from: '/app/setting/shop' });
   const mayChange = useUser().role !== 'S';
   const linkClosed = useClosed(({ shops }) => shops.save);
   const mayLink = mayChange && !linkClosed;
@@ -33,8 +34,10 @@ export function ShopsPage() {
 
   const notes = [...(broken > 0 ? [`${broken}개 계정을 다시 연동해야 해요`] : []), ...(linkClosed ? [`연동과 해제는 ${CLOSED_TEXT}`] : [])];
 
-  const open = (next: typeof search) => void navigate({ search: next, replace: search.dialog !== undefined });
-  const close = () => open({});
+  const move = (next: (now: typeof search) => typeof search) => void navigate({ search: next, replace: search.dialog !== undefined });
+  const open = (next: typeof search) => move(() => next);
+  // An answer that comes late closes the dialog that asked, and no other.
+  const close = () => move((now) => (now.dialog === search.dialog && now.shopType === search.shopType && now.id === search.id ? {} : now));
   const link = () => open({ dialog: 'link' });
   const reconnect = (account: ShopAccount) => open({ dialog: 'link', shopType: account.shopType, id: account.id });
   const chosen = accounts?.find((account) => account.id === search.id);

@@ -158,7 +158,7 @@ describe('a dialog and its page', () => {
     const question = confirm({ title: '버리기', message: '버릴까요?' });
     closeLeft();
     expect(dialogQueue.open()).toHaveLength(2);
-    const told = message({ title: '열 수 없는 화면', message: '권한이 없습니다.', stays: true });
+    const said = message({ title: '열 수 없는 화면', message: '권한이 없습니다.', stays: true });
     at('/app/dashboard');
     closeLeft();
     expect([await left, await question]).toEqual([null, false]);
@@ -166,6 +166,6 @@ describe('a dialog and its page', () => {
     closeLeft();
     expect(open()?.title).toBe('열 수 없는 화면');
     press('ok');
-    expect(await told).toBe('ok');
+    expect(await said).toBe('ok');
   });
 });

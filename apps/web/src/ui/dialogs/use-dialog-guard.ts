@@ -1,6 +1,5 @@
 /** A dialog that holds typed work asks before it closes: Escape and the cross are soon pressed. */
 import { createContext, type RefObject, useContext, useEffect } from 'react';
-import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { confirm } from './dialogs.ts';
 
 /** What leaves the dialog instead of closing it at once, while it holds typed work. */
@@ -12,7 +11,6 @@ export const DialogGuard = createContext<RefObject<(() => void) | null> | null>(
  */
 export function useDialogGuard(dirty: boolean, close: () => void): () => void {
   const guard = useContext(DialogGuard);
-  useUnsavedWork(dirty);
   const leave = async () => {
     const agreed = await confirm({
       title: '작성 중인 내용',

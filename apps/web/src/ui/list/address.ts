@@ -1,6 +1,7 @@
 /** The address of the list that is shown, typed by its schema: the one place that reads and writes it. */
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { usePageNavigate } from '../page/use-is-shown.ts';
 import type { ListSchema, PageSearch } from './list-search.ts';
 
 export interface MoveOptions {
@@ -11,6 +12,7 @@ export interface MoveOptions {
 export interface ListAddress<Search extends PageSearch> {
   schema: ListSchema<Search>;
   search: Search;
+  /** Does nothing once the page was left. */
   move(update: (before: Search) => Search, options?: MoveOptions): void;
 }
 
@@ -20,7 +22,7 @@ export function useListAddress<Search extends PageSearch>(schema: ListSchema<Sea
   const raw: object = useSearch({ strict: false });
   const search = useMemo(() => schema.read({ ...raw }), [schema, raw]);
   // The router's types know only the union of all screens.
-  const navigate = useNavigate() as unknown as Navigate<Search>;
+  const navigate = usePageNavigate() as unknown as Navigate<Search>;
   const move = useCallback<ListAddress<Search>['move']>(
     (update, { replace = false } = {}) => void navigate({ to: '.', search: update, replace, resetScroll: false }),
     [navigate],

@@ -7,6 +7,7 @@ import { confirm } from '../../../ui/dialogs/dialogs.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { useIsShown } from '../../../ui/page/use-is-shown.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/values/clock.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
@@ -29,6 +30,7 @@ export interface SubUserDrawerProps {
 }
 
 export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerProps) {
+  const isShown = useIsShown();
   const [base, setBase] = useState(user);
   const before = base === null ? NEW_SUB_USER : valuesOf(base);
   const closed = useClosed(({ subUsers }) => subUsers.modify);
@@ -40,8 +42,9 @@ export function SubUserDrawer({ user, shops, onDirty, onClose }: SubUserDrawerPr
       if (base === null) {
         const { loginId, start, password } = values;
         await create.mutateAsync({ loginId, ...sentOf(values), ...(start === 'TYPED' ? { password } : {}) });
-        onDirty(false);
         toast.done(start === 'MAIL' ? '초대 메일을 보냈습니다.' : '부계정을 만들었습니다.');
+        if (!isShown()) return;
+        onDirty(false);
         onClose();
         return;
       }

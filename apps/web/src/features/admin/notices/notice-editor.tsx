@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { isShopType, NOTICE_MAX, NOTICE_RULES, type NoticeFields, SHOP_TYPES, verdict } from '@moa/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef, useState } from 'react';
 import { api } from '../../../client/api.ts';
 import { useOwnAddress } from '../../../client/routing/use-own-address.ts';
@@ -17,6 +16,7 @@ import { Combobox } from '../../../ui/inputs/select/combobox.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { usePageNavigate } from '../../../ui/page/use-is-shown.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { DateTime } from '../../../ui/values/values.tsx';
 import { NoticeBody, ShopName } from '../../notices/index.ts';
@@ -50,7 +50,7 @@ interface NoticeEditorProps {
 }
 
 export function NoticeEditor({ notice, onNext }: NoticeEditorProps) {
-  const navigate = useNavigate();
+  const navigate = usePageNavigate();
   const goToOwn = useOwnAddress(() => onNext?.());
   const [base, setBase] = useState(notice);
   const [leaving, setLeaving] = useState(false);

@@ -21,6 +21,8 @@ export interface SaveOptions {
   store: FormStore;
   /** Where the draft is kept in this browser. */
   storageKey: string;
+  /** False once the form was left: what is said of it must not land on another one. */
+  isShown(): boolean;
   goTo(path: string, registerKey?: string | null): void;
   /** @param typed the stored product with what was typed while the save was under way; null where nothing was */
   onSaved(saved: Saved, sent: boolean, typed: ProductDraft | null): void;
@@ -142,9 +144,15 @@ function refresh(product: ProductDraft): void {
   }
 }
 
+const KEPT = '작성하던 내용은 이 브라우저에 남아 있습니다. 그 상품을 다시 열면 이어서 저장할 수 있습니다.';
+
 async function failed(options: SaveOptions, kind: Kind, error: unknown): Promise<void> {
   const { store } = options;
   keepNow(store, options.storageKey);
+  if (!options.isShown()) {
+    toast.failed(error, KEPT);
+    return;
+  }
   const problem = toProblem(error);
   const { id } = store.draft();
   if (problem.code === 'STALE_VERSION' && id !== null) {

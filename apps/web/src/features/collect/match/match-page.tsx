@@ -1,18 +1,19 @@
 /** Shop products that were there before Moa, each with the base products that it may be: proven ones are chosen, all else is asked. */
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { navigateTo } from '../../../client/navigate.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { Page, PageHeader, Panel } from '../../../ui/page/page.tsx';
 import { SlowNote } from '../../../ui/page/slow-note.tsx';
+import { useIsShown, usePageNavigate } from '../../../ui/page/use-is-shown.ts';
 import { formatNumber } from '../../../ui/values/format.ts';
 import { JobBand } from '../../jobs/index.ts';
 import { CollectLimitNote } from '../../payment/index.ts';
 import { AccountChooser } from '../account-chooser.tsx';
-import { type Account, linkedAccounts, matchOptions, renewCollected, useAccounts, useAdoptMany } from '../queries.ts';
+import { type Account, type Adoption, linkedAccounts, matchOptions, renewCollected, useAccounts, useAdoptMany } from '../queries.ts';
 import { matchSearch } from '../search.ts';
 import { adoptionsOf, type Choices, choiceOf, withNew } from './choices.ts';
 import classes from './match.module.css';
@@ -20,7 +21,7 @@ import { MatchRow } from './match-row.tsx';
 
 export function MatchPage() {
   const { id, after, job } = matchSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const navigate = usePageNavigate();
   const shops = useAccounts();
   const accounts = linkedAccounts(shops.data?.contents);
   const account = accounts?.find((each) => each.id === id) ?? (accounts?.length === 1 ? accounts[0] : undefined);
@@ -72,10 +73,15 @@ interface MatchingProps {
 function Matching({ account, after, job, onAfter, onJob }: MatchingProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...matchOptions(account, after), placeholderData: keepPreviousData });
   const [choices, setChoices] = useState<Choices>(new Map());
+  const isShown = useIsShown();
   const adopt = useAdoptMany((started) => {
-    setChoices(new Map());
-    onJob(started);
+    // Not those of another shop, and not what was chosen while this was asked for.
+    if (isShown()) onJob(started);
   });
+  function apply(chosen: readonly Adoption[]) {
+    const sent = new Map(choices);
+    adopt.mutate(chosen, { onSuccess: () => setChoices((now) => new Map([...now].filter(([id, choice]) => sent.get(id) !== choice))) });
+  }
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -157,7 +163,7 @@ function Matching({ account, after, job, onAfter, onJob }: MatchingProps) {
               건너뛰고 다음
             </Button>
           )}
-          <Button loading={busy} disabled={chosen.length === 0} onClick={() => adopt.mutate(chosen)}>
+          <Button loading={busy} disabled={chosen.length === 0} onClick={() => apply(chosen)}>
             고른 대로 {formatNumber(chosen.length)}건 적용
           </Button>
         </div>

@@ -21,6 +21,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Disclosure } from '../../../ui/inputs/disclosure.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
+import { useIsShown } from '../../../ui/page/use-is-shown.ts';
 import { toast } from '../../../ui/toast.ts';
 import { ChannelBadge } from '../../../ui/values/channel-badge.tsx';
 import { formatCount, formatNumber, formatWon } from '../../../ui/values/format.ts';
@@ -107,6 +108,7 @@ export function OrderDrawer({ id, onClose, onOpen }: OrderDrawerProps) {
 }
 
 function Actions({ detail, onClose }: { detail: Detail; onClose(): void }) {
+  const isShown = useIsShown();
   const actions = useOrderActions(nothing);
   const { row } = detail;
   const may = (action: 'confirm' | 'cancelSale' | 'delayDispatch' | 'markDelivered') => {
@@ -123,7 +125,7 @@ function Actions({ detail, onClose }: { detail: Detail; onClose(): void }) {
           variant="default"
           leftSection={<IconTrash size={16} aria-hidden />}
           disabled={actions.busy}
-          onClick={() => void deleteManual([row]).then((gone) => gone && onClose())}
+          onClick={() => void deleteManual([row]).then((gone) => gone && isShown() && onClose())}
         >
           삭제
         </Button>

@@ -17,7 +17,7 @@ import { InvoiceSheetContext } from '../invoice/invoice-sheet.ts';
 import { useInvoiceDrafts } from '../invoice/use-invoice-drafts.ts';
 import { useOpenSheet } from '../invoice/use-open-sheet.ts';
 import { JobStrips } from '../jobs/job-strips.tsx';
-import { useOpenMapping } from '../mapping/mapping-store.ts';
+import { OpenMapping } from '../mapping/open-mapping.tsx';
 import { type OrderRow, ordersOptions } from '../queries.ts';
 import { SavedMenu } from '../saved/saved-menu.tsx';
 import { LayoutMenu } from '../sheet/layout-menu.tsx';
@@ -31,7 +31,6 @@ import { orderSearch } from './search-params.ts';
 
 const CollectPanel = lazyPart(() => import('../collect/collect-panel.tsx'), 'CollectPanel');
 const InvoiceBar = lazyPart(() => import('../invoice/invoice-bar.tsx'), 'InvoiceBar');
-const MappingPanel = lazyPart(() => import('../mapping/mapping-panel.tsx'), 'MappingPanel');
 const OrderBulk = lazyPart(() => import('../act/order-bulk.tsx'), 'OrderBulk');
 const ShippingTools = lazyPart(() => import('../shipping/shipping-tools.tsx'), 'ShippingTools');
 const OrderEmpty = lazyPart(() => import('./order-empty.tsx'), 'OrderEmpty');
@@ -66,7 +65,6 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
   const actions = useOrderActions(selection.clear);
   const sheet = useOpenSheet(entry, purpose, rows, selection.ids, useInvoiceDrafts(purpose), actions.sendInvoices);
   const collect = useCollect();
-  const mapping = useOpenMapping();
 
   return (
     <InvoiceSheetContext value={sheet}>
@@ -162,7 +160,7 @@ export function OrderListPage({ kind }: { kind: ListKind }) {
         }
         drawer={(id) => <OrderDrawer key={id} id={id} onClose={() => list.open(undefined)} onOpen={list.open} />}
       >
-        {mapping && <MappingPanel key={mapping.row.id} mapping={mapping} />}
+        <OpenMapping />
         {mayWrite && search.dialog === 'handwriting' && (
           <ManualOrderDialog
             onClose={() => change({ dialog: undefined }, { replace: true })}

@@ -17,6 +17,7 @@ import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../../ui/inputs/number-input.tsx';
 import { TextInput } from '../../../ui/inputs/text-input.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { useIsShown } from '../../../ui/page/use-is-shown.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatNumber, formatWon } from '../../../ui/values/format.ts';
 import { AddressField } from '../../addresses/index.ts';
@@ -59,6 +60,7 @@ function shortSku(error: unknown): string | null {
 
 export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
   const loginId = useDraftOwner();
+  const isShown = useIsShown();
   const [start] = useState(() => readDraft(loginId));
   const [short, setShort] = useState<string | null>(null);
   const [many, setMany] = useState(false);
@@ -102,6 +104,7 @@ export function ManualOrderDialog({ onClose, onOpen }: ManualOrderDialogProps) {
     keepDraft(loginId, EMPTY_DRAFT);
     form.reset(EMPTY_DRAFT);
     toast.done('수기주문을 등록했습니다.', `주문번호 ${orderNo}`);
+    if (!isShown()) return;
     if (ids[0] === undefined) onClose();
     else onOpen(ids[0]);
   }

@@ -75,7 +75,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
         const { mapped } = await map.mutateAsync({ id: row.id, skuId: picked.skuId, saleUnitQuantity: unit });
         toast.done(`주문 ${formatCount(mapped)}을 매칭했습니다.`, '같은 옵션의 다음 주문은 자동으로 매칭돼요.');
         renewOrders();
-        closeMapping();
+        closeMapping(mapping);
       },
     },
   );
@@ -126,7 +126,7 @@ export function MappingPanel({ mapping }: { mapping: OpenMapping }) {
             <b>{row.productName}</b>
             <span>{row.optionText || '옵션 없음'}</span>
           </div>
-          <IconButton label="닫기" onClick={closeMapping}>
+          <IconButton label="닫기" onClick={() => closeMapping()}>
             <IconX size={16} aria-hidden />
           </IconButton>
         </div>

@@ -20,16 +20,16 @@ export function openMapping(row: OrderRow, at: OpenMapping['at']): void {
   set({ row, at: { top: at.top, bottom: at.bottom, left: at.left, right: at.right } });
 }
 
-export function closeMapping(): void {
-  set(null);
+/** @param mapping closes nothing where another line is being mapped by now; without it whatever is open */
+export function closeMapping(mapping: OpenMapping | null = current): void {
+  if (current === mapping) set(null);
 }
 
+export const currentMapping = (): OpenMapping | null => current;
+
 export function useOpenMapping(): OpenMapping | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentMapping);
 }

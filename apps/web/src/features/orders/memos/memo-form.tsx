@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { MEMO_COLOUR_LABELS, MEMO_COLOURS, MEMO_MAX, type MemoColour } from '@moa/core';
 import type { ReactNode } from 'react';
+import { useUnsavedWork } from '../../../client/use-unsaved-work.ts';
 import { useDialogGuard } from '../../../ui/dialogs/use-dialog-guard.ts';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../../ui/inputs/checkbox-field.tsx';
@@ -29,7 +30,9 @@ export function MemoForm({ above, start = { body: '', colour: 'NONE', todo: fals
     check: ({ body }) => ({ body: body.trim() === '' ? '메모를 입력해주십시오.' : undefined }),
     send: (memo) => onSubmit({ ...memo, body: memo.body.trim() }),
   });
-  const leave = useDialogGuard(!form.busy && form.values.body !== start.body, onCancel);
+  const dirty = !form.busy && form.values.body !== start.body;
+  useUnsavedWork(dirty);
+  const leave = useDialogGuard(dirty, onCancel);
   return (
     <form className="moa-stack" onSubmit={form.onSubmit} noValidate>
       {above}

@@ -1,6 +1,7 @@
 import { MEMO_COLOUR_LABELS } from '@moa/core';
 import { IconCheck, IconNote, IconTrash } from '@tabler/icons-react';
 import { orpc } from '../../../client/api.ts';
+import { navigateTo } from '../../../client/navigate.ts';
 import { useAuthority } from '../../../client/use-user.ts';
 import { SearchFilter } from '../../../ui/filters/search-filter.tsx';
 import { FilterTabs } from '../../../ui/filters/tabs.tsx';
@@ -11,6 +12,7 @@ import type { PageInput } from '../../../ui/list/list-search.ts';
 import { useList } from '../../../ui/list/use-list.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { OrderDrawer } from '../drawer/lazy-drawer.ts';
+import { OpenMapping } from '../mapping/open-mapping.tsx';
 import { deleteMemos, type Memo, tickMemos } from './memo-actions.tsx';
 import { MEMO_COLUMNS, MemoCard } from './memo-columns.tsx';
 import { type MemoSearch, memoSearch } from './memo-search.ts';
@@ -110,9 +112,16 @@ export function MemoPage() {
       drawer={(id) => {
         const lineId = lineOf(id);
         return lineId === undefined ? null : (
-          <OrderDrawer key={lineId} id={lineId} onClose={() => list.open(undefined)} onOpen={() => undefined} />
+          <OrderDrawer
+            key={lineId}
+            id={lineId}
+            onClose={() => list.open(undefined)}
+            onOpen={(other) => navigateTo(`/app/order/all?id=${other}`)}
+          />
         );
       }}
-    />
+    >
+      <OpenMapping />
+    </ListPage>
   );
 }

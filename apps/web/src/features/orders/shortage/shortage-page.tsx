@@ -13,6 +13,7 @@ import { useOrderActions } from '../act/actions.ts';
 import { OrderDrawer } from '../drawer/lazy-drawer.ts';
 import { JobStrips } from '../jobs/job-strips.tsx';
 import { unreadableSearch } from '../list/search-params.ts';
+import { OpenMapping } from '../mapping/open-mapping.tsx';
 import { fillStock } from './fill-form.tsx';
 import { SHORTAGE_COLUMNS, ShortageCard } from './shortage-columns.tsx';
 
@@ -63,6 +64,8 @@ export function ShortagePage() {
         </EmptyState>
       }
       drawer={(id) => <OrderDrawer key={id} id={id} onClose={() => list.open(undefined)} onOpen={list.open} />}
-    />
+    >
+      <OpenMapping />
+    </ListPage>
   );
 }

@@ -71,10 +71,9 @@ function Confirm({ data, onConfirmed }: { data: PayoutRows; onConfirmed(id: stri
       const { accountId, payDay, payoutNo, amount } = payout;
       return api.settlement.confirmPayouts({ payouts: [{ accountId, payDay, payoutNo, amount, ...input }] });
     },
-    onSuccess: ({ ids }) => {
+    onSuccess: () => {
       renewPayouts();
       toast.done('지급을 확인했습니다.', '잘못 확인했다면 되돌릴 수 있습니다.');
-      onConfirmed(ids[0] ?? '');
     },
   });
   const bankDay = parseDay(day);
@@ -99,7 +98,10 @@ function Confirm({ data, onConfirmed }: { data: PayoutRows; onConfirmed(id: stri
           <Button
             loading={confirm.isPending}
             disabled={bankDay === null || typed === ''}
-            onClick={() => bankDay !== null && confirm.mutate({ bankDay, bankAmount: Number(typed) })}
+            onClick={() =>
+              bankDay !== null &&
+              confirm.mutate({ bankDay, bankAmount: Number(typed) }, { onSuccess: ({ ids }) => onConfirmed(ids[0] ?? '') })
+            }
           >
             {difference === 0 ? '지급 확인' : '차이를 남기고 확인'}
           </Button>
@@ -119,7 +121,6 @@ function Confirmed({ data, seen, onUndone }: { data: PayoutRows; seen: NonNullab
     onSuccess: () => {
       renewPayouts();
       toast.done('지급 확인을 되돌렸습니다.');
-      onUndone();
     },
     onError: (error) => toast.failed(error),
   });
@@ -138,7 +139,7 @@ function Confirmed({ data, seen, onUndone }: { data: PayoutRows; seen: NonNullab
           {seen.confirmedBy} 님이 {formatExact(new Date(seen.confirmedAt))}에 확인했어요.
         </p>
         <div className="moa-buttons">
-          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(undefined, { onSuccess: onUndone })}>
             지급 확인 되돌리기
           </Button>
         </div>

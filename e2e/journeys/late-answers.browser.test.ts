@@ -1,0 +1,156 @@
+/** Who has turned to something else while an answer was awaited stays there: what comes late changes nothing but what it is about. */
+import { SHOP_TYPES } from '@moa/core';
+import { beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '../support/demo-seller.ts';
+import { DEMO } from '../support/signed-in.ts';
+import { stepByStep } from '../support/steps.ts';
+
+const at = demoSeller();
+
+stepByStep();
+beforeAll(async () => {
+  await at.seller.enter(DEMO.seller);
+  await at.seller.go('/app/dashboard');
+});
+
+/** The next call of this address is carried out, and its answer comes when it is let go; that is over when the page has it. */
+async function hold(path: string, method = 'POST'): Promise<() => Promise<void>> {
+  const { page } = at.seller;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answered = page.waitForResponse((response) => response.url().includes(path) && response.request().method() === method);
+  answered.catch(() => undefined);
+  const pattern = new RegExp(path);
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== method) return route.continue();
+    const response = await route.fetch();
+    await promise;
+    await route.fulfill({ response });
+    await page.unroute(pattern);
+  });
+  return async () => {
+    resolve();
+    await (await answered).finished();
+    // What follows from it is done in the same turn, and drawn in the next ones.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+}
+
+const where = () => new URL(at.seller.page.url());
+
+test('a new product that is saved after its form was left takes nobody back', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/unit/register');
+  await page.getByLabel('상품명').fill('두고 온 조끼');
+  await page.getByLabel('판매가').fill('15000');
+  await page.getByLabel('카테고리 검색').fill('블라우스');
+  await page.locator('[data-path="composition.categories"] li button', { hasText: '블라우스' }).first().click();
+  const answer = await hold('/api/v1/product/moa');
+  await page.getByRole('button', { name: '저장만' }).click();
+  const leaving = follow('/app/inquiry');
+  await page.getByRole('dialog', { name: '페이지 나가기' }).getByRole('button', { name: '나가기' }).click();
+  await leaving;
+  await page.getByRole('heading', { name: '1:1 문의' }).waitFor();
+  await answer();
+  await page.getByText('저장되었습니다.').first().waitFor();
+  expect(where().pathname).toBe('/app/inquiry');
+});
+
+test('what was begun on one list is followed on no other', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/settle/list');
+  const answer = await hold('/api/v1/settle/import');
+  await page.getByRole('button', { name: '정산 가져오기' }).click();
+  await follow('/app/sku/list');
+  await page.getByRole('heading', { name: 'SKU' }).first().waitFor();
+  await answer();
+  expect([where().pathname, where().search]).toEqual(['/app/sku/list', '']);
+});
+
+test('an answer about one row leaves what is open of another', async () => {
+  const { page, follow } = at.seller;
+  const [first, second] = ['먼저 취소할 문의', '열어 둘 문의'];
+  for (const title of [first, second]) await at.api.inquiries.ask({ kind: 'ETC', title, text: '내용입니다.', pictureIds: [] });
+  await follow('/app/inquiry');
+  const open = (title = '') => page.getByRole('row').filter({ hasText: title }).getByText(title).click();
+  const drawer = (title = '') => page.getByRole('complementary', { name: title });
+  await open(first);
+  await drawer(first).getByRole('button', { name: '문의 취소' }).click();
+  const answer = await hold('/api/v1/users/inquiry', 'DELETE');
+  await page.getByRole('dialog', { name: '문의 취소' }).getByRole('button', { name: '문의 취소' }).click();
+  await open(second);
+  await drawer(second).getByLabel('덧붙이기').fill('이어서 쓰는 글');
+  await answer();
+  await page.getByText('문의를 취소했습니다.').waitFor();
+  await expect.poll(() => drawer(second).getByLabel('덧붙이기').inputValue()).toBe('이어서 쓰는 글');
+  await drawer(second).getByLabel('덧붙이기').fill('');
+});
+
+test('a dialog that was saved and closed closes no other', async () => {
+  const { page, follow } = at.seller;
+  const [first, second] = (await at.api.shops.list({})).contents.filter(({ status }) => status !== 'UNLINKED');
+  if (first === undefined || second === undefined) throw new Error('two shops are linked in the demo');
+  await follow(`/app/setting/shop?dialog=settings&id=${first.id}`);
+  const name = page.getByRole('dialog').getByLabel('쇼핑몰명(별칭)');
+  const named = first.shopName ?? SHOP_TYPES[first.shopType].title;
+  await name.fill(`${named} 2`);
+  const answer = await hold('/api/v1/users/shopName', 'PUT');
+  await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
+  await follow(`/app/setting/shop?dialog=settings&id=${second.id}`);
+  await expect.poll(() => name.inputValue()).toBe(second.shopName ?? '');
+  await name.fill('적고 있는 이름');
+  await answer();
+  await page.getByText('저장되었습니다.').first().waitFor();
+  await expect.poll(() => name.inputValue()).toBe('적고 있는 이름');
+  await at.api.shops.rename({ id: first.id, shopName: named });
+  await name.fill(second.shopName ?? '');
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).last().click();
+});
+
+test('a dialog stands over its own page: back closes it first, and another page comes without it', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/unit/list');
+  await follow('/app/unit/register');
+  const preview = page.getByRole('dialog', { name: /미리보기/ });
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  await preview.waitFor();
+  await page.goBack();
+  await preview.waitFor({ state: 'detached' });
+  expect(where().pathname).toBe('/app/unit/register');
+  await page.getByRole('button', { name: '미리보기', exact: true }).click();
+  await preview.waitFor();
+  await follow('/app/unit/list');
+  await preview.waitFor({ state: 'detached' });
+});
+
+test('what is pressed under a field that is left does what it says, though the message of the field moves it away', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/unit/register?path=common.afterServiceGuideContent');
+  const guide = page.getByLabel('A/S 안내');
+  await guide.fill('');
+  const shop = page.locator('#unit-shops label').first();
+  await shop.scrollIntoViewIfNeeded();
+  const before = await shop.boundingBox();
+  if (before === null) throw new Error('no shop is offered');
+  await guide.focus();
+  await page.mouse.move(before.x + 12, before.y + 2);
+  await page.mouse.down();
+  await expect.poll(async () => (await shop.boundingBox())?.y).toBeGreaterThan(before.y + 2);
+  await page.mouse.up();
+  await expect.poll(() => shop.locator('input').isChecked()).toBe(true);
+});
+
+test('rows that are marked among options, and what can be taken back, go with their options', async () => {
+  const { page } = at.seller;
+  await page.getByText('옵션이 있는 상품이에요').click();
+  await page.getByRole('button', { name: '엑셀 붙여넣기' }).first().click();
+  await page.getByRole('dialog').getByRole('textbox').fill('색상\t재고\n블랙\t1\n화이트\t2\n네이비\t3');
+  await page.getByRole('dialog').getByRole('button').last().click();
+  const marked = (name: string) => page.getByRole('checkbox', { name: `${name} 선택` });
+  await marked('블랙').click();
+  await page.getByLabel('블랙 재고', { exact: true }).press('Control+d');
+  await page.getByRole('button', { name: '되돌리기' }).waitFor();
+  await page.getByRole('button', { name: '색상 블랙 삭제' }).click();
+  await marked('블랙').waitFor({ state: 'detached' });
+  await expect.poll(() => marked('화이트').isChecked()).toBe(false);
+  await page.getByRole('button', { name: '되돌리기' }).waitFor({ state: 'detached' });
+});
