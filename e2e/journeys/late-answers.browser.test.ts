@@ -1,5 +1,6 @@
 /** Who has turned to something else while an answer was awaited stays there: what comes late changes nothing but what it is about. */
 import { SHOP_TYPES } from '@moa/core';
+import { samplePicture } from '@moa/sandbox';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
 import { DEMO } from '../support/signed-in.ts';
@@ -37,13 +38,18 @@ async function hold(path: string, method = 'POST'): Promise<() => Promise<void>>
 
 const where = () => new URL(at.seller.page.url());
 
-test('a new product that is saved after its form was left takes nobody back', async () => {
+async function startProduct(name: string, address = '/app/unit/register'): Promise<void> {
   const { page, follow } = at.seller;
-  await follow('/app/unit/register');
-  await page.getByLabel('상품명').fill('두고 온 조끼');
+  await follow(address);
+  await page.getByLabel('상품명').fill(name);
   await page.getByLabel('판매가').fill('15000');
   await page.getByLabel('카테고리 검색').fill('블라우스');
   await page.locator('[data-path="composition.categories"] li button', { hasText: '블라우스' }).first().click();
+}
+
+test('a new product that is saved after its form was left takes nobody back', async () => {
+  const { page, follow } = at.seller;
+  await startProduct('두고 온 조끼');
   const answer = await hold('/api/v1/product/moa');
   await page.getByRole('button', { name: '저장만' }).click();
   const leaving = follow('/app/inquiry');
@@ -53,6 +59,21 @@ test('a new product that is saved after its form was left takes nobody back', as
   await answer();
   await page.getByText('저장되었습니다.').first().waitFor();
   expect(where().pathname).toBe('/app/inquiry');
+});
+
+test('pictures that are on their way when a product is saved are saved with it', async () => {
+  const { page } = at.seller;
+  await startProduct('사진이 늦은 조끼', '/app/unit/register?path=common.images');
+  const answer = await hold('/api/v1/common/image');
+  await page
+    .locator('#unit-images input[type=file]')
+    .first()
+    .setInputFiles([{ name: '조끼.png', mimeType: 'image/png', buffer: Buffer.from(samplePicture(90, 800)) }]);
+  await page.getByRole('button', { name: '저장만' }).click();
+  await answer();
+  await page.waitForURL('**/app/unit/edit/**');
+  const product = await at.api.catalog.get({ id: where().pathname.split('/').at(-1) ?? '' });
+  expect(product.common.images).toHaveLength(1);
 });
 
 test('what was begun on one list is followed on no other', async () => {

@@ -10,6 +10,7 @@ import { headline, toProblem } from '../../../ui/problem.ts';
 import { Picker } from '../form/fields.tsx';
 import { useFormStore, useValue } from '../form/form-context.tsx';
 import classes from '../sections/sections.module.css';
+import { certificateName, withFound } from './found.ts';
 import { KC_TYPES } from './kc-types.ts';
 
 const PATH = 'common.kcCredentials';
@@ -32,6 +33,7 @@ export function Certificates() {
               store.draft().common.kcCredentials.map((one, at) => (at === index ? { ...one, ...part } : one)),
             )
           }
+          onFound={(of, check) => store.set(PATH, withFound(store.draft().common.kcCredentials, of, check))}
           onRemove={() =>
             store.set(
               PATH,
@@ -61,25 +63,23 @@ interface CertificateProps {
   credential: KcCredential;
   number: number;
   onChange(part: Partial<KcCredential>): void;
+  onFound(of: string, check: Check): void;
   onRemove(): void;
 }
 
-function Certificate({ credential, number, onChange, onRemove }: CertificateProps) {
+function Certificate({ credential, number, onChange, onFound, onRemove }: CertificateProps) {
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { certificationType: type, certificationNumber: typed, companyName } = credential;
-  const of = `${type} ${typed.trim()}`;
+  const of = certificateName(credential);
   const askable = certificateRegister(type) === 'LOOKED_UP' && typed.trim() !== '';
 
   async function ask() {
     setAsking(true);
     try {
       const check = await api.catalog.checkCertificate({ query: { certNum: typed, type } });
-      setAsked({ of: `${type} ${check.certificateNumber}`, check });
-      onChange({
-        certificationNumber: check.certificateNumber,
-        ...(companyName === '' && check.certificate ? { companyName: check.certificate.company } : {}),
-      });
+      setAsked({ of: certificateName({ certificationType: type, certificationNumber: check.certificateNumber }), check });
+      onFound(of, check);
     } catch (error) {
       setAsked({ of, failed: failureText(error) });
     } finally {

@@ -45,3 +45,16 @@ test('after a save the product is one that Moa called, and stays an edit or a re
     expect(store.meta()).toMatchObject({ isEdit, isMoaCalled: true, dirty: false });
   }
 });
+
+test('a save waits for what is on its way into the draft, also where that fails', async () => {
+  const store = createFormStore(newProductDraft());
+  const [picture, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const order: string[] = [];
+  store.expect(picture.promise.then(() => order.push('picture')));
+  store.expect(refused.promise);
+  const arrived = store.arrived().then(() => order.push('saved'));
+  refused.reject(new Error('413'));
+  picture.resolve();
+  await arrived;
+  expect(order).toEqual(['picture', 'saved']);
+});

@@ -76,6 +76,10 @@ export interface FormStore {
   meta(): FormMeta;
   setMeta(part: Partial<FormMeta>): void;
   touch(path: string): void;
+  /** @param work is on its way into the draft, such as pictures: a save waits for it */
+  expect(work: Promise<unknown>): void;
+  /** Until nothing is on its way any more. */
+  arrived(): Promise<void>;
   /** Takes a saved draft as the new beginning. */
   reset(draft: ProductDraft): void;
   subscribe(listener: () => void): () => void;
@@ -86,6 +90,7 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
   const listeners = new Set<() => void>();
   let saved = base;
   let draft = changed ?? base;
+  const coming = new Set<Promise<unknown>>();
   let meta: FormMeta = { ...CLEAN, ...start, dirty: changed !== undefined };
 
   function notify(): void {
@@ -119,6 +124,14 @@ export function createFormStore(base: ProductDraft, changed?: ProductDraft, star
       if (meta.touched.has(path)) return;
       meta = { ...meta, touched: new Set([...meta.touched, path]) };
       notify();
+    },
+    expect(work) {
+      const done = () => void coming.delete(work);
+      coming.add(work);
+      work.then(done, done);
+    },
+    async arrived() {
+      while (coming.size > 0) await Promise.allSettled(coming);
     },
     reset(next) {
       saved = next;

@@ -53,6 +53,7 @@ export function useSave(options: SaveOptions) {
 
 async function attempt(options: SaveOptions, kind: Kind): Promise<void> {
   const { store } = options;
+  await store.arrived();
   const pressed = store.draft();
   const draft = toSave(pressed);
   const errors = validateForSave(draft).filter((problem) => problem.severity === 'ERROR');

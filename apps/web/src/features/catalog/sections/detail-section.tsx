@@ -58,6 +58,33 @@ export function DetailEditor({ path, label, shop }: { path: string; label: strin
     setMode(next);
   }
 
+  function upload(files: readonly File[]) {
+    const stored = uploadPictures(files);
+    store.expect(stored);
+    return stored;
+  }
+
+  /** Where the detail is by now: shops before this one may have gone, and it with them. */
+  function where(): string | null {
+    if (shop === undefined) return path;
+    const at = store.draft().createShopDTOList.findIndex(({ registerKey }) => registerKey === shop);
+    return at < 0 ? null : path.replace(/^createShopDTOList\.\d+/, `createShopDTOList.${at}`);
+  }
+
+  /** @param cursor where they go, asked when they are there: what was typed meanwhile stays */
+  async function insert(files: readonly File[], cursor: () => number | undefined) {
+    const work = upload(files).then((images) => {
+      const now = where();
+      const text = now === null ? undefined : store.get(now);
+      if (now === null || typeof text !== 'string') return;
+      const at = cursor() ?? text.length;
+      const tags = images.map((image) => `<p><img src="${image.url}" alt=""></p>`).join('\n');
+      store.set(now, text.slice(0, at) + tags + text.slice(at));
+    });
+    store.expect(work);
+    await work;
+  }
+
   return (
     <div data-path={PATH} data-shop={shop} className={classes.stack}>
       <div className={classes.modes} role="tablist" aria-label={`${label} 편집 방법`}>
@@ -79,20 +106,14 @@ export function DetailEditor({ path, label, shop }: { path: string; label: strin
         <div ref={place}>
           <Suspense fallback={<EditorAhead html={field.value} />}>
             {isNear ? (
-              <HtmlEditor
-                label={label}
-                value={field.value}
-                onChange={field.set}
-                onBlur={field.leave}
-                onPictures={(files) => uploadPictures(files)}
-              />
+              <HtmlEditor label={label} value={field.value} onChange={field.set} onBlur={field.leave} onPictures={upload} />
             ) : (
               <EditorAhead html={field.value} />
             )}
           </Suspense>
         </div>
       )}
-      {mode === 'html' && <HtmlSource label={label} value={field.value} onChange={field.set} onBlur={field.leave} />}
+      {mode === 'html' && <HtmlSource label={label} value={field.value} onChange={field.set} onBlur={field.leave} onPictures={insert} />}
       {mode === 'preview' && <DetailFrame html={field.value} />}
       {field.error && <p className="moa-error">{field.error}</p>}
     </div>
@@ -109,17 +130,22 @@ function EditorAhead({ html }: { html: string }) {
   );
 }
 
-function HtmlSource({ label, value, onChange, onBlur }: { label: string; value: string; onChange(html: string): void; onBlur(): void }) {
+interface HtmlSourceProps {
+  label: string;
+  value: string;
+  onChange(html: string): void;
+  onBlur(): void;
+  onPictures(files: readonly File[], cursor: () => number | undefined): Promise<void>;
+}
+
+function HtmlSource({ label, value, onChange, onBlur, onPictures }: HtmlSourceProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [busy, setBusy] = useState(false);
   async function insert(files: File[]) {
     if (files.length === 0) return;
     setBusy(true);
-    const images = await uploadPictures(files);
+    await onPictures(files, () => area.current?.selectionStart);
     setBusy(false);
-    const at = area.current?.selectionStart ?? value.length;
-    const tags = images.map((image) => `<p><img src="${image.url}" alt=""></p>`).join('\n');
-    onChange(value.slice(0, at) + tags + value.slice(at));
   }
   return (
     <>

@@ -51,9 +51,12 @@ export function Pictures({ path, error, shop }: { path: string; error: string | 
     return at < 0 ? null : `createShopDTOList.${at}.common.images`;
   }
 
-  async function add(files: readonly File[]) {
+  function add(files: readonly File[]) {
+    if (files.length > 0) store.expect(take(files));
+  }
+
+  async function take(files: readonly File[]) {
     const room = IMAGES_MAX - images.length;
-    if (files.length === 0) return;
     if (room <= 0) {
       toast.info(`이미지는 ${IMAGES_MAX}장까지 올릴 수 있어요.`);
       return;
@@ -102,9 +105,9 @@ export function Pictures({ path, error, shop }: { path: string; error: string | 
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          void add([...event.dataTransfer.files]);
+          add([...event.dataTransfer.files]);
         }}
-        onPaste={(event) => void add([...event.clipboardData.files])}
+        onPaste={(event) => add([...event.clipboardData.files])}
       >
         <DndContext
           sensors={sensors}
