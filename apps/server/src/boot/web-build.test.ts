@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { putInPlace } from './web-build.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepFormer, putInPlace } from './web-build.ts';
 
 let root: string;
 const folder = (name: string, text: string) => {
@@ -45,4 +45,37 @@ test('a copy whose build comes after that of another one finds a whole build', (
   putInPlace(one, dist);
   putInPlace(other, dist);
   expect(readFileSync(join(dist, 'index.html'), 'utf8')).toBe('the same');
+});
+
+describe('the files of builds before', () => {
+  /** Builds what has these files, over what stands there. */
+  const build = (...files: string[]) => {
+    const fresh = folder('fresh', 'page');
+    mkdirSync(join(fresh, 'assets'));
+    for (const name of files) writeFileSync(join(fresh, 'assets', name), name);
+    keepFormer(join(root, 'dist'), fresh);
+    putInPlace(fresh, join(root, 'dist'));
+    return readdirSync(join(root, 'dist', 'assets')).sort();
+  };
+
+  test('stay for two builds more, each file as long as a build that is kept has it', () => {
+    expect(build('a-1.js', 'same.js')).toEqual(['a-1.js', 'same.js']);
+    expect(build('a-2.js', 'same.js')).toEqual(['a-1.js', 'a-2.js', 'same.js']);
+    expect(build('a-3.js')).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'same.js']);
+    expect(build('a-4.js')).toEqual(['a-2.js', 'a-3.js', 'a-4.js', 'same.js']);
+    expect(build('a-5.js')).toEqual(['a-3.js', 'a-4.js', 'a-5.js']);
+    expect(readFileSync(join(root, 'dist', 'assets', 'a-3.js'), 'utf8')).toBe('a-3.js');
+  });
+
+  test('are not pushed out by the same build made again', () => {
+    build('a-1.js');
+    build('a-2.js');
+    for (let time = 0; time < 4; time += 1) expect(build('a-2.js')).toEqual(['a-1.js', 'a-2.js']);
+  });
+
+  test('of a build that Vite made by itself are all that are there', () => {
+    mkdirSync(join(folder('dist', 'page'), 'assets'));
+    writeFileSync(join(root, 'dist', 'assets', 'a-1.js'), '');
+    expect(build('a-2.js')).toEqual(['a-1.js', 'a-2.js']);
+  });
 });

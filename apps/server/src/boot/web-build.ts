@@ -1,5 +1,5 @@
 /** Builds the web app when there is no build of the sources as they are. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf, ROOT } from './fingerprint.ts';
 import { viteBuild } from './vite.ts';
@@ -9,6 +9,9 @@ const WEB = join(ROOT, 'apps/web');
 const SOURCES = ['apps/web', 'packages/core/src', 'packages/contract/src', 'packages/channels/src', 'package-lock.json'];
 const DIST = join(WEB, 'dist');
 const STAMP = '.sources';
+/** The scripts and styles of a build and of those before it, whose pages are still open: a line of names for each, the newest first. */
+const BUILDS = '.builds';
+const KEPT_BUILDS = 3;
 
 /**
  * Several copies may do so at once: each is built elsewhere and moved there whole, since another one may be reading it.
@@ -26,10 +29,43 @@ export async function buildWebIfStale(announce: () => void): Promise<void> {
   try {
     await viteBuild(WEB, ['--outDir', fresh, '--emptyOutDir']);
     writeFileSync(join(fresh, STAMP), now);
+    keepFormer(DIST, fresh);
     putInPlace(fresh, DIST);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * Takes the files of the builds before along: an open page asks for more of its own when somebody goes on in it, also of a server that was started
+ * anew since. Their names change with their content.
+ */
+export function keepFormer(dist: string, fresh: string): void {
+  const own = assetsOf(fresh).sort();
+  const builds = [own, ...buildsOf(dist).filter((files) => files.join() !== own.join())].slice(0, KEPT_BUILDS);
+  for (const name of new Set(builds.flat())) {
+    const [from, to] = [join(dist, ASSETS, name), join(fresh, ASSETS, name)];
+    if (!existsSync(to) && existsSync(from)) copyFileSync(from, to);
+  }
+  writeFileSync(join(fresh, BUILDS), builds.map((files) => files.join(' ')).join('\n'));
+}
+
+const ASSETS = 'assets';
+
+function assetsOf(build: string): string[] {
+  const folder = join(build, ASSETS);
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** A build that was made by Vite alone has no list: all that is there is its own. */
+function buildsOf(dist: string): string[][] {
+  const list = join(dist, BUILDS);
+  if (existsSync(list))
+    return readFileSync(list, 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '));
+  const files = assetsOf(dist).sort();
+  return files.length === 0 ? [] : [files];
 }
 
 /** What moving says where another copy has moved its own build, which is the same, there or away in between. */

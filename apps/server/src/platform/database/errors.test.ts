@@ -20,6 +20,15 @@ test('a shard names it with its own number, in the message alone', () => {
   expect(isDuplicate(onShard('alert_pkey_102030'), 'alert_open')).toBe(false);
 });
 
+test('a socket that is not there is a database that does not run; a file that is not there is none', () => {
+  const missing = (syscall: string) => Object.assign(new Error(`ENOENT: ${syscall}`), { code: 'ENOENT', syscall });
+  expect([missing('connect'), new Error('lost', { cause: missing('connect') }), missing('open')].map(isDatabaseUnavailable)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 const said = (code: string) => Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), { code });
 
 test('a node is away when the server says so, also at the commit; a server that does not answer says nothing', () => {

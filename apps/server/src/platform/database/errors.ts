@@ -15,7 +15,6 @@ const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -37,13 +36,18 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** The socket of a server that does not run; any other file that is not there has nothing to do with the database. */
+function isMissingSocket(error: Error): boolean {
+  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+}
+
 /** True when the database could not be reached or went away: nothing is wrong with the request, and it may be sent again (503). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseSilent || error instanceof TooManyWait) return true;
   const code = codeOf(error);
-  if (UNAVAILABLE_CODES.has(code) || code.startsWith('08')) return true;
+  if (UNAVAILABLE_CODES.has(code) || code.startsWith('08') || isMissingSocket(error)) return true;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   return error.cause !== undefined && isDatabaseUnavailable(error.cause);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operation, PROBLEMS, problem } from '@moa/contract';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHttpServer, registerDocs, registerHealth, registerWebFiles, type ServedCall } from './index.ts';
 import { addressKey, createRateLimiter, networkKey, type RateLimits } from './rate-limit.ts';
@@ -198,14 +198,60 @@ describe('web app', () => {
     expect((await read('held.woff2')).equals(Buffer.alloc(LARGE.length, 1))).toBe(true);
   });
 
-  it('gets a small file whose first reading failed when it is asked for again', async () => {
-    const file = join(folder, 'assets', 'late.woff2');
-    writeFileSync(file, SMALL);
-    const server = await start();
-    rmSync(file);
-    expect((await server.inject('/assets/late.woff2')).statusCode).toBeGreaterThanOrEqual(500);
-    writeFileSync(file, SMALL);
-    expect((await server.inject('/assets/late.woff2')).rawPayload.equals(SMALL)).toBe(true);
+  describe('whose build was replaced while it runs', () => {
+    const PAGE = '<!doctype html><html><head></head><body>';
+    let replaced: string;
+    const put = (name: string, content: string | Buffer) => writeFileSync(join(replaced, name), content);
+    const get = (url: string, encoding = '') => app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': encoding } });
+    beforeEach(async () => {
+      replaced = mkdtempSync(join(tmpdir(), 'moa-web-'));
+      mkdirSync(join(replaced, 'assets'));
+      put('index.html', `${PAGE}before`);
+      for (const name of ['assets/sent.js', 'assets/unsent.js']) put(name, SCRIPT);
+      put('assets/small.woff2', SMALL);
+      put('assets/large.woff2', LARGE);
+      await start({ folder: replaced });
+      await get('/assets/sent.js', 'br');
+    });
+    afterEach(() => rmSync(replaced, { recursive: true, force: true }));
+    const replace = () => {
+      rmSync(join(replaced, 'assets'), { recursive: true });
+      mkdirSync(join(replaced, 'assets'));
+      put('index.html', `${PAGE}after`);
+      put('assets/new.js', SCRIPT);
+    };
+
+    it.each(['/assets/unsent.js', '/assets/small.woff2', '/assets/large.woff2'])(
+      'has no %s any more, and says nothing else',
+      async (url) => {
+        replace();
+        for (const encoding of ['', 'br', '']) {
+          const answer = await get(url, encoding);
+          expect(answer.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+          expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' });
+          expect([answer.headers.etag, answer.headers['content-encoding']]).toEqual([undefined, undefined]);
+        }
+      },
+    );
+
+    it('gives the pages and files of the new one once a file of its own turned out to be gone, and what it sent before', async () => {
+      replace();
+      expect((await get('/login')).body).toContain('before');
+      await get('/assets/unsent.js');
+      expect((await get('/login')).body).toContain('after');
+      expect((await get('/assets/new.js')).body).toBe(SCRIPT);
+      expect((await get('/assets/sent.js', 'br')).statusCode).toBe(200);
+      expect((await get('/assets/sent.js', 'gzip')).statusCode).toBe(404);
+    });
+
+    it('goes on with its own page while no other build stands whole, and has a file again that is back', async () => {
+      rmSync(join(replaced, 'index.html'));
+      rmSync(join(replaced, 'assets', 'unsent.js'));
+      expect((await get('/assets/unsent.js')).statusCode).toBe(404);
+      expect((await get('/login')).body).toContain('before');
+      put('assets/unsent.js', SCRIPT);
+      expect((await get('/assets/unsent.js')).body).toBe(SCRIPT);
+    });
   });
 
   it.each([

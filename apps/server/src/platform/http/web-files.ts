@@ -1,9 +1,11 @@
 /**
  * The built web app. Files are known by name from the start, so nothing outside the folder can be asked for; text is compressed once and
  * kept, and so is what is small as it is. Every unknown page address gets the app's page, with a fresh nonce and what the page has to know of its server.
+ * When a file turns out to be gone the folder is read anew: a page whose scripts are gone would stay empty.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { problem } from '@moa/contract';
@@ -60,9 +62,13 @@ const NOT_BUILT = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>�
 <p>프로젝트 폴더에서 <code>npm run build</code>를 실행한 뒤 다시 시작해주십시오.</p></body></html>`;
 
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const files = await listFiles(options.folder);
-  const page = files.has('/index.html') ? await readFile(join(options.folder, 'index.html'), 'utf8') : null;
-  files.delete('/index.html');
+  const build = await readBuild(options.folder);
+  const sendAnew = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await readAnew(build, options.folder))) return null;
+    const sent = await sendFile(build.files.get(path), request, reply);
+    if (sent === null) build.files.delete(path);
+    return sent;
+  };
   const config = { access: 'PUBLIC', operation: 'web.file', uncounted: true } as const;
 
   app.route({
@@ -72,14 +78,43 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
     config,
     handler: async (request, reply) => {
       const path = pathOf(request.url);
-      const file = files.get(path);
-      if (file !== undefined) return sendFile(file, request, reply);
+      if (build.files.has(path)) {
+        const sent = (await sendFile(build.files.get(path), request, reply)) ?? (await sendAnew(path, request, reply));
+        if (sent !== null) return sent;
+      }
       const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
       if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
       if (options.hiddenPages?.has(path.toLowerCase().replace(/\/$/, ''))) reply.header('x-robots-tag', 'noindex');
-      return sendPage(page, options, request, reply);
+      return sendPage(build.page, options, request, reply);
     },
   });
+}
+
+/** What is served. Changes when the folder does and a file turns out to be gone. */
+interface Build {
+  files: Map<string, WebFile>;
+  /** Null: not built yet. */
+  page: string | null;
+}
+
+async function readBuild(folder: string): Promise<Build> {
+  const files = await listFiles(folder);
+  const page = files.has('/index.html') ? await readFile(join(folder, 'index.html'), 'utf8') : null;
+  files.delete('/index.html');
+  return { files, page };
+}
+
+/**
+ * Takes over another build that stands whole in the folder. What of this one was sent before stays, for the pages that are open.
+ * @returns false where there is none
+ */
+async function readAnew(build: Build, folder: string): Promise<boolean> {
+  const other = await readBuild(folder).catch(() => null);
+  if (other === null || other.page === null) return false;
+  const sent = [...build.files].filter(([, { immutable, kept }]) => immutable && kept.size > 0);
+  build.files = new Map([...sent, ...other.files]);
+  build.page = other.page;
+  return true;
 }
 
 async function listFiles(folder: string): Promise<Map<string, WebFile>> {
@@ -128,20 +163,37 @@ async function sendPage(
     .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${tags}</head>`));
 }
 
-async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers null for a file that is not there, before anything of the answer is said. */
+async function sendFile(file: WebFile | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
+  if (file === undefined) return null;
   const compressible = file.size >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(file.type);
+  const isKnown = request.headers['if-none-match'] === file.etag;
+  const encoding = compressible && !isKnown ? acceptedEncoding(request) : null;
+  const body = isKnown || (encoding === null && request.method === 'HEAD') ? null : await bodyOf(file, encoding);
+  if (body === 'GONE') return null;
   reply.headers({
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     ...(compressible ? { vary: 'accept-encoding' } : {}),
   });
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
-  const encoding = compressible ? acceptedEncoding(request) : null;
-  if (encoding !== null) return reply.header('content-encoding', encoding).send(await contentOf(file, encoding));
-  if (file.size <= LARGEST_KEPT && request.method !== 'HEAD') return reply.send(await contentOf(file, 'as it is'));
-  reply.header('content-length', file.size);
-  return reply.send(request.method === 'HEAD' ? null : createReadStream(file.file));
+  if (isKnown) return reply.code(304).send();
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  else if (!Buffer.isBuffer(body)) reply.header('content-length', file.size);
+  return reply.send(body);
+}
+
+async function bodyOf(file: WebFile, encoding: Encoding | null): Promise<Buffer | ReadStream | 'GONE'> {
+  try {
+    if (encoding !== null) return await contentOf(file, encoding);
+    if (file.size <= LARGEST_KEPT) return await contentOf(file, 'as it is');
+    const stream = createReadStream(file.file);
+    await once(stream, 'open');
+    return stream;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'GONE';
+    throw error;
+  }
 }
 
 function contentOf(file: WebFile, as: Encoding | 'as it is'): Promise<Buffer> {
