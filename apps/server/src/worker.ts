@@ -89,7 +89,11 @@ export async function createWorker({
   ];
   const reach = new NodeReach({
     database,
-    onChange: (away) => logger.warn({ away }, away.length > 0 ? 'nodes are away: the work of their sellers waits' : 'all nodes are back'),
+    onChange: (away) => {
+      logger.warn({ away }, away.length > 0 ? 'nodes are away: the work of their sellers waits' : 'all nodes are back');
+      // What waited for one that is back is due, and nobody says so.
+      for (const loop of loops) loop.wake();
+    },
     onError: (error) => onError(error, 'reach'),
   });
   const registry = new WorkerRegistry({

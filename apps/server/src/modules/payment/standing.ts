@@ -2,6 +2,7 @@
 import { problem } from '@moa/contract';
 import { limitsOf, monthStart, type PaymentRole, PLANS, type Plan, roleOfPlan, type ShopType, type Traffic } from '@moa/core';
 import type { TenantTx } from '../../platform/database/index.ts';
+import { wakePushers } from '../stock/index.ts';
 import { type PlanRow, readPlan } from './plan.queries.ts';
 
 /** A plan that has run out counts as the free one, whether or not somebody has closed it yet. */
@@ -67,7 +68,7 @@ export async function applyStanding(tx: TenantTx, now: Date | null = null, plans
        update listing l set due_at = moa_time_or(due_at, now()), stock_version = stock_version + 1 from locked where l.seller_id = $1 and l.id = locked.id`,
       [tx.sellerId, rows.map(({ id }) => id)],
     );
-    tx.notify('moa_push', '');
+    wakePushers(tx);
   }
   return standing;
 }

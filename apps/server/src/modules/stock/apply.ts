@@ -1,7 +1,7 @@
 /** Booking stock effects: the only way the balances of a SKU change once it exists (docs/adr/0002). */
 import { problem } from '@moa/contract';
 import { type StockEffect, stockDelta } from '@moa/core';
-import type { TenantTx } from '../../platform/database/index.ts';
+import type { TenantTx, Tx } from '../../platform/database/index.ts';
 
 /** Channel of NOTIFY that wakes the pushers after a commit that marked listings. */
 export const PUSH_CHANNEL = 'moa_push';
@@ -135,7 +135,10 @@ export async function forgetShown(tx: TenantTx, listingItemIds: readonly number[
   wakePushers(tx);
 }
 
-/** Wakes the pushers after the commit: NOTIFY inside a transaction would make the commits of all sellers go one by one. */
-export function wakePushers(tx: TenantTx): void {
+/**
+ * Wakes the pushers after the commit: NOTIFY inside a transaction would make the commits of all sellers go one by one. To be called by whatever lets
+ * a listing be pushed: makes it due, lets go of it, or takes away what it was parked for (`scripts/due-listings.test.ts`).
+ */
+export function wakePushers(tx: Tx): void {
   tx.notify(PUSH_CHANNEL, '');
 }

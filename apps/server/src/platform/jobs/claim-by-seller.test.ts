@@ -36,25 +36,25 @@ function claimer(slots: Slots, held: readonly number[] = [], table: readonly Row
 
 test('each seller’s rows are taken by themselves, after one look where nobody else is', async () => {
   const { claimed, asked } = claimer(freeSlots(4));
-  expect(await claimed).toEqual({ rows: [11, 12, 21, 31], more: true });
+  expect(await claimed).toEqual({ rows: [11, 12, 21, 31], more: true, held: false });
   expect(asked).toEqual(['look 4', 'take 2 of 1', 'take 1 of 2', 'take 1 of 3']);
 });
 
 test('what others hold is looked past, and who has nothing else is left to them', async () => {
   const { claimed, asked } = claimer(freeSlots(3), [11, 21, 22]);
-  expect(await claimed).toEqual({ rows: [12, 31], more: false });
+  expect(await claimed).toEqual({ rows: [12, 31], more: false, held: true });
   expect(asked).toEqual(['look 3', 'take 1 of 1', 'take 1 of 2', 'take 1 of 3', 'look 1', 'take 1 of 1', 'look 1']);
 });
 
 test('nothing waits: nothing is taken, by one question', async () => {
   const { claimed, asked } = claimer(freeSlots(3), [], []);
-  expect(await claimed).toEqual({ rows: [], more: false });
+  expect(await claimed).toEqual({ rows: [], more: false, held: false });
   expect(asked).toEqual(['look 3']);
 });
 
-test('a claimer that finds everything held gives up', async () => {
+test('a claimer that finds everything held gives up, and says so', async () => {
   const { claimed, asked } = claimer(freeSlots(1), [11, 21, 12, 31, 22]);
-  expect(await claimed).toEqual({ rows: [], more: false });
+  expect(await claimed).toEqual({ rows: [], more: false, held: true });
   expect(asked.filter((each) => each.startsWith('look'))).toHaveLength(3);
 });
 

@@ -23,6 +23,8 @@ export interface Claim<Row> {
   rows: Row[];
   /** Somebody waits for more than she was given. */
   more: boolean;
+  /** Rows that wait were passed over, as others held them at the moment. Whoever lets go of one need not say so. */
+  held: boolean;
 }
 
 export interface SellerClaim<Row> {
@@ -110,7 +112,8 @@ export async function claimBySeller<Row>({ slots, look, take }: SellerClaim<Row>
       if (of.length < share) contested.add(sellerId);
     }
     if (shares.some((share, index) => got[index]?.length !== share.slots)) continue;
-    return { rows, more: rows.length === slots.free || waiting.some(({ wants }, index) => wants > (given[index] ?? 0)) };
+    const more = rows.length === slots.free || waiting.some(({ wants }, index) => wants > (given[index] ?? 0));
+    return { rows, more, held: contested.size > 0 };
   }
-  return { rows, more: rows.length === slots.free };
+  return { rows, more: rows.length === slots.free, held: contested.size > 0 };
 }

@@ -10,7 +10,7 @@ import { ALONE, type Fleet, fingerprintOf, newWake, writeWake } from './share.ts
 const CHANNEL = 'moa_test';
 const SECOND = 1_000;
 /** How often the four loops of a worker look today: listings, tasks, messages and collecting. */
-const LOOPS = [500, 1_000, 1_000, 1_000];
+const LOOPS = [5_000, 1_000, 1_000, 1_000];
 
 /** Workers on one queue, in a time that passes only when told to. */
 class Workers {
@@ -23,6 +23,8 @@ class Workers {
   readonly #ended: (() => void)[] = [];
   /** What waits is one seller's. */
   ofOneSeller = false;
+  /** Others hold rows that wait. */
+  held = false;
 
   async start(count: number, idleMs: readonly number[], concurrency = 4): Promise<void> {
     const ids = Array.from({ length: count }, (_, index) => fingerprintOf(`w-${index}`));
@@ -43,7 +45,7 @@ class Workers {
       claim: async (_tx, slots) => {
         if (this.ofOneSeller) return this.#claimOfSeller(slots);
         const rows = this.#waiting.splice(0, slots.free);
-        return { rows, more: rows.length === slots.free };
+        return { rows, more: rows.length === slots.free, held: this.held };
       },
       sellerOf: () => 0,
       run: () => {
@@ -185,6 +187,20 @@ describe('one worker alone', () => {
     expect(workers.notifications).toBe(1);
   });
 
+  test('looks again soon for what somebody held, who need not say when it is free', async () => {
+    await workers.start(1, [60_000]);
+    workers.held = true;
+    somethingWaits();
+    await pass(0);
+    workers.add(1);
+    workers.held = false;
+    await pass(250);
+    expect(workers.started).toHaveLength(1);
+    workers.looks = 0;
+    await pass(40 * SECOND);
+    expect(workers.looks).toBe(0);
+  });
+
   test('goes on with a seller who has all she may as soon as some of that has ended', async () => {
     workers.ofOneSeller = true;
     await workers.start(1, [60_000], 8);
@@ -230,7 +246,7 @@ test('a look that fails as a node is away is made again among those who can be r
     claim: async (_tx, _slots, _owner, among) => {
       looks.push(among);
       if (among === null) throw Object.assign(new pg.DatabaseError('connection to the remote node failed', 0, 'error'), { code: '08006' });
-      return { rows: [], more: false };
+      return { rows: [], more: false, held: false };
     },
     sellerOf: () => 0,
     run: async () => undefined,

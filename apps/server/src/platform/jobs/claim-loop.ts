@@ -49,6 +49,8 @@ export interface ClaimLoop {
 }
 
 const CLAIM_RETRY_MS = [250, 500, 1000, 2000] as const;
+/** All workers together look again at least this often, in ms, for rows that somebody held when they looked. */
+const HELD_MS = 250;
 /** A worker without a free place tells others at most this often, in ms. */
 const PASS_ON_MS = 250;
 /** After the connection that listens was lost everybody would look: each later by up to so many ms for each worker, at most a second. */
@@ -161,13 +163,13 @@ class Loop<Item> implements ClaimLoop {
         continue;
       }
       const seenWakes = this.#wakeCount;
-      const { rows: items, more } = await this.#claim();
+      const { rows: items, more, held } = await this.#claim();
       this.#slots.begin(items.map(sellerOf));
       for (const item of items) this.#begin(item);
       // Who takes nothing has nothing to tell: whoever has room looks by itself.
       if (more && items.length > 0) this.#notifyOthers(newWake(this.#random));
       if (this.#isFull()) continue;
-      const ms = idleFor(this.#fleet, idleMs, this.#random);
+      const ms = idleFor(this.#fleet, held ? Math.min(HELD_MS, idleMs) : idleMs, this.#random);
       // Whoever waits for more than her share gets it when what she has ends; those who come with less find a slot at once.
       const used = Math.max(0, this.#slots.used - this.#worthClaiming);
       await this.#pause(ms, () => this.#wakeCount !== seenWakes || (more && this.#slots.used <= used));
@@ -186,7 +188,7 @@ class Loop<Item> implements ClaimLoop {
         await this.#pause(CLAIM_RETRY_MS[Math.min(attempt, CLAIM_RETRY_MS.length - 1)] ?? 2000, () => this.#stopping);
       }
     }
-    return { rows: [], more: false };
+    return { rows: [], more: false, held: false };
   }
 
   #begin(item: Item): void {

@@ -25,6 +25,7 @@ import {
   waitingItems,
   workOffRun,
 } from './index.ts';
+import { TASK_CHANNEL } from './tasks.ts';
 import { SILENCE_SECONDS } from './workers.ts';
 
 let db: TestDatabase;
@@ -48,14 +49,19 @@ afterEach(async () => {
 
 const noteTask = defineTask('test.note', z.object({ text: z.string() }), { attempts: 3, backoffMs: () => 0 });
 
-async function runner(tasks: HandledTask[], owner = 'w-test', on: Database = database): Promise<ClaimLoop & { failures: string[] }> {
+async function runner(
+  tasks: HandledTask[],
+  owner = 'w-test',
+  on: Database = database,
+  idleMs = 20,
+): Promise<ClaimLoop & { failures: string[] }> {
   const failures: string[] = [];
   const loop = createTaskRunner({
     database: on,
     tasks,
     owner: () => owner,
     concurrency: 4,
-    idleMs: 20,
+    idleMs,
     random: () => 0.5,
     onFailure: (error, { dead }) => failures.push(`${String(error)}${dead ? ' (dead)' : ''}`),
     onError: (error) => failures.push(`loop: ${String(error)}`),
@@ -182,9 +188,13 @@ describe('a task', () => {
     });
     expect(await enqueueNote('1', { dedupeKey: 'k' })).not.toBeNull();
     expect(await enqueueNote('2', { dedupeKey: 'k' })).toBeNull();
-    await runner([handler]);
+    // Longer than the test: nobody finds by chance what came while the first one ran.
+    await runner([handler], 'w-test', database, 600_000);
     await vi.waitFor(() => expect(running).toBe(1));
+    const heard = Promise.withResolvers<void>();
+    stops.push(await database.listen(TASK_CHANNEL, () => heard.resolve()));
     expect(await enqueueNote('3', { dedupeKey: 'k' })).not.toBeNull();
+    await heard.promise;
     gate.resolve();
     await vi.waitFor(async () => expect(await waiting()).toBe(0));
     expect([most, done]).toEqual([1, 2]);

@@ -14,6 +14,7 @@ interface ClaimedTask {
   seller_id: number | null;
   name: string;
   payload: unknown;
+  dedupe_key: string | null;
   attempt_no: number;
   kills: number;
   /** Of what caused it. */
@@ -52,7 +53,10 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
     sellerOf: (task) => task.seller_id ?? 0,
     run: async (task, signal, dueIn) => {
       const entry = handled.get(task.name);
-      if (entry) await traced(task.trace_id ?? newTraceId(), () => attempt(options, entry, task, signal, dueIn));
+      if (!entry) return;
+      await traced(task.trace_id ?? newTraceId(), () => attempt(options, entry, task, signal, dueIn));
+      // An equal one may have come meanwhile, and waited for this one's end.
+      if (task.dedupe_key !== null) dueIn(0);
     },
     onError: options.onError,
   });
@@ -78,7 +82,7 @@ function claimTasks(
            select t.id from task t where coalesce(t.seller_id, 0) = $4 and ${IS_DUE}
             order by t.urgency, t.run_at limit $2 for update of t skip locked)
          update task set lease_owner = $3, attempt_no = attempt_no + 1 from due where task.id = due.id
-         returning task.id, task.seller_id, task.name, task.payload, task.attempt_no, task.kills, task.trace_id`,
+         returning task.id, task.seller_id, task.name, task.payload, task.dedupe_key, task.attempt_no, task.kills, task.trace_id`,
         [names, share, owner, sellerId],
         'task-claim',
       );

@@ -16,6 +16,7 @@ import type { Payments } from '../../../services/toss/index.ts';
 import { mapWaitingOption } from '../../orders/index.ts';
 import { takeCollected } from '../../payment/index.ts';
 import { lastGiven, readKnownOfSeller, readSentFields, saveDraft } from '../../products/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import { deliveryBeginnings } from '../../templates/index.ts';
 import { readListingItems } from '../push/listing.queries.ts';
 import { collectedItems, type ReportedItem, readOptions } from './candidates.queries.ts';
@@ -181,7 +182,7 @@ export async function adoptListing(
       actor,
     );
   }
-  tx.notify('moa_push', '');
+  wakePushers(tx);
   return productId === null ? 'CREATED' : 'TIED';
 }
 

@@ -4,6 +4,7 @@ import { type ComparedAt, detailText, driftOf, type KnownDifference, type LiveLi
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { isManagementCode } from '../../products/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import { type ContentSummary, contentHash } from '../push/content.ts';
 import { type ListingItemRow, lockListing, matchItem, readListingItems, storeObservedItems } from '../push/listing.queries.ts';
 
@@ -74,7 +75,7 @@ export async function storeRead(
       'update listing_item i set sent_quantity = u.quantity from unnest($2::bigint[], $3::bigint[]) u (id, quantity) where i.seller_id = $1 and i.id = u.id',
       [tx.sellerId, drifted.map(({ id }) => id), drifted.map(({ quantity }) => quantity)],
     );
-    tx.notify('moa_push', '');
+    wakePushers(tx);
   }
   if (differences !== null) await storeDrift(tx, listingId, differences);
   return { differences, restocked: drifted.length };

@@ -56,16 +56,16 @@ test('more than one look reads is worked off to its end, each listing once, and 
   const ids = [...(await due(...much)), ...(await due(1))];
   const slots = new SlotsInUse(16, 8);
   const step = async () => {
-    const { rows, more } = await database.system((tx) => work.claim(tx, slots.now(), 'loop'));
+    const { rows, more, held } = await database.system((tx) => work.claim(tx, slots.now(), 'loop'));
     slots.begin(rows.map((row) => row.seller_id));
     for (const row of rows) slots.end(row.seller_id);
-    return { ids: rows.map(({ id }) => id), more };
+    return { ids: rows.map(({ id }) => id), more, held };
   };
   const taken = (await step()).ids;
   expect(taken).toContain(ids.at(-1));
   for (let turn = 0; turn < 60 && taken.length < ids.length; turn++) taken.push(...(await step()).ids);
   expect(taken.sort()).toEqual(ids.sort());
-  expect(await step()).toEqual({ ids: [], more: false });
+  expect(await step()).toEqual({ ids: [], more: false, held: false });
   await free();
 });
 
@@ -95,6 +95,23 @@ test('a listing that somebody changes at the moment is left for later, and what 
   await free();
 });
 
+test('what somebody held is left with the word that it waits, so that it is looked for soon', async () => {
+  const [held] = await due(9);
+  await database.system(async (tx) => {
+    await tx.query('update listing set name = name where id = $1', [held]);
+    const { rows, held: passedOver } = await database.system((other) => work.claim(other, freeSlots(2), 'one'));
+    expect([rows, passedOver]).toEqual([[], true]);
+  });
+  await free();
+});
+
+test('what the database has just made due is leased by a worker whose own clock is behind', async () => {
+  const [id] = await due(-1);
+  expect(await claim(2, 'one')).toEqual([id]);
+  expect(await claim(2, 'two')).toEqual([]);
+  await free();
+});
+
 test('the leases of dead workers are given back, of every seller', async () => {
   const ids = [...(await due(1, 2)), ...(await due(3))].sort();
   expect((await claim(5, 'dead')).sort()).toEqual(ids);
@@ -114,7 +131,7 @@ test('while a node is away only the listings of who can be reached are leased an
   const { rows: leased } = await database.system((tx) => work.claim(tx, freeSlots(8), 'dead', among));
   expect(leased.map(({ id }) => id)).toEqual(expect.arrayContaining(reached));
   expect(leased.map(({ id }) => id)).not.toContain(away);
-  expect(await database.system((tx) => work.claim(tx, freeSlots(8), 'nobody', []))).toEqual({ rows: [], more: false });
+  expect(await database.system((tx) => work.claim(tx, freeSlots(8), 'nobody', []))).toEqual({ rows: [], more: false, held: false });
   await database.system((tx) =>
     tx.query(`update listing set lease_owner = 'dead', lease_until = $2 where id = $1`, [away, new Date(NOW.getTime() + 60_000)]),
   );

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/jobs/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
-import { PUSH_CHANNEL } from '../../stock/index.ts';
+import { PUSH_CHANNEL, wakePushers } from '../../stock/index.ts';
 import { deleteThere } from '../removal/delete-there.ts';
 import { type Claimed, claimDue } from './due.ts';
 import { beginWrite, endWrite, holdsLease, isUnsure, type Lease } from './lease.ts';
@@ -46,14 +46,17 @@ export interface ConvergeDeps extends PushDeps {
 }
 
 export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, concurrency: number): ClaimLoop {
+  const work = convergeWork(deps);
   return createClaimLoop<Claimed>({
     name: 'listings',
     database: deps.database,
     owner,
     concurrency,
     wakeOn: PUSH_CHANNEL,
-    idleMs: 500,
-    ...convergeWork(deps),
+    // Whatever lets a listing be pushed wakes the loop, or is timed by it: what is left for a look unasked is a notification that was lost.
+    idleMs: 5_000,
+    claim: work.claim,
+    run: (claimed, _signal, dueIn) => work.run(claimed, dueIn),
     sellerOf: (claimed) => claimed.seller_id,
     onError: deps.onError,
   });
@@ -62,14 +65,17 @@ export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, conc
 /** What the loop is made of: leasing listings that are due, and bringing one to what it should show. */
 export function convergeWork(deps: ConvergeDeps): {
   claim(tx: Tx, slots: Slots, owner: string, among?: Among): Promise<Claim<Claimed>>;
-  run(claimed: Claimed): Promise<void>;
+  /** @param dueIn see `ClaimLoopOptions.run` */
+  run(claimed: Claimed, dueIn?: DueIn): Promise<void>;
 } {
   const waiting = new WaitingSellers();
   return {
     claim: (tx, slots, owner, among = null) => claimDue(tx, waiting, { slots, owner, among }, deps.now()),
-    run: (claimed) => converge(deps, claimed),
+    run: (claimed, dueIn = () => undefined) => converge(deps, claimed, dueIn),
   };
 }
+
+type DueIn = (ms: number) => void;
 
 interface Desired {
   item: ListingItemRow;
@@ -91,10 +97,12 @@ type Step = { done: true } | { done: false; afterMs: number; parked?: string; re
 const DONE: Step = { done: true };
 
 /** Throws what nobody foresaw. The listing is given back all the same: it would wait for the end of its lease, and sell what is gone. */
-async function converge(deps: ConvergeDeps, claimed: Claimed): Promise<void> {
+async function converge(deps: ConvergeDeps, claimed: Claimed, dueIn: DueIn): Promise<void> {
   let state: State | null = null;
-  const settled = (step: Step) =>
-    deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
+  const settled = async (step: Step) => {
+    await deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
+    if (!step.done && step.parked === undefined) dueIn(step.afterMs);
+  };
   try {
     const { connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);
     state = await deps.database.tenant(claimed.seller_id, (tx) => readState(tx, claimed.id, connector));
@@ -351,14 +359,15 @@ async function afterFailure(deps: ConvergeDeps, claimed: Claimed, state: State, 
 async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step: Step, now: Date): Promise<void> {
   const version = state?.version ?? 0;
   if (step.done) {
-    await tx.query(
+    const { rows } = await tx.query<{ due: boolean }>(
       `update listing set due_at = moa_time_if(stock_version <> $4, now(), null), urgency = case when stock_version = $4 then 2 else urgency end,
               sent_stock_version = case when sent_stock_version < 0 then sent_stock_version else $4 end, failures = 0,
               message = case when reg_status = 'DONE' and refusals is null then null else message end, lease_owner = null, lease_until = null
-        where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $5`,
+        where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $5 returning due_at is not null as due`,
       [tx.sellerId, claimed.id, claimed.lease.owner, version, claimed.lease.until],
       'listings.settle',
     );
+    if (rows[0]?.due) wakePushers(tx);
     return;
   }
   const { rowCount } = await tx.query(

@@ -9,7 +9,7 @@ import {
   type WaitingRows,
   type WaitingSellers,
 } from '../../../platform/jobs/index.ts';
-import { PUSH_CHANNEL } from '../../stock/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import { LEASE_MS, type Lease } from './lease.ts';
 
 export interface Claimed {
@@ -19,10 +19,13 @@ export interface Claimed {
   lease: Lease;
 }
 
-/** Accounts that are not NORMAL keep their due listings until they are linked again. */
+/**
+ * Accounts that are not NORMAL keep their due listings until they are linked again. By the later of two clocks: a listing that the database has
+ * just made due is not passed over by a worker whose own clock is behind.
+ */
 const isDue = (
   seller: string,
-) => `l.due_at <= $1 and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
+) => `l.due_at <= greatest($1, now()) and (l.lease_until is null or l.lease_until < $1) and l.parked_reason is null and l.deleted_at is null
             and exists (select 1 from shop_account a where a.seller_id = ${seller} and a.id = l.account_id and a.status = 'NORMAL')`;
 
 export async function claimDue(
@@ -32,7 +35,11 @@ export async function claimDue(
   now: Date,
 ): Promise<Claim<Claimed>> {
   const until = new Date(now.getTime() + LEASE_MS);
-  const { rows: claimed, more } = await claimBySeller<Omit<Claimed, 'lease'>>({
+  const {
+    rows: claimed,
+    more,
+    held,
+  } = await claimBySeller<Omit<Claimed, 'lease'>>({
     slots,
     look: (most) => waiting.look(most, waitingListings(tx, now, among)),
     take: async ({ sellerId, slots: share }) => {
@@ -48,7 +55,7 @@ export async function claimDue(
       return rows;
     },
   });
-  return { rows: claimed.map((row) => ({ ...row, lease: { owner, until } })), more };
+  return { rows: claimed.map((row) => ({ ...row, lease: { owner, until } })), more, held };
 }
 
 function waitingListings(tx: Tx, now: Date, among: Among): WaitingRows {
@@ -87,5 +94,5 @@ export const releaseListings: ReleaseLeases = async (tx, owners, _died, among = 
       [owners, sellerId],
     );
   }
-  if (rows.length > 0) tx.notify(PUSH_CHANNEL, '');
+  if (rows.length > 0) wakePushers(tx);
 };

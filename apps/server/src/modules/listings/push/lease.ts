@@ -87,6 +87,7 @@ export async function holdsLease(tx: TenantTx, listingId: number, lease: Lease):
     'update listing set sent_stock_version = $3, stock_version = stock_version + 1, due_at = now() where seller_id = $1 and id = $2',
     [tx.sellerId, listingId, UNDER_WAY],
   );
+  wakePushers(tx);
   return false;
 }
 

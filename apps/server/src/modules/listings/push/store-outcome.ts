@@ -5,6 +5,7 @@ import type { Refusal } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
 import { announce } from '../../../platform/jobs/index.ts';
 import { markAuthExpired } from '../../shops/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import { endAttempt, storeObservedItems } from './listing.queries.ts';
 import { messagesOf, type OutcomeMessages } from './outcome.ts';
 import type { Loaded, PushResult, Sent } from './push-order.ts';
@@ -103,6 +104,6 @@ async function storePushed(tx: TenantTx, loaded: Loaded, observed: ObservedProdu
   const prices = new Map(content.items.map((item) => [Number(item.key), item.price]));
   const reported = holds ? observed : { ...observed, items: observed.items.map((item) => ({ ...item, quantity: null })) };
   await storeObservedItems(tx, items, reported, prices);
-  tx.notify('moa_push', '');
+  wakePushers(tx);
   announce(tx, 'listing', listing.id);
 }

@@ -15,6 +15,7 @@ import {
   runLabel,
   runTitle,
 } from '../../plans/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import { chosenListings, refuseGone } from '../list/chosen.queries.ts';
 import { TRANSMIT_KIND, transmitTask } from './transmit.service.ts';
 
@@ -145,6 +146,8 @@ export async function startPush(tx: TenantTx, items: readonly PlannedItem[], pla
        from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, items.map(({ targetId }) => targetId)],
   );
+  // What was parked goes on with its stock as well.
+  wakePushers(tx);
   await enqueue(tx, transmitTask, { sellerId: tx.sellerId, runId });
   return runId;
 }

@@ -1,6 +1,7 @@
 /** What untying reads and writes of listings. */
 import { productValue, type ShopType } from '@moa/core';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 
 export interface TiedRow {
   id: number;
@@ -90,4 +91,5 @@ export async function takeFromProduct(tx: TenantTx, listingId: number, productId
     [tx.sellerId, listingId],
     'listings.untied-from',
   );
+  wakePushers(tx);
 }

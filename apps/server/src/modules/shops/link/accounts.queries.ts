@@ -4,6 +4,7 @@ import { type CategoryFee, isCollectionLate, type PriceRule, type QuestionKind, 
 import type { z } from 'zod';
 import { ofVisibleShops, type TenantTx } from '../../../platform/database/index.ts';
 import { sellerSettings } from '../../settings/index.ts';
+import { wakePushers } from '../../stock/index.ts';
 import type { ShopEnvironment } from '../runtime/runtime.ts';
 import { FACTS_COLUMNS, type FactsRow, factsOf, type MultiShop } from './facts.ts';
 
@@ -140,6 +141,8 @@ export async function updateAccount(tx: TenantTx, id: number, change: AccountCha
     ],
   );
   if (change.stockCap !== undefined) await showStockAnew(tx, id);
+  // What became due while the account was switched off goes on.
+  if (change.disabled === false) wakePushers(tx);
   await tx.query(
     `insert into due_account (account_id, seller_id, next_run_at) select id, seller_id, case when auto_collect then now() else 'infinity'::timestamptz end from shop_account
       where seller_id = $1 and id = $2 and status = 'NORMAL'
@@ -157,7 +160,7 @@ async function showStockAnew(tx: TenantTx, id: number): Promise<void> {
      update listing l set due_at = moa_time_or(due_at, now()), stock_version = stock_version + 1 from locked where l.seller_id = $1 and l.id = locked.id`,
     [tx.sellerId, id],
   );
-  tx.notify('moa_push', '');
+  wakePushers(tx);
 }
 
 export async function renameAccount(tx: TenantTx, id: number, shopName: string): Promise<void> {
