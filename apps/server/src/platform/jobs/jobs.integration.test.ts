@@ -191,10 +191,10 @@ describe('a task', () => {
     // Longer than the test: nobody finds by chance what came while the first one ran.
     await runner([handler], 'w-test', database, 600_000);
     await vi.waitFor(() => expect(running).toBe(1));
-    const heard = Promise.withResolvers<void>();
-    stops.push(await database.listen(TASK_CHANNEL, () => heard.resolve()));
+    const notified = Promise.withResolvers<void>();
+    stops.push(await database.listen(TASK_CHANNEL, () => notified.resolve()));
     expect(await enqueueNote('3', { dedupeKey: 'k' })).not.toBeNull();
-    await heard.promise;
+    await notified.promise;
     gate.resolve();
     await vi.waitFor(async () => expect(await waiting()).toBe(0));
     expect([most, done]).toEqual([1, 2]);
@@ -238,7 +238,7 @@ describe('a task', () => {
     await loop.start();
     stops.push(() => loop.stop(0));
     await vi.waitFor(() => expect(order).toEqual(['urgent', 'normal']));
-    // The task goes once what it did is stored, a moment after it was heard of.
+    // The task goes once what it did is stored, a moment after it was notified of.
     await vi.waitFor(async () => expect(await waiting()).toBe(1));
   });
 
