@@ -77,8 +77,15 @@ test('what cannot leave stays behind while the rest of its order goes', () => {
 
 test('what the server refuses stays with why, and the rest is gone', () => {
   const state = invoice(order(invoice(order(nothingScanned(), rowOf('1')), numberOf(1)), rowOf('2')), numberOf(2));
-  expect(sent(state, [{ id: '2', message: '취소되었습니다.' }]).parcels).toMatchObject([{ ids: ['2'], refused: '취소되었습니다.' }]);
-  expect(sent(state, []).parcels).toEqual([]);
+  const lines = linesOf(state.parcels);
+  expect(sent(state, lines, [{ id: '2', message: '취소되었습니다.' }]).parcels).toMatchObject([{ ids: ['2'], refused: '취소되었습니다.' }]);
+  expect(sent(state, lines, []).parcels).toEqual([]);
+});
+
+test('what is scanned while the rest is being sent is there to be sent next', () => {
+  const first = invoice(order(nothingScanned(), rowOf('1')), numberOf(1));
+  const later = invoice(order(first, rowOf('2')), numberOf(2));
+  expect(sent(later, linesOf(first.parcels), []).parcels).toMatchObject([{ ids: ['2'], invoiceNo: numberOf(2) }]);
 });
 
 test('whatever is scanned, no line and no number stands twice, and only removing takes a parcel away', () => {

@@ -133,12 +133,18 @@ export function removed(state: ScanState, invoiceNo: string): ScanState {
   return { ...state, parcels, said: { tone: 'WARN', text: `송장번호 ${invoiceNo}을(를) 목록에서 뺐어요.` } };
 }
 
-/** What the server refused stays, with why. */
-export function sent(state: ScanState, rejected: readonly { id: string; message: string | null }[]): ScanState {
+/**
+ * What the server refused stays, with why, and so does what was scanned after the rest had been sent.
+ * @param lines that were sent
+ */
+export function sent(state: ScanState, lines: readonly string[], rejected: readonly { id: string; message: string | null }[]): ScanState {
   const why = new Map(rejected.map(({ id, message }) => [id, message ?? '보낼 수 없습니다.']));
+  const gone = new Set(lines.filter((id) => !why.has(id)));
   const parcels = state.parcels.flatMap((parcel) => {
-    const ids = parcel.ids.filter((id) => why.has(id));
-    return ids.length === 0 ? [] : [{ ...parcel, ids, refused: why.get(ids[0] ?? '') ?? '' }];
+    const ids = parcel.ids.filter((id) => !gone.has(id));
+    if (ids.length === 0) return [];
+    const refused = ids.map((id) => why.get(id)).find((message) => message !== undefined);
+    return [{ ...parcel, ids, ...(refused === undefined ? {} : { refused }) }];
   });
   return { ...state, parcels, said: null };
 }

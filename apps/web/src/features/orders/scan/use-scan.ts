@@ -87,7 +87,7 @@ export function useScan(usual: string | null) {
         trackJob({ jobId, title: `${title} ${formatCount(going.length)}`, doing: `${title} 중`, lineIds: new Set(going), refused: [] });
       renewOrders();
       put({
-        ...sent(now.current, rejected),
+        ...sent(now.current, linesOf(parcels), rejected),
         said:
           rejected.length === 0
             ? { tone: 'GOOD', text: `주문 ${formatCount(going.length)}을 보내고 있어요.` }
