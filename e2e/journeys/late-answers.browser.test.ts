@@ -122,6 +122,10 @@ test('a dialog that was saved and closed closes no other', async () => {
   await answer();
   await page.getByText('저장되었습니다.').first().waitFor();
   await expect.poll(() => name.inputValue()).toBe('적고 있는 이름');
+  // What was typed is not closed away by a key.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '작성 중인 내용' }).getByRole('button', { name: '취소' }).click();
+  await expect.poll(() => name.inputValue()).toBe('적고 있는 이름');
   await at.api.shops.rename({ id: first.id, shopName: named });
   await name.fill(second.shopName ?? '');
   await page.getByRole('dialog').getByRole('button', { name: '닫기' }).last().click();
@@ -141,6 +145,18 @@ test('a dialog stands over its own page: back closes it first, and another page 
   await preview.waitFor();
   await follow('/app/unit/list');
   await preview.waitFor({ state: 'detached' });
+});
+
+test('a button that is pressed twice opens its dialog and leaves it open', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/settle/payout');
+  await page.getByRole('button', { name: '입금 계좌' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: '입금 계좌' });
+  await dialog.waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect.poll(() => dialog.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('what is pressed under a field that is left does what it says, though the message of the field moves it away', async () => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { useUser } from '../../client/use-user.ts';
+import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { CheckboxField } from '../../ui/inputs/checkbox-field.tsx';
 import { AmountInput } from '../../ui/inputs/number-input.tsx';
@@ -24,7 +25,20 @@ import { changesOf, feesProblem, fieldAt, intervalProblem, parseRate, rateProble
 import type { ShopAccount } from './shop-state.tsx';
 import classes from './shops.module.css';
 
-export function SettingsDialog({ account, onClose }: { account: ShopAccount; onClose(): void }) {
+interface SettingsProps {
+  account: ShopAccount;
+  onClose(): void;
+}
+
+export function SettingsDialog(props: SettingsProps) {
+  return (
+    <DialogFrame title={`${shopLabel(props.account)} 설정`} onClose={props.onClose}>
+      <SettingsForm {...props} />
+    </DialogFrame>
+  );
+}
+
+function SettingsForm({ account, onClose }: SettingsProps) {
   const [base, setBase] = useState(account);
   const { settings } = useUser();
   const modify = useModifyShop();
@@ -57,6 +71,7 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   const { values, problem, set } = form;
   const changed = changesOf(base, values) !== null || nameOf(values) !== null || urlOf(values) !== null;
   useUnsavedWork(changed);
+  const leave = useDialogGuard(changed, onClose);
 
   /** What is to be stored; null where it is stored already. */
   function nameOf({ shopName }: Values): string | null {
@@ -67,106 +82,104 @@ export function SettingsDialog({ account, onClose }: { account: ShopAccount; onC
   }
 
   return (
-    <DialogFrame title={`${shopLabel(base)} 설정`} onClose={onClose}>
-      <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
-        {problem && <ProblemAlert problem={problem} />}
-        {problem?.code === 'STALE_VERSION' && account.version !== base.version && (
-          <div className={classes.note}>
-            <div className={classes.noteRow}>
-              <p>다른 곳에서 바뀐 값이 있어요. 지금 값 위에 내가 바꾼 것을 저장할 수 있어요.</p>
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setBase(account);
-                  form.forgive();
-                }}
-              >
-                최신 값으로 이어서
-              </Button>
-            </div>
+    <form className="moa-stack-wide" onSubmit={form.onSubmit} noValidate>
+      {problem && <ProblemAlert problem={problem} />}
+      {problem?.code === 'STALE_VERSION' && account.version !== base.version && (
+        <div className={classes.note}>
+          <div className={classes.noteRow}>
+            <p>다른 곳에서 바뀐 값이 있어요. 지금 값 위에 내가 바꾼 것을 저장할 수 있어요.</p>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                setBase(account);
+                form.forgive();
+              }}
+            >
+              최신 값으로 이어서
+            </Button>
           </div>
-        )}
-        <TextInput label="쇼핑몰명(별칭)" maxLength={100} {...form.field('shopName')} />
-        <Switch checked={values.autoCollect} onChange={(autoCollect) => set({ autoCollect })}>
-          주문을 자동으로 수집해요
-        </Switch>
-        <div className={classes.two}>
-          <AmountInput
-            label="수집 간격"
-            unit="분"
-            maxLength={4}
-            disabled={!values.autoCollect}
-            description="5~1,440분. 비워 두면 설정의 기본 간격을 따라요."
-            placeholder={`기본 ${settings.collectInterval}`}
-            {...form.field('interval')}
-            validate={(value) => verdict(intervalProblem(value))}
-          />
-          <TextInput
-            label="예상 수수료율"
-            unit="%"
-            description="부가세를 더한 값이에요. 마진과 예상 정산에 써요."
-            maxLength={6}
-            {...form.field('fee')}
-            validate={(text) => verdict(rateProblem(text))}
-          />
         </div>
-        <CategoryFees values={values.fees} error={form.errors.fees} onChange={(fees) => set({ fees })} />
-        <PriceRuleFields
-          values={values.rule}
-          feeRate={parseRate(values.fee) ?? base.feeRate}
-          error={form.errors.rule}
-          onChange={(rule) => set({ rule })}
-        />
+      )}
+      <TextInput label="쇼핑몰명(별칭)" maxLength={100} {...form.field('shopName')} />
+      <Switch checked={values.autoCollect} onChange={(autoCollect) => set({ autoCollect })}>
+        주문을 자동으로 수집해요
+      </Switch>
+      <div className={classes.two}>
         <AmountInput
-          label="재고 상한"
-          unit="개"
-          maxLength={5}
-          description="이 쇼핑몰에는 재고가 많아도 이 수까지만 보여요. 비워 두면 상한이 없어요."
-          {...form.field('cap')}
+          label="수집 간격"
+          unit="분"
+          maxLength={4}
+          disabled={!values.autoCollect}
+          description="5~1,440분. 비워 두면 설정의 기본 간격을 따라요."
+          placeholder={`기본 ${settings.collectInterval}`}
+          {...form.field('interval')}
+          validate={(value) => verdict(intervalProblem(value))}
         />
-        <TogetherField account={base} value={values.together} error={form.errors.together} onChange={(together) => set({ together })} />
-        {base.shopType === 'SMART_STORE' && (
-          <TextInput
-            label="스토어 주소"
-            description="구매자가 보는 주소예요. 쇼핑몰 카드에서 바로 열 수 있어요."
-            placeholder="https://smartstore.naver.com/스토어이름"
-            maxLength={200}
-            {...form.field('storeUrl')}
-          />
-        )}
-        {base.shopType === 'CAFE24' && <MallsAgain account={account} />}
-        {account.allMultiShops.length > 1 && (
-          <fieldset className={classes.malls}>
-            <legend>쓰는 멀티쇼핑몰</legend>
-            {account.allMultiShops.map((mall) => (
-              <CheckboxField
-                key={mall.multiShopId}
-                checked={values.malls[mall.multiShopId] ?? mall.useYn === 'Y'}
-                onChange={(on) => set({ malls: { ...values.malls, [mall.multiShopId]: on } })}
-              >
-                {mall.name}
-              </CheckboxField>
-            ))}
-          </fieldset>
-        )}
-        <Switch
-          description="수집과 전송을 하지 않아요. 연동과 주문은 그대로 남아요."
-          checked={values.disabled}
-          onChange={(disabled) => set({ disabled })}
-        >
-          이 계정의 사용을 멈춰요
-        </Switch>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            닫기
-          </Button>
-          <Button type="submit" loading={form.busy} disabled={!changed}>
-            저장
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+        <TextInput
+          label="예상 수수료율"
+          unit="%"
+          description="부가세를 더한 값이에요. 마진과 예상 정산에 써요."
+          maxLength={6}
+          {...form.field('fee')}
+          validate={(text) => verdict(rateProblem(text))}
+        />
+      </div>
+      <CategoryFees values={values.fees} error={form.errors.fees} onChange={(fees) => set({ fees })} />
+      <PriceRuleFields
+        values={values.rule}
+        feeRate={parseRate(values.fee) ?? base.feeRate}
+        error={form.errors.rule}
+        onChange={(rule) => set({ rule })}
+      />
+      <AmountInput
+        label="재고 상한"
+        unit="개"
+        maxLength={5}
+        description="이 쇼핑몰에는 재고가 많아도 이 수까지만 보여요. 비워 두면 상한이 없어요."
+        {...form.field('cap')}
+      />
+      <TogetherField account={base} value={values.together} error={form.errors.together} onChange={(together) => set({ together })} />
+      {base.shopType === 'SMART_STORE' && (
+        <TextInput
+          label="스토어 주소"
+          description="구매자가 보는 주소예요. 쇼핑몰 카드에서 바로 열 수 있어요."
+          placeholder="https://smartstore.naver.com/스토어이름"
+          maxLength={200}
+          {...form.field('storeUrl')}
+        />
+      )}
+      {base.shopType === 'CAFE24' && <MallsAgain account={account} />}
+      {account.allMultiShops.length > 1 && (
+        <fieldset className={classes.malls}>
+          <legend>쓰는 멀티쇼핑몰</legend>
+          {account.allMultiShops.map((mall) => (
+            <CheckboxField
+              key={mall.multiShopId}
+              checked={values.malls[mall.multiShopId] ?? mall.useYn === 'Y'}
+              onChange={(on) => set({ malls: { ...values.malls, [mall.multiShopId]: on } })}
+            >
+              {mall.name}
+            </CheckboxField>
+          ))}
+        </fieldset>
+      )}
+      <Switch
+        description="수집과 전송을 하지 않아요. 연동과 주문은 그대로 남아요."
+        checked={values.disabled}
+        onChange={(disabled) => set({ disabled })}
+      >
+        이 계정의 사용을 멈춰요
+      </Switch>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={leave}>
+          닫기
+        </Button>
+        <Button type="submit" loading={form.busy} disabled={!changed}>
+          저장
+        </Button>
+      </div>
+    </form>
   );
 }
 

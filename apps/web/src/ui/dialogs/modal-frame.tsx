@@ -4,7 +4,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { DIALOG_WIDTHS, type DialogSize } from './dialogs.ts';
 import classes from './modal-frame.module.css';
@@ -55,10 +55,24 @@ function useFocusBack(onTop: boolean) {
   };
 }
 
+/** As far apart as two presses of one are. */
+const DOUBLE_PRESS_MS = 500;
+
+/** False as long as a press beside the dialog may be the second one of the press that opened it. */
+function useOpenedBefore(): boolean {
+  const [isBefore, setBefore] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setBefore(true), DOUBLE_PRESS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isBefore;
+}
+
 /** How a dialog of the queue is drawn: title, cross, content. Its head is no `<header>`, which would count as a second banner of the page. */
 export function ModalFrame({ title, size, onTop, covered, red = false, closeOnClickOutside = true, onClose, children }: ModalFrameProps) {
   const focusBack = useFocusBack(onTop);
   const guard = useRef<(() => void) | null>(null);
+  const openedBefore = useOpenedBefore();
   const leave = () => (guard.current ?? onClose)();
   // Back closes what stands over the page, as the cross does; a dialog with an address of its own is left by it anyway.
   useBlocker({
@@ -79,7 +93,7 @@ export function ModalFrame({ title, size, onTop, covered, red = false, closeOnCl
       zIndex={DIALOG_LAYER}
       closeOnEscape={onTop}
       centered
-      closeOnClickOutside={closeOnClickOutside}
+      closeOnClickOutside={closeOnClickOutside && openedBefore}
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
