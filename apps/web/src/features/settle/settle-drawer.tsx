@@ -206,7 +206,7 @@ function Paid({ line }: { line: SettlementDetail }) {
       </DrawerSection>
       {others.length > 0 && (
         <DrawerSection title="같은 주문의 다른 내역">
-          <p className="moa-soft">이 건의 정산 금액에는 들어 있지 않아요. 다른 상품이나 배송비의 내역이에요.</p>
+          <p className={classes.apart}>이 건의 정산 금액에는 들어 있지 않아요. 다른 상품이나 배송비의 내역이에요.</p>
           {others.map((entry) => (
             <PaidEntry key={entry.id} entry={entry} named />
           ))}

@@ -90,7 +90,7 @@ export function OptionGrid({ onPasteTable }: { onPasteTable(): void }) {
 
   const handlers = useMemo<RowHandlers>(() => ({ focusCell, fillDown, paste, toggle }), [focusCell, fillDown, paste, toggle]);
   const axes = names.filter((axis) => axis.values.length > 0).map((axis) => axis.name || '옵션');
-  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(64px, 1fr)) 84px 76px minmax(92px, 1.2fr) minmax(72px, 1fr) 66px 46px`;
+  const template = `36px repeat(${Math.max(axes.length, 1)}, minmax(64px, 1fr)) 78px 66px minmax(82px, 1.2fr) minmax(64px, 1fr) 66px 46px`;
   const allChecked = rowCount > 0 && checked.size === rowCount;
 
   return (
