@@ -52,7 +52,8 @@ function Ahead({ id, title, reach }: { id: string; title: string; reach: Reach }
     flushSync(() => reach.to(id));
     const fields = [...(section?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].filter((each) => each.checkVisibility());
     const inside = fields.filter((each) => each.closest(`.${classes.fields}`) !== null);
-    (isBack ? inside.at(-1) : inside[0])?.focus();
+    // Fields that wait for an answer are not there yet: the keys go on from the part's title.
+    ((isBack ? inside.at(-1) : inside[0]) ?? section?.querySelector('h2'))?.focus();
   }
 
   return (
