@@ -36,6 +36,7 @@ async function hold(path: string, method = 'POST'): Promise<() => Promise<void>>
   };
 }
 
+const back = () => at.seller.page.evaluate(() => window.history.back());
 const where = () => new URL(at.seller.page.url());
 
 async function startProduct(name: string, address = '/app/unit/register'): Promise<void> {
@@ -124,7 +125,8 @@ test('a dialog that was saved and closed closes no other', async () => {
   await expect.poll(() => name.inputValue()).toBe('적고 있는 이름');
   // What was typed is not closed away by a key.
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: '작성 중인 내용' }).getByRole('button', { name: '취소' }).click();
+  const question = page.getByRole('dialog', { name: '작성 중인 내용' });
+  await question.getByRole('button', { name: '취소' }).click();
   await expect.poll(() => name.inputValue()).toBe('적고 있는 이름');
   await at.api.shops.rename({ id: first.id, shopName: named });
   await name.fill(second.shopName ?? '');
@@ -138,13 +140,31 @@ test('a dialog stands over its own page: back closes it first, and another page 
   const preview = page.getByRole('dialog', { name: /미리보기/ });
   await page.getByRole('button', { name: '미리보기', exact: true }).click();
   await preview.waitFor();
-  await page.goBack();
+  await back();
   await preview.waitFor({ state: 'detached' });
-  expect(where().pathname).toBe('/app/unit/register');
+  await expect.poll(() => where().pathname).toBe('/app/unit/register');
   await page.getByRole('button', { name: '미리보기', exact: true }).click();
   await preview.waitFor();
   await follow('/app/unit/list');
   await preview.waitFor({ state: 'detached' });
+});
+
+test('back over a dialog that holds typed work asks before it closes the dialog', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/order/automation');
+  await page.getByRole('button', { name: '규칙 만들기' }).first().click();
+  const name = page.getByLabel('규칙 이름');
+  await name.fill('적고 있는 규칙');
+  await back();
+  const question = page.getByRole('dialog', { name: '작성 중인 내용' });
+  await question.waitFor();
+  await expect.poll(() => where().pathname).toBe('/app/order/automation');
+  await question.getByRole('button', { name: '취소' }).click();
+  await expect.poll(() => name.inputValue()).toBe('적고 있는 규칙');
+  await back();
+  await question.getByRole('button', { name: '닫기' }).last().click();
+  await name.waitFor({ state: 'detached' });
+  await expect.poll(() => where().pathname).toBe('/app/order/automation');
 });
 
 test('a button that is pressed twice opens its dialog and leaves it open', async () => {
@@ -190,4 +210,17 @@ test('rows that are marked among options, and what can be taken back, go with th
   await marked('블랙').waitFor({ state: 'detached' });
   await expect.poll(() => marked('화이트').isChecked()).toBe(false);
   await page.getByRole('button', { name: '되돌리기' }).waitFor({ state: 'detached' });
+});
+
+test('back closes the search over a form that holds unsaved work, and only then asks whether to leave', async () => {
+  const { page } = at.seller;
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: '찾기' });
+  await palette.waitFor();
+  await back();
+  await palette.waitFor({ state: 'detached' });
+  await expect.poll(() => where().pathname).toBe('/app/unit/register');
+  await back();
+  await page.getByRole('dialog', { name: '페이지 나가기' }).getByRole('button', { name: '취소' }).click();
+  await expect.poll(() => where().pathname).toBe('/app/unit/register');
 });

@@ -9,6 +9,7 @@ import { useUser } from '../../client/use-user.ts';
 import { cx } from '../../ui/cx.ts';
 import { useDialogPlace } from '../../ui/dialogs/dialog.tsx';
 import { DIALOG_LAYER } from '../../ui/dialogs/modal-frame.tsx';
+import { useBackCloses } from '../../ui/dialogs/use-back-closes.ts';
 import type { MenuGroup } from '../frame/menu.ts';
 import { matchScore } from './korean-search.ts';
 import { MENU_KEYWORDS } from './menu-keywords.ts';
@@ -42,6 +43,7 @@ export function Palette({ menu, onClose }: { menu: MenuGroup[]; onClose(): void 
   const user = useUser();
   const listId = useId();
   const { open, onTop } = useDialogPlace('QUESTION', null);
+  useBackCloses(onTop, onClose);
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
   const [at, setAt] = useState(0);

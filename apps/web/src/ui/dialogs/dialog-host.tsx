@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
-import { closeLeft, type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
+import { type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
 import { ModalFrame } from './modal-frame.tsx';
 
 const VARIANTS = {
@@ -25,11 +25,24 @@ function keyOf(dialog: QueuedDialog): number {
 export function DialogHost() {
   const open = useSyncExternalStore(dialogQueue.subscribe, dialogQueue.open);
   const top = open.at(-1);
-  const router = useRouter();
-  useEffect(() => router.subscribe('onResolved', closeLeft), [router]);
   return open
     .filter(isQueued)
     .map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} covered={isCovered(dialog, open)} />);
+}
+
+/** Calls `leave` once another page stands in the place of the one that was shown at first. */
+function useLeft(leave: () => void): void {
+  const router = useRouter();
+  const [page] = useState(() => router.latestLocation.pathname);
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(
+    () =>
+      router.subscribe('onResolved', () => {
+        if (router.latestLocation.pathname !== page) latest.current();
+      }),
+    [router, page],
+  );
 }
 
 function OpenDialog({ dialog, onTop, covered }: { dialog: QueuedDialog; onTop: boolean; covered: boolean }) {
@@ -37,6 +50,8 @@ function OpenDialog({ dialog, onTop, covered }: { dialog: QueuedDialog; onTop: b
     dialogQueue.remove(dialog);
     dialog.onClosed(value);
   }
+  // Its answer would be about what is not in sight any more.
+  useLeft(() => dialog.stays || close(null));
   return (
     <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} onTop={onTop} covered={covered} onClose={() => close(null)}>
       <div className={classes.body}>{dialog.body(close)}</div>

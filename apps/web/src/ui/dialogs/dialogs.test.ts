@@ -1,16 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  ask,
-  closeLeft,
-  confirm,
-  type DialogPlace,
-  dialogQueue,
-  htmlMessage,
-  isCovered,
-  isQueued,
-  message,
-  openDialog,
-} from './dialogs.ts';
+import { ask, confirm, type DialogPlace, dialogQueue, htmlMessage, isCovered, isQueued, message, openDialog } from './dialogs.ts';
 import { DIALOG_DELAY_MS, RENDER_DONE_MS } from './queue.ts';
 
 const opened = () => dialogQueue.open().filter(isQueued).at(-1) ?? null;
@@ -145,27 +134,5 @@ describe('of dialogs over each other', () => {
       dialogQueue.close();
       vi.advanceTimersByTime(DIALOG_DELAY_MS);
     }
-  });
-});
-
-describe('a dialog and its page', () => {
-  afterEach(() => vi.unstubAllGlobals());
-  const at = (pathname: string) => vi.stubGlobal('window', { location: { pathname } });
-
-  it('part when the page is left: it closes unanswered, and what says why another page came stays', async () => {
-    at('/app/unit/register');
-    const left = openDialog({ title: '템플릿 관리', body: () => null });
-    const question = confirm({ title: '버리기', message: '버릴까요?' });
-    closeLeft();
-    expect(dialogQueue.open()).toHaveLength(2);
-    const said = message({ title: '열 수 없는 화면', message: '권한이 없습니다.', stays: true });
-    at('/app/dashboard');
-    closeLeft();
-    expect([await left, await question]).toEqual([null, false]);
-    vi.advanceTimersByTime(DIALOG_DELAY_MS);
-    closeLeft();
-    expect(open()?.title).toBe('열 수 없는 화면');
-    press('ok');
-    expect(await said).toBe('ok');
   });
 });

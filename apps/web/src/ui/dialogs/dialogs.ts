@@ -24,8 +24,8 @@ export interface QueuedDialog {
   onRendered?: (() => void) | undefined;
   /** A question is closed by its buttons, content may ask further before it closes. */
   kind: 'QUESTION' | 'CONTENT';
-  /** Path of the page that it was asked on; null: it stays whichever page comes. */
-  page: string | null;
+  /** Whichever page comes; others close, unanswered, with the page that they were asked on. */
+  stays: boolean;
 }
 
 /** A dialog that draws itself where it stands, while the queue says that it is open. */
@@ -69,17 +69,6 @@ export interface AskOptions<T extends string> extends MessageOptions {
   stays?: boolean;
 }
 
-const herePath = () => (typeof window === 'undefined' ? null : window.location.pathname);
-
-/** Closes, unanswered, what was asked on a page that was left: its answer would be about what is not in sight any more. */
-export function closeLeft(): void {
-  for (const dialog of dialogQueue.open().filter(isQueued)) {
-    if (dialog.page === null || dialog.page === herePath()) continue;
-    dialogQueue.remove(dialog);
-    dialog.onClosed(null);
-  }
-}
-
 /** Asks with own buttons; resolves the value of the pressed one, or null when the dialog was dismissed. */
 export function ask<T extends string>(options: AskOptions<T>): Promise<T | null> {
   return new Promise((resolve) => {
@@ -91,7 +80,7 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
       buttons: options.buttons,
       onRendered: options.onRendered,
       kind: 'QUESTION',
-      page: options.stays ? null : herePath(),
+      stays: options.stays ?? false,
       onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
     });
   });
@@ -147,7 +136,7 @@ export function openDialog(options: CustomOptions): Promise<string | null> {
       body: options.body,
       buttons: [],
       kind: 'CONTENT',
-      page: herePath(),
+      stays: false,
       onClosed: resolve,
     });
   });

@@ -3,11 +3,11 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { Modal } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { DIALOG_WIDTHS, type DialogSize } from './dialogs.ts';
 import classes from './modal-frame.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 import { DialogGuard } from './use-dialog-guard.ts';
 
 export interface ModalFrameProps {
@@ -74,16 +74,7 @@ export function ModalFrame({ title, size, onTop, covered, red = false, closeOnCl
   const guard = useRef<(() => void) | null>(null);
   const openedBefore = useOpenedBefore();
   const leave = () => (guard.current ?? onClose)();
-  // Back closes what stands over the page, as the cross does; a dialog with an address of its own is left by it anyway.
-  useBlocker({
-    disabled: !onTop,
-    enableBeforeUnload: false,
-    shouldBlockFn({ action, current, next }) {
-      if (action !== 'BACK' || current.pathname === next.pathname) return false;
-      leave();
-      return true;
-    },
-  });
+  useBackCloses(onTop, leave);
   return (
     <Modal.Root
       opened
