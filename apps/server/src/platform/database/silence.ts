@@ -40,8 +40,9 @@ interface Waiting {
   answers: number;
   /** When the first of them was asked for, or the last one came. */
   since: number;
-  /** Milliseconds after which no answer comes any more. */
-  lostMs: number;
+  /** Milliseconds after which no answer comes any more: for each that is awaited, and for all together. */
+  statementMs: number;
+  onTheWayMs: number;
   cut(): void;
 }
 
@@ -66,10 +67,11 @@ export class SilenceWatch {
 
   /**
    * @param cut ends the connection, so that what waits on it fails
-   * @param lostMs longer than any statement on it may take
+   * @param statementMs how long any statement on it may take
+   * @param onTheWayMs how long its answer may take beside that
    */
-  watch(cut: () => void, lostMs: number): Watched {
-    const waiting: Waiting = { answers: 0, since: 0, lostMs, cut };
+  watch(cut: () => void, statementMs: number, onTheWayMs = 0): Watched {
+    const waiting: Waiting = { answers: 0, since: 0, statementMs, onTheWayMs, cut };
     this.#used.add(waiting);
     this.#timer ??= setInterval(() => this.#look(), TICK_MS).unref();
     const answered = () => {
@@ -105,7 +107,9 @@ export class SilenceWatch {
   }
 
   #cutLost(now: number): void {
-    for (const { answers, since, lostMs, cut } of this.#used) if (answers > 0 && now - since >= lostMs) cut();
+    // What was sent together is answered together: each of it may have taken its time.
+    for (const { answers, since, statementMs, onTheWayMs, cut } of this.#used)
+      if (answers > 0 && now - since >= answers * statementMs + onTheWayMs) cut();
   }
 
   #look(): void {
