@@ -4,6 +4,7 @@ import { contract, wireContract } from '@moa/contract';
 import { COURIERS } from '@moa/core/couriers';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { fontPlugin } from './font/font-plugin.ts';
 import { withFirstFrame } from './src/shell/start/first-frame.ts';
 
 /** In development the API is another process; the browser sees one origin, as in production. */
@@ -41,6 +42,7 @@ export default defineConfig({
   plugins: [
     react(),
     firstFrame,
+    fontPlugin(),
     jsonModule('virtual:moa-contract', () => wireContract(contract)),
     // Of the shops that can be linked a first visit needs the names alone.
     jsonModule('virtual:moa-linkable', () => LINKABLE_SHOP_TYPES),

@@ -26,10 +26,12 @@ const at = demoSeller(async ({ api }) => {
 });
 beforeAll(() => at.seller.enter(DEMO.seller));
 
-test('the order list with an order and a parcel in it needs at most 220 kB of script', async () => {
+test('the order list with an order and a parcel in it needs at most 220 kB of script, and one file of the font', async () => {
   const bytes = await scriptBytes(at.seller, '/app/order/all');
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThanOrEqual(220_000);
+  const files = await at.seller.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(files.filter((name) => name.endsWith('.woff2'))).toEqual([expect.stringMatching(/\/letters-[^/]+$/)]);
 });
 
 describe('a list of 300 rows', () => {

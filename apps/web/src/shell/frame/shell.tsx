@@ -20,7 +20,6 @@ import { ConnectionBanner } from '../banners/connection-banner.tsx';
 import { useTrouble } from '../banners/use-trouble.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { ReloginHost } from '../relogin/relogin-host.tsx';
-import { fetchOfflineFont } from '../start/offline-font.ts';
 import { keepTablePrefs } from '../table-prefs.ts';
 import { usePageViews } from '../use-page-views.ts';
 import { ChatButton } from './chat-button.tsx';
@@ -97,7 +96,6 @@ function Shell() {
   const live = hasSeller(user);
   useEffect(() => (live ? startEvents() : undefined), [live]);
   useEffect(() => followOtherTabs(onTabMessage), []);
-  useEffect(fetchOfflineFont, []);
   usePageViews(path);
 
   return (

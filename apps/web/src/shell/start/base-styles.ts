@@ -9,6 +9,6 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/ActionIcon.css';
-import 'pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css';
+import 'virtual:moa-font.css';
 import './global.css';
 import './print.css';
