@@ -15,7 +15,8 @@ let seller: Visitor;
 beforeAll(async () => {
   [named, unknown] = await Promise.all([startHost(inject('embedPort')), startHost(0)]);
   browser = await openBrowser();
-  seller = await visitor(browser);
+  // What the frames of other sites keep is theirs.
+  seller = await visitor(browser, copyUrl(), { unused: true });
 });
 afterAll(async () => {
   await seller?.leave();

@@ -135,13 +135,11 @@ test('while a send runs it has its rows from the start, and no second one can be
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(
-    ({ pathname, searchParams }) => pathname.endsWith('/job/detail') && searchParams.get('id') === JOB,
-    async (route) => {
-      await answered;
-      await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
-    },
-  );
+  const call = ({ pathname, searchParams }: URL) => pathname.endsWith('/job/detail') && searchParams.get('id') === JOB;
+  await page.route(call, async (route) => {
+    await answered;
+    await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
+  });
   at.seller.expectMessage(/status of 404/);
   const { createShopDTOList } = await at.api.catalog.get({ id: id ?? '' });
   await at.seller.go(`/app/unit/edit/${id}?job=${JOB}`);
@@ -153,6 +151,7 @@ test('while a send runs it has its rows from the start, and no second one can be
   await expect.poll(() => page.getByRole('button', { name: /보내기$/ }).isDisabled()).toBe(true);
   answer();
   await result.getByText('결과를 불러오지 못했어요.').waitFor();
+  await page.unroute(call);
 });
 
 test('what is further down is drawn for whoever goes to a section of it, and whole for a search of the page', async () => {

@@ -33,8 +33,14 @@ export function demoLogin(loginId: string = DEMO.seller): Promise<SignedIn> {
   return who;
 }
 
-/** @param prepare what must be there before the browser opens */
-export function demoSeller(prepare: (at: DemoSeller) => Promise<unknown> = async () => undefined): DemoSeller {
+/**
+ * @param prepare what must be there before the browser opens
+ * @param options as those of `visitor`
+ */
+export function demoSeller(
+  prepare: (at: DemoSeller) => Promise<unknown> = async () => undefined,
+  options: Parameters<typeof visitor>[2] = {},
+): DemoSeller {
   const at = {} as DemoSeller;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -42,7 +48,7 @@ export function demoSeller(prepare: (at: DemoSeller) => Promise<unknown> = async
     Object.assign(at, { api, shops: shopsOf(sandbox) });
     await prepare(at);
     browser = await openBrowser();
-    at.seller = await visitor(browser);
+    at.seller = await visitor(browser, copyUrl(), options);
   });
   afterAll(async () => {
     await at.seller?.leave();
