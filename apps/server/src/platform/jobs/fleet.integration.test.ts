@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/support/index.ts';
-import { createDatabase } from '../database/index.ts';
+import { createDatabase, type Tx } from '../database/index.ts';
 import { createClaimLoop, WorkerRegistry } from './index.ts';
 
 const { database, target } = await testDatabase();
@@ -39,11 +39,11 @@ test('among many workers a dead one is noticed though only some of them look at 
   });
 });
 
-test('a worker with nothing to do keeps eight connections at most, however many it had at work', async () => {
+test('a worker with nothing to do keeps eight connections at most, however many it had at work, and goes on with one of them', async () => {
   const own = createDatabase({ target, name: 'idle', poolSize: 10 });
   const worker = new WorkerRegistry({ database: own, releases: [], onLost: () => undefined, onError: () => undefined });
   await worker.start();
-  const loops = [5_000, 1_000, 1_000, 1_000].map((idleMs) =>
+  const loops = [5_000, 5_000, 5_000, 5_000].map((idleMs) =>
     createClaimLoop({
       name: 'idle',
       database: own,
@@ -65,14 +65,20 @@ test('a worker with nothing to do keeps eight connections at most, however many 
     return rows[0]?.n ?? 0;
   };
   const atWork = Promise.withResolvers<void>();
+  const connectionOf = async (tx: Tx) => (await tx.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   const busy = Array.from({ length: 13 }, (_, index) => {
-    const held = async () => atWork.promise;
+    const held = async (tx: Tx) => {
+      const pid = await connectionOf(tx);
+      await atWork.promise;
+      return pid;
+    };
     return index < 10 ? own.tenant(index + 1, held) : own.system(held);
   });
   await vi.waitFor(async () => expect(await open()).toBeGreaterThan(12));
   atWork.resolve();
-  await Promise.all(busy);
+  const had = await Promise.all(busy);
   await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(8), { timeout: 60_000, interval: 500 });
+  expect(had).toContain(await own.tenant(1, connectionOf));
   for (const loop of loops) await loop.stop(0);
   await worker.stop();
   await own.close();
