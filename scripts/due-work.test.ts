@@ -1,6 +1,6 @@
 /**
- * Whatever lets a listing be pushed wakes the pushers: the loop looks by itself only every few seconds, and a number that waits for it is sold
- * meanwhile. A listing is pushed when it is due, nobody holds its lease, it is not parked, and its account works.
+ * Whatever lets a listing be pushed, or makes an account due to be collected, wakes who does it: the loops look by themselves only every few seconds,
+ * and a number that waits for that is sold meanwhile. A listing is pushed when it is due, nobody holds its lease, it is not parked, and its account works.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ const SILENT: Readonly<Record<string, string>> = {
   'catalog/trash/trash.queries.ts eraseProducts': 'what is due stays due',
   'listings/push/lease.ts beginWrite': 'the writer holds the lease, and wakes the pushers when it is given back',
   'listings/push/lease.ts dropLease': 'undone where it was taken, before anybody saw it',
+  'orders/collect/collect.due.ts giveBackAccount': 'what failed in a way that nobody foresaw is not tried again at once',
 };
 
 const LISTING = /\b(?:update listing|insert into listing)\b(?!_)/;
@@ -30,6 +31,14 @@ function letsPush(sql: string): boolean {
   return LISTING.test(sql) && LETS_GO.test(set) && !/\bdue_at = null\b/.test(set);
 }
 
+/** True for SQL after which an account may be collected that could not be before. */
+function letsCollect(sql: string): boolean {
+  return (
+    /\binsert into due_account\b/.test(sql) ||
+    /\bupdate due_account\b.*\bset\b.*\b(?:next_run_at = |lease_until = null\b).*\bwhere\b/.test(sql)
+  );
+}
+
 interface Writer {
   /** File and innermost named function. */
   name: string;
@@ -39,11 +48,12 @@ interface Writer {
 
 function writersOf(file: string, text: string): Writer[] {
   const functions: { name: string; node: Node }[] = [];
-  const statements: { sql: string; at: number }[] = [];
-  const wakes: number[] = [];
+  const statements: { sql: string; at: number; wake: string }[] = [];
+  const wakes: { at: number; wake: string }[] = [];
   const note = (sql: string, at: number) => {
     const folded = sql.replaceAll(/\s+/g, ' ');
-    if (letsPush(folded)) statements.push({ sql: folded, at });
+    if (letsPush(folded)) statements.push({ sql: folded, at, wake: 'PUSH' });
+    if (letsCollect(folded)) statements.push({ sql: folded, at, wake: 'COLLECT' });
   };
   new Visitor({
     FunctionDeclaration: (node) => void functions.push({ name: node.id?.name ?? '', node }),
@@ -56,15 +66,23 @@ function writersOf(file: string, text: string): Writer[] {
     },
     Literal: ({ value, start }) => void (typeof value === 'string' && note(value, start)),
     TemplateLiteral: ({ quasis, start }) => note(quasis.map((part) => part.value.raw).join('?'), start),
-    CallExpression: ({ callee, start }) => void (callee.type === 'Identifier' && callee.name === 'wakePushers' && wakes.push(start)),
+    CallExpression: ({ callee, arguments: [channel], start: at }) => {
+      if (callee.type === 'Identifier' && callee.name === 'wakePushers') wakes.push({ at, wake: 'PUSH' });
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.property.name !== 'notify') return;
+      const isCollect =
+        channel?.type === 'Identifier'
+          ? channel.name === 'COLLECT_CHANNEL'
+          : channel?.type === 'Literal' && channel.value === 'moa_collect';
+      if (isCollect) wakes.push({ at, wake: 'COLLECT' });
+    },
   }).visit(parseSync(file, text).program);
   const around = (at: number) =>
     functions.filter(({ node }) => node.start <= at && at < node.end).sort((one, other) => other.node.start - one.node.start)[0];
-  return statements.map(({ sql, at }) => {
+  return statements.map(({ sql, at, wake }) => {
     const within = around(at);
     return {
       name: `${file.replace(/^apps\/server\/src\/modules\//, '')} ${within?.name ?? ''}`,
-      wakes: within !== undefined && wakes.some((call) => within.node.start <= call && call < within.node.end),
+      wakes: within !== undefined && wakes.some((call) => call.wake === wake && within.node.start <= call.at && call.at < within.node.end),
       sql,
     };
   });
@@ -74,8 +92,8 @@ await loadParser();
 const sources = globSync('apps/server/src/{modules,platform,services}/**/*.ts', { cwd: ROOT }).filter((path) => !path.endsWith('.test.ts'));
 const writers = sources.flatMap((path) => writersOf(path, readFileSync(`${ROOT}${path}`, 'utf8')));
 
-test('no function lets a listing be pushed without waking the pushers', () => {
-  expect(writers.length).toBeGreaterThan(20);
+test('no function lets a listing be pushed or an account be collected without waking who does it', () => {
+  expect(writers.length).toBeGreaterThan(25);
   expect(writers.filter(({ name, wakes }) => !wakes && !(name in SILENT))).toEqual([]);
 });
 
@@ -112,7 +130,18 @@ describe('of SQL it is known whether it lets a listing be pushed', () => {
 });
 
 test.each([
+  ['update due_account set hinted = true, next_run_at = least(next_run_at, $3) where seller_id = $1', true],
+  ['insert into due_account as d (seller_id, next_run_at) values ($1, now()) on conflict do nothing', true],
+  ['update due_account set lease_owner = null, lease_until = null where seller_id = $1', true],
+  ['with free as (select 1 from due_account order by next_run_at) update due_account d set lease_until = $4 from free where a', false],
+])('of SQL it is known whether it lets an account be collected: %s: %s', (sql, expected) => {
+  expect(letsCollect(sql)).toBe(expected);
+});
+
+test.each([
   ['function a(tx) { tx.query("update listing set due_at = now()"); wakePushers(tx); }', [true]],
+  ['function a(tx) { tx.query("update listing set due_at = now()"); tx.notify(COLLECT_CHANNEL, ""); }', [false]],
+  ['function a(tx) { tx.query("update due_account set next_run_at = now() where a"); tx.notify(COLLECT_CHANNEL, ""); }', [true]],
   ['function a(tx) { tx.query("update listing set due_at = now()"); } function b(tx) { wakePushers(tx); }', [false]],
   ['const a = { start: async (tx) => { await tx.query(`update listing set due_at = now()`); if (x) wakePushers(tx); } };', [true]],
 ])('a silent writer is seen: %s', (source, expected) => {

@@ -24,7 +24,7 @@ const WORKERS = 50;
 /** As a worker is shipped. */
 const CONCURRENCY = 16;
 /** As the loops of a worker look: listings, tasks, messages, collecting. */
-const LOOPS_MS = [5_000, 1_000, 1_000, 1_000];
+const LOOPS_MS = [5_000, 5_000, 5_000, 5_000];
 const CHANNEL = 'moa_bench';
 const AIM_IDLE = 2;
 const WAKES_PER_SECOND = 80;

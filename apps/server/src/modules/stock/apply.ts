@@ -137,7 +137,7 @@ export async function forgetShown(tx: TenantTx, listingItemIds: readonly number[
 
 /**
  * Wakes the pushers after the commit: NOTIFY inside a transaction would make the commits of all sellers go one by one. To be called by whatever lets
- * a listing be pushed: makes it due, lets go of it, or takes away what it was parked for (`scripts/due-listings.test.ts`).
+ * a listing be pushed: makes it due, lets go of it, or takes away what it was parked for (`scripts/due-work.test.ts`).
  */
 export function wakePushers(tx: Tx): void {
   tx.notify(PUSH_CHANNEL, '');

@@ -10,7 +10,7 @@ import { ALONE, type Fleet, fingerprintOf, newWake, writeWake } from './share.ts
 const CHANNEL = 'moa_test';
 const SECOND = 1_000;
 /** How often the four loops of a worker look today: listings, tasks, messages and collecting. */
-const LOOPS = [5_000, 1_000, 1_000, 1_000];
+const LOOPS = [5_000, 5_000, 5_000, 5_000];
 
 /** Workers on one queue, in a time that passes only when told to. */
 class Workers {

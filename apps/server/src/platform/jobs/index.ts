@@ -29,6 +29,7 @@ export {
 export { beginUnleased, completeUnleased, ItemsGone } from './runs/unleased.ts';
 export { createScheduler, type Schedule } from './schedules.ts';
 export { ALL_SELLERS, type SellerRange, type SellerWalk, type WalkContext, walkPart, walkThrough } from './seller-walk.ts';
+export { LONGEST_IDLE_MS } from './share.ts';
 export { createTaskRunner, releaseTasks, reviveDeadLetter, type TaskRunnerOptions } from './task-runner.ts';
 export {
   defineTask,

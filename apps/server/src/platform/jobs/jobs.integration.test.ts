@@ -240,7 +240,7 @@ describe('a task', () => {
     await loop.start();
     stops.push(() => loop.stop(0));
     await vi.waitFor(() => expect(order).toEqual(['urgent', 'normal']));
-    // The task goes once what it did is stored, a moment after it was notified of.
+    // The task goes once what it did is stored, a moment after it was heard of.
     await vi.waitFor(async () => expect(await waiting()).toBe(1));
   });
 

@@ -5,6 +5,7 @@ import { newTraceId, traced } from '../trace.ts';
 import { type Claim, claimBySeller, type WaitingRows, WaitingSellers } from './claim-by-seller.ts';
 import { type ClaimLoop, createClaimLoop } from './claim-loop.ts';
 import type { Among } from './reach.ts';
+import { LONGEST_IDLE_MS } from './share.ts';
 import { type HandledTask, PermanentFailure, RunAgain, TASK_CHANNEL, type TaskContext } from './tasks.ts';
 import { untilStored } from './until-stored.ts';
 import type { ReleaseLeases } from './workers.ts';
@@ -33,6 +34,7 @@ export interface TaskRunnerOptions {
   onError(error: unknown, during: string): void;
   /** 0..1, spreads tries that failed together. */
   random?: () => number;
+  /** What is put off beyond it may be as much late. */
   idleMs?: number;
 }
 
@@ -48,7 +50,7 @@ export function createTaskRunner(options: TaskRunnerOptions): ClaimLoop {
     owner: options.owner,
     concurrency: options.concurrency,
     wakeOn: TASK_CHANNEL,
-    idleMs: options.idleMs ?? 1_000,
+    idleMs: options.idleMs ?? LONGEST_IDLE_MS,
     claim: (tx, slots, owner, among) => claimTasks(tx, waiting, names, { slots, owner, among }),
     sellerOf: (task) => task.seller_id ?? 0,
     run: async (task, signal, dueIn) => {

@@ -13,6 +13,7 @@ import {
   type Claim,
   type ClaimLoop,
   createClaimLoop,
+  LONGEST_IDLE_MS,
   type Slots,
   WaitingSellers,
 } from '../../../platform/jobs/index.ts';
@@ -37,6 +38,8 @@ import type { PushDeps } from './push-order.ts';
 import { asAccepted, contentItems, refOf } from './ref.ts';
 
 const LOW_STOCK = 5;
+/** What was not done is not tried again before this, whatever the shop said. */
+const SOONEST_MS = 500;
 const REJECTED = '쇼핑몰 심사에서 반려되었습니다. 쇼핑몰의 반려 사유를 확인해주십시오.';
 /** A listing that waits for the channel's approval is looked at again after this, then ever more rarely. */
 const APPROVAL_MS = 3_000;
@@ -54,7 +57,7 @@ export function createConvergeLoop(deps: ConvergeDeps, owner: () => string, conc
     concurrency,
     wakeOn: PUSH_CHANNEL,
     // Whatever lets a listing be pushed wakes the loop, or is timed by it: what is left for a look unasked is a notification that was lost.
-    idleMs: 5_000,
+    idleMs: LONGEST_IDLE_MS,
     claim: work.claim,
     run: (claimed, _signal, dueIn) => work.run(claimed, dueIn),
     sellerOf: (claimed) => claimed.seller_id,
@@ -101,7 +104,7 @@ async function converge(deps: ConvergeDeps, claimed: Claimed, dueIn: DueIn): Pro
   let state: State | null = null;
   const settled = async (step: Step) => {
     await deps.database.tenant(claimed.seller_id, (tx) => settle(tx, claimed, state, step, deps.now()), { retry: true });
-    if (!step.done && step.parked === undefined) dueIn(step.afterMs);
+    if (!step.done && step.parked === undefined) dueIn(Math.max(SOONEST_MS, step.afterMs));
   };
   try {
     const { connector, ctx } = await deps.shops.context(claimed.seller_id, claimed.account_id, 1);

@@ -25,7 +25,8 @@ export interface DueDeps extends LeaseDeps {
   random(): number;
 }
 
-const IS_DUE = 'next_run_at <= $1 and (lease_until is null or lease_until < $1)';
+/** By the later of two clocks: what somebody asks for is not passed over by a worker whose own clock is behind. */
+const IS_DUE = 'next_run_at <= greatest($1, now()) and (lease_until is null or lease_until < $1)';
 
 /** Accounts that fell due first come first, and before them what somebody asked for. */
 export function claimDue(
@@ -84,7 +85,7 @@ export const releaseCollections: ReleaseLeases = async (tx, owners, _died, among
   if (rowCount > 0) tx.notify(COLLECT_CHANNEL, '');
 };
 
-/** Gives an account back whose collection could not be written down: it is collected again, as if nobody had. */
+/** Gives an account back whose collection could not be written down: it is collected again, as if nobody had, and not at once. */
 export function giveBackAccount({ database }: DueDeps, due: DueAccount, signal: AbortSignal): Promise<void> {
   return untilStored(
     database,
@@ -186,10 +187,11 @@ async function scheduleNext(
   // Whoever asks now waits for this row, and finds it as it is left here.
   await tx.query('select 1 from due_account where seller_id = $1 and account_id = $2 for update', [tx.sellerId, due.account_id]);
   const waiting = await waitingFor(tx, due.account_id);
-  await tx.query(
+  const { rows } = await tx.query<{ due: boolean }>(
     `update due_account set lease_owner = null, lease_until = null, failures = $3, requested_run_id = $5,
             next_run_at = case when hinted and $8 then $9::timestamptz else $4::timestamptz end
-      where seller_id = $1 and account_id = $2 and lease_owner = $6 and lease_until = any ($7::timestamptz[])`,
+      where seller_id = $1 and account_id = $2 and lease_owner = $6 and lease_until = any ($7::timestamptz[])
+      returning next_run_at <= $10::timestamptz as due`,
     [
       tx.sellerId,
       due.account_id,
@@ -200,7 +202,8 @@ async function scheduleNext(
       leaseTimes(due),
       end.ok && next !== 'infinity',
       nextCollection(now, 0, settings.collectQuiet, 0),
+      now,
     ],
   );
-  if (waiting !== null) tx.notify(COLLECT_CHANNEL, '');
+  if (rows[0]?.due) tx.notify(COLLECT_CHANNEL, '');
 }

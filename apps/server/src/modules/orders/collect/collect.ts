@@ -5,7 +5,15 @@
 import type { CollectCursor, Connector, ConnectorContext, Urgency } from '@moa/channels/sdk';
 import type { Cipher, SellerVault } from '../../../platform/crypto/index.ts';
 import { isDatabaseUnavailable, type Tx } from '../../../platform/database/index.ts';
-import { type Among, type Claim, type ClaimLoop, createClaimLoop, type Slots, WaitingSellers } from '../../../platform/jobs/index.ts';
+import {
+  type Among,
+  type Claim,
+  type ClaimLoop,
+  createClaimLoop,
+  LONGEST_IDLE_MS,
+  type Slots,
+  WaitingSellers,
+} from '../../../platform/jobs/index.ts';
 import type { LinkedAccount, ShopRuntime } from '../../shops/index.ts';
 import type { IngestResult } from '../ingest/ingest.ts';
 import { type CollectEnd, type CollectTotals, claimDue, type DueDeps, giveBackAccount, MAX_RETRY_MS, settle } from './collect.due.ts';
@@ -46,7 +54,8 @@ export function createCollectLoop(deps: CollectDeps, owner: () => string, concur
     owner,
     concurrency,
     wakeOn: COLLECT_CHANNEL,
-    idleMs: 1_000,
+    // A collection by the clock may be as much late; what somebody asked for wakes the loop.
+    idleMs: LONGEST_IDLE_MS,
     ...collectWork(deps),
     sellerOf: (due) => due.seller_id,
     onError: deps.onError,

@@ -1,6 +1,7 @@
 /** Collections that are due already follow new settings at once, not after their next run. */
 import { nextCollection, type SellerSettings } from '@moa/core';
 import type { TenantTx } from '../../../platform/database/index.ts';
+import { COLLECT_CHANNEL } from './collect.requests.ts';
 
 /** Earlier where the interval became shorter or quiet hours ended, later where they began. Accounts that somebody is collecting by hand go on. */
 export async function rescheduleCollections(
@@ -30,4 +31,5 @@ export async function rescheduleCollections(
       where d.seller_id = $1 and d.account_id = u.account_id`,
     [tx.sellerId, rows.map((row) => row.account_id), next.map((at) => at.toISOString())],
   );
+  if (next.some((at) => at <= now)) tx.notify(COLLECT_CHANNEL, '');
 }

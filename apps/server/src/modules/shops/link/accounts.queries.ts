@@ -149,6 +149,7 @@ export async function updateAccount(tx: TenantTx, id: number, change: AccountCha
      on conflict (seller_id, account_id) do update set next_run_at = excluded.next_run_at`,
     [tx.sellerId, id],
   );
+  tx.notify('moa_collect', '');
 }
 
 /** A new cap changes what the shop should show. */
