@@ -25,7 +25,6 @@ const SENT_FOR_OTHERS = [
   'platform/database/migrate.ts',
   'platform/database/reachable.ts',
   'platform/database/transaction.ts',
-  'platform/database/wire/pipeline.ts',
   'platform/distribution/distribute.ts',
 ];
 

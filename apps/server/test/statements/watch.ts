@@ -3,7 +3,6 @@
  * write themselves is theirs.
  */
 import pg from 'pg';
-import { Pipeline } from '../../src/platform/database/wire/pipeline.ts';
 import { isBeforeDistribution } from './before-distribution.ts';
 import { describeProblem, problemsOf, type Schema } from './fit.ts';
 import { isUnreadable, loadParser } from './levels.ts';
@@ -25,12 +24,6 @@ let migrated: Schema | undefined;
 export function watchStatements(): void {
   if (watching) return;
   watching = true;
-  // What transactions send, when it is asked for: it goes out a moment later, together.
-  const ask = Pipeline.prototype.query;
-  Pipeline.prototype.query = function query(statement) {
-    note(statement.text);
-    return Reflect.apply(ask, this, [statement]);
-  };
   const send = pg.Client.prototype.query;
   Object.defineProperty(pg.Client.prototype, 'query', {
     configurable: true,
@@ -44,7 +37,7 @@ export function watchStatements(): void {
 }
 
 function note(text: unknown): void {
-  if (typeof text !== 'string' || text === '' || known.has(text)) return;
+  if (typeof text !== 'string' || known.has(text)) return;
   known.add(text);
   const file = senderOf(stack());
   if (file !== null) unlooked.push({ text, file });

@@ -18,7 +18,6 @@ import {
   type TransactionOptions,
   type Tx,
 } from './transaction.ts';
-import { RawClient } from './wire/raw-client.ts';
 
 /** A connection of one's own, for advisory locks that must outlive a transaction. Runs as moa_system. */
 export interface DirectConnection {
@@ -172,7 +171,6 @@ function createPool(
   onError: (error: unknown) => void,
 ): pg.Pool {
   const pool = new pg.Pool({
-    Client: RawClient,
     ...clientConfig(target[login], applicationName),
     max,
     idleTimeoutMillis: IDLE_CONNECTION_MS,

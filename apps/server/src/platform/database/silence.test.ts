@@ -43,24 +43,6 @@ it('takes a server that answers a new connection for slow, and leaves whoever wa
   watch.close();
 });
 
-it('gives statements that were sent together the time of each: they are answered together', async () => {
-  const { watch, answers } = watched();
-  const cut = vi.fn();
-  const { awaits } = watch.watch(cut, 6_000);
-  for (let statement = 0; statement < 3; statement += 1) void awaits(new Promise(() => undefined));
-  const wait = async (ms: number) => {
-    for (let step = 0; step < ms / 100; step += 1) {
-      await vi.advanceTimersByTimeAsync(100);
-      for (const answer of answers.splice(0)) answer(true);
-    }
-  };
-  await wait(17_500);
-  expect(cut).not.toHaveBeenCalled();
-  await wait(1_000);
-  expect(cut).toHaveBeenCalled();
-  watch.close();
-});
-
 it('gives up a single connection when no statement on it could take that long, though the server speaks', async () => {
   const { watch, answers } = watched();
   const cut = vi.fn();

@@ -40,9 +40,8 @@ interface Waiting {
   answers: number;
   /** When the first of them was asked for, or the last one came. */
   since: number;
-  /** Milliseconds after which no answer comes any more: for each that is awaited, and for all together. */
-  statementMs: number;
-  onTheWayMs: number;
+  /** Milliseconds after which no answer comes any more. */
+  lostMs: number;
   cut(): void;
 }
 
@@ -67,11 +66,10 @@ export class SilenceWatch {
 
   /**
    * @param cut ends the connection, so that what waits on it fails
-   * @param statementMs how long any statement on it may take
-   * @param onTheWayMs how long its answer may take beside that
+   * @param lostMs longer than any statement on it may take
    */
-  watch(cut: () => void, statementMs: number, onTheWayMs = 0): Watched {
-    const waiting: Waiting = { answers: 0, since: 0, statementMs, onTheWayMs, cut };
+  watch(cut: () => void, lostMs: number): Watched {
+    const waiting: Waiting = { answers: 0, since: 0, lostMs, cut };
     this.#used.add(waiting);
     this.#timer ??= setInterval(() => this.#look(), TICK_MS).unref();
     const answered = () => {
@@ -107,9 +105,7 @@ export class SilenceWatch {
   }
 
   #cutLost(now: number): void {
-    // What was sent together is answered together: each of it may have taken its time.
-    for (const { answers, since, statementMs, onTheWayMs, cut } of this.#used)
-      if (answers > 0 && now - since >= answers * statementMs + onTheWayMs) cut();
+    for (const { answers, since, lostMs, cut } of this.#used) if (answers > 0 && now - since >= lostMs) cut();
   }
 
   #look(): void {

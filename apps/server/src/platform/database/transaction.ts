@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts';
 import { CommitUnknown, isDatabaseUnavailable, isLostRace } from './errors.ts';
 import { limitStatements, type Session, type Sessions } from './session.ts';
 import { DatabaseSilent, type SilenceWatch } from './silence.ts';
-import { type Answer, Pipeline, type Statement } from './wire/pipeline.ts';
 
 export interface QueryResult<Row> {
   rows: Row[];
@@ -16,8 +15,7 @@ export interface QueryResult<Row> {
 /** A running transaction. Nothing of it may be used after its function has ended. */
 export interface Tx {
   /**
-   * Runs one statement (not several in one text). Statements started together are sent together, run in order, and are
-   * answered when all of them are done; when one fails, those behind it fail with its error.
+   * Runs one statement. Statements started together are sent together and run in order.
    * @param name prepares the statement once per connection; for hot statements, one name per text
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<QueryResult<Row>>;
@@ -99,8 +97,8 @@ const ON_THE_WAY_MS = 5_000;
 const TRIES = 5;
 
 /**
- * Runs `fn` between BEGIN and COMMIT on a connection of `pool`. `settings` are SQL statements that go with BEGIN, and with what `fn` starts before it
- * waits for anything.
+ * Runs `fn` between BEGIN and COMMIT on a connection of `pool`. `settings` are SQL statements that go with BEGIN in one message; the
+ * first statement of `fn` follows without waiting for their answer.
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
@@ -121,11 +119,11 @@ export async function runTransaction<T>(
   }
 }
 
-function beginStatements(
+function beginStatement(
   settings: readonly string[],
   { isolation, readOnly, statementTimeoutMs, relaxedCommit, plansOnce, inIndexOrder }: TransactionOptions,
   { limitsEach, generic }: Session,
-): string[] {
+): string {
   const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`;
   const limits = limitsEach
     ? limitStatements({ statement: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, idleInTransaction: IDLE_IN_TRANSACTION_MS }, 'set local')
@@ -135,7 +133,7 @@ function beginStatements(
   const relaxed = relaxedCommit ? ['set local synchronous_commit = off'] : [];
   const plans = plansOnce && generic ? ['set local plan_cache_mode = force_generic_plan'] : [];
   const order = inIndexOrder ? ['set local enable_sort = off', 'set local enable_incremental_sort = off'] : [];
-  return [begin, ...settings, ...limits, ...relaxed, ...plans, ...order];
+  return [begin, ...settings, ...limits, ...relaxed, ...plans, ...order].join('; ');
 }
 
 async function once<T>(
@@ -147,19 +145,15 @@ async function once<T>(
 ): Promise<{ value: T; sendsAtOnce: boolean }> {
   if (hooks.silence.silent) throw new DatabaseSilent();
   const client = await pool.connect();
-  const watched = hooks.silence.watch(() => cut(client), options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS, ON_THE_WAY_MS);
+  const watched = hooks.silence.watch(() => cut(client), (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + ON_THE_WAY_MS);
+  const query: Query = (statement) => watched.awaits(client.query(statement));
   let usable = false;
   try {
-    const session = hooks.sessions.known(client) ?? (await hooks.sessions.learn(client, (asked) => watched.awaits(client.query(asked))));
+    const session = hooks.sessions.known(client) ?? (await hooks.sessions.learn(client, query));
     usable = true;
-    const pipeline = new Pipeline(client, { direct: !session.limitsEach, onError: (error) => tx.failed(error) });
-    const query: Query = (statement) => watched.awaits(pipeline.query(statement));
     const tx = new Transaction(query, session, hooks);
-    // Begin first, and all of it together with what comes next: if one of its settings fails, nothing after it is done.
-    const begun = watched.awaits(Promise.all(beginStatements(settings, options, session).map((text) => pipeline.query({ text }))));
-    begun.catch(() => undefined);
     try {
-      return await betweenBeginAndCommit(query, begun, tx, options, fn, () => {
+      return await betweenBeginAndCommit(query, beginStatement(settings, options, session), tx, options, fn, () => {
         usable = false;
       });
     } catch (error) {
@@ -175,12 +169,15 @@ async function once<T>(
 /** @param onBroken the connection cannot be used again */
 async function betweenBeginAndCommit<T>(
   query: Query,
-  begun: Promise<unknown>,
+  begin: string,
   tx: Transaction,
   options: TransactionOptions,
   fn: (tx: Tx) => Promise<T>,
   onBroken: () => void,
 ): Promise<{ value: T; sendsAtOnce: boolean }> {
+  // Begin first in one message: if one of its settings fails, the transaction is aborted and nothing after it takes effect.
+  const begun = query({ text: begin });
+  begun.catch(() => undefined);
   try {
     const value = await fn(tx);
     tx.end();
@@ -201,7 +198,7 @@ async function betweenBeginAndCommit<T>(
   }
 }
 
-type Query = (statement: Statement) => Promise<Answer>;
+type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 /** At once: a goodbye would wait for the answers that do not come. */
 function cut(client: pg.PoolClient): void {
@@ -240,8 +237,9 @@ class Transaction implements Tx {
     this.now = hooks.now;
   }
 
-  query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<QueryResult<Row>> {
-    return this.#run(text, values, name) as Promise<QueryResult<Row>>;
+  async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#run(text, values, name);
+    return { rows: rows as Row[], rowCount: rowCount ?? 0 };
   }
 
   async *stream<Row>(text: string, values: readonly unknown[] = [], size = 1000): AsyncGenerator<Row[]> {
@@ -283,15 +281,13 @@ class Transaction implements Tx {
     }
   }
 
-  /** Of a statement that was sent. */
-  failed(error: unknown): void {
-    if (!isAborted(error)) this.cause = error;
-  }
-
-  #run(text: string, values: readonly unknown[], name?: string): Promise<Answer> {
+  #run(text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(new Error('the transaction has ended: a statement was not awaited in its function'));
     const named = name !== undefined && this.#session.named;
     if (named) this.names.push(name);
-    return this.#query({ text, values, name: named ? name : undefined });
+    return this.#query({ text, values: [...values], ...(named ? { name } : {}) }).catch((error: unknown) => {
+      if (!isAborted(error)) this.cause = error;
+      throw error;
+    });
   }
 }

@@ -41,9 +41,7 @@ beforeAll(async () => {
   lee = await db.seller();
 });
 beforeEach(() =>
-  database.system((tx) =>
-    Promise.all(['task', 'dead_letter', 'task_schedule', 'worker_instance'].map((table) => tx.query(`delete from ${table}`))),
-  ),
+  database.system((tx) => tx.query('delete from task; delete from dead_letter; delete from task_schedule; delete from worker_instance')),
 );
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();

@@ -33,7 +33,7 @@ class Known implements Reach {
 let reach: Known;
 beforeEach(async () => {
   reach = new Known();
-  await database.system((tx) => Promise.all([tx.query('delete from task'), tx.query('delete from worker_instance')]));
+  await database.system((tx) => tx.query('delete from task; delete from worker_instance'));
 });
 
 const note = defineTask('test.reach', z.object({ of: z.string() }), { attempts: 2 });

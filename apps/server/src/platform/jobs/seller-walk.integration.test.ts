@@ -66,7 +66,7 @@ const round = ({ schedule }: Pick<ReturnType<typeof walkOver>, 'schedule'>) =>
   database.system((tx) => enqueue(tx, schedule.task, {}, { dedupeKey: 'schedule' }));
 const tasks = async () => (await database.system((tx) => tx.query<{ name: string }>('select name from task'))).rows.map(({ name }) => name);
 
-beforeEach(() => database.system((tx) => Promise.all([tx.query('delete from task'), tx.query('delete from dead_letter')])));
+beforeEach(() => database.system((tx) => tx.query('delete from task; delete from dead_letter')));
 afterEach(async () => {
   for (const resolve of held.splice(0)) resolve();
   for (const loop of loops.splice(0)) await loop.stop(0);
