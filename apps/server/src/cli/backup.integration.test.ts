@@ -70,14 +70,16 @@ beforeAll(async () => {
     );
   });
   await database.tenant(sellerId, async (tx) => {
-    const { rows } = await tx.query<{ id: number }>(
-      `insert into sku (seller_id, sku_code, sku_name) values ($1, 'A-1', $2), ($1, 'A-2', '셔츠') returning id`,
-      [sellerId, ODD],
-    );
+    const { rows } = await tx.query<{ id: number }>(`insert into sku (seller_id, sku_code, sku_name) values ($1, 'A-1', $2) returning id`, [
+      sellerId,
+      ODD,
+    ]);
     const skuId = rows[0]?.id ?? 0;
     await applyStock(tx, [{ skuId, effect: 'OPENING', source: { kind: 'MANUAL', id: 'o' }, quantity: 7 }], { actor: 'test' });
     // An id that was given and taken back is not given again.
-    await tx.query(`delete from sku where seller_id = $1 and sku_code = 'A-2'`, [sellerId]);
+    await tx.query('savepoint before_another');
+    await tx.query(`insert into sku (seller_id, sku_code, sku_name) values ($1, 'A-2', '셔츠') returning id`, [sellerId]);
+    await tx.query('rollback to savepoint before_another');
     await raiseAlert(tx, {
       kind: 'shop.auth-expired',
       severity: 'ERROR',

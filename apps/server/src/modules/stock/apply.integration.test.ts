@@ -160,6 +160,19 @@ describe('applyStock', () => {
   });
 });
 
+test('no role takes a SKU away: its ledger and its items name it without a foreign key', async () => {
+  const { sellerId } = await seller();
+  await makeSku(sellerId, 4);
+  await expect(database.tenant(sellerId, (tx) => tx.query('delete from sku'))).rejects.toThrow('permission denied');
+  await expect(database.system((tx) => tx.query('delete from sku'))).rejects.toThrow('permission denied');
+  const { rows } = await database.system((tx) =>
+    tx.query<{ table: string }>(
+      `select conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'sku'::regclass order by 1`,
+    ),
+  );
+  expect(rows.map(({ table }) => table)).toEqual(['listing_item_sku', 'shop_option_map']);
+});
+
 test('the ledger is added to and read: no row of it is changed or taken away', async () => {
   const { sellerId } = await seller();
   await makeSku(sellerId, 4);

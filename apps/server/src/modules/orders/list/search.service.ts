@@ -4,6 +4,7 @@ import { besideTheirOwn, isBeforeDispatch, type LineState, maskName, waitsForAdd
 import type { z } from 'zod';
 import type { Cipher } from '../../../platform/crypto/index.ts';
 import { type SellerScope, type TenantTx, visibleShops } from '../../../platform/database/index.ts';
+import { instantText } from '../../../platform/instant-text.ts';
 import { DEFAULT_SIZE, type PageFrame, readPageOf, type Slice } from '../../../platform/paging.ts';
 import { countByAccount } from '../../shops/index.ts';
 import { type MaskReceiver, maskReceiver } from '../lines/masked.ts';
@@ -313,14 +314,14 @@ export function toWireRow(
     receiverName: receiver.name,
     receiverPhone: receiver.phone,
     receiverAddress: receiver.address,
-    orderedAt: row.ordered_at.toISOString(),
-    paidAt: row.paid_at?.toISOString() ?? null,
-    dispatchDue: row.dispatch_due?.toISOString() ?? null,
+    orderedAt: instantText(row.ordered_at),
+    paidAt: row.paid_at && instantText(row.paid_at),
+    dispatchDue: row.dispatch_due && instantText(row.dispatch_due),
     courierCode: row.courier_code,
     plannedCourier: row.planned_courier,
     holdReason: row.seller_hold,
     invoiceNo: row.invoice_no,
-    dispatchedAt: row.dispatched_at?.toISOString() ?? null,
+    dispatchedAt: row.dispatched_at && instantText(row.dispatched_at),
     claim: row.claim
       ? {
           id: String(row.claim.id),
