@@ -130,7 +130,8 @@ describe('an event', () => {
       await guest.look('event-on');
       await guest.page.getByRole('link', { name: '이미 회원이에요' }).click();
       await guest.page.waitForURL('**/login/event');
-      await guest.page.getByText('통합관리 한 달 무료').waitFor();
+      // The page that is left says the same under a heading of the first level.
+      await guest.page.getByRole('heading', { name: '첫 주문 이벤트', level: 2 }).waitFor();
       await guest.look('login-event-on');
       await guest.follow('/event');
       await guest.page.getByRole('link', { name: '회원가입하고 참여하기' }).click();

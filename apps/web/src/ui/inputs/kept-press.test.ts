@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLost } from './kept-press.ts';
+import { isLost, pressedBy } from './kept-press.ts';
 
 const inside = {};
 const button = { isConnected: true, contains: (other: unknown) => other === inside, click: () => undefined };
@@ -14,4 +14,17 @@ test.each([
   ['what was pressed is gone', { ...press, on: { ...button, isConnected: false } }, released({}), false],
 ])('%s', (_, begun, ended, lost) => {
   expect(isLost(begun, ended)).toBe(lost);
+});
+
+const element = (isInput: boolean, label: string | null) => ({
+  matches: () => isInput,
+  closest: (selectors: string) => (selectors === 'label' ? label : 'itself'),
+});
+
+test.each([
+  ['a box in its label is pressed by the label, where the browser may press that', element(true, 'label'), 'label'],
+  ['a box without one by itself', element(true, null), 'itself'],
+  ['a button beside a field by itself, though a label is around both', element(false, 'label'), 'itself'],
+])('%s', (_, pressed, by) => {
+  expect(pressedBy(pressed)).toBe(by);
 });

@@ -19,13 +19,21 @@ export function isLost({ on, x, y }: Press, { clientX, clientY, target }: Pick<M
   return on.isConnected && moved <= STILL_PX && !on.contains(target as Node | null);
 }
 
+/**
+ * What a press on an element is for: a box stands in its label, and released elsewhere in that the browser presses the label, which a click of the
+ * box alone would take back.
+ */
+export function pressedBy<T>(element: { closest(selectors: string): T | null; matches(selectors: string): boolean }): T | null {
+  return (element.matches('input') ? element.closest('label') : null) ?? element.closest(PRESSABLE);
+}
+
 /** Listens to the events of a mouse, which a tap makes too: among them the focus moves. */
 export function keepPresses(of: Document): void {
   let press: Press | null = null;
   of.addEventListener(
     'mousedown',
     ({ target, button, clientX: x, clientY: y }) => {
-      const on = button === 0 && target instanceof Element ? target.closest<HTMLElement>(PRESSABLE) : null;
+      const on = button === 0 && target instanceof Element ? pressedBy<HTMLElement>(target) : null;
       press = on && { on, x, y };
     },
     { capture: true },
