@@ -67,6 +67,8 @@ test('what the server refuses leads to the login page, with a way back', async (
   clerk.expectMessage(/status of 403/);
   await clerk.go('/app/order/all');
   await page.waitForURL('**/login**');
+  // The list that was refused says the same until the login page is there.
+  await page.getByRole('button', { name: '대시보드로 돌아가기' }).waitFor();
   await page.getByText('접근 권한이 없습니다.').waitFor();
   await clerk.look('login-denied');
   await page.unroute('**/api/v1/order/search*');
