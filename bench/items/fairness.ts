@@ -13,6 +13,7 @@ import {
   defineTask,
   enqueue,
   handleTask,
+  LONGEST_IDLE_MS,
   WaitingSellers,
 } from '../../apps/server/src/platform/jobs/index.ts';
 import type { Bench } from '../support/environment.ts';
@@ -182,11 +183,11 @@ async function startWorker(database: Database, big: number): Promise<Working> {
       ...common,
       name: 'listings',
       wakeOn: PUSH_CHANNEL,
-      idleMs: 500,
+      idleMs: LONGEST_IDLE_MS,
       claim: converge.claim,
       sellerOf: (item) => item.seller_id,
-      run: async (item) => {
-        await converge.run(item);
+      run: async (item, _signal, dueIn) => {
+        await converge.run(item, dueIn);
         end('listings', item.seller_id);
       },
     }),
@@ -194,7 +195,7 @@ async function startWorker(database: Database, big: number): Promise<Working> {
       ...common,
       name: 'collect',
       wakeOn: COLLECT_CHANNEL,
-      idleMs: 1_000,
+      idleMs: LONGEST_IDLE_MS,
       claim: (tx, slots, who) => claimDue(tx, dueSellers, slots, who, now()),
       sellerOf: (due) => due.seller_id,
       run: async (due) => {
