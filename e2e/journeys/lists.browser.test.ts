@@ -204,6 +204,23 @@ test('a column keeps the width it was dragged to', async () => {
   await expect.poll(() => kept()).toBe(60);
 });
 
+test.each(['셔츠', '긴 목록 [세일]'])('the products that were searched for %s can be filtered, and searched for anew', async (word) => {
+  const { page, follow } = at.seller;
+  const where = () => decodeURIComponent(page.url().slice(new URL(page.url()).origin.length));
+  await follow('/app/unit/list');
+  const keyword = page.getByLabel('상품명, 관리코드, 상품번호');
+  await keyword.fill(word);
+  await keyword.press('Enter');
+  await expect.poll(where).toBe(`/app/unit/list/${word}`);
+  await page.getByRole('group', { name: '상품 상태' }).getByRole('button', { name: '품절' }).click();
+  await expect.poll(where).toBe(`/app/unit/list/${word}?stock=SOLDOUT`);
+  await keyword.fill('바지');
+  await keyword.press('Enter');
+  await expect.poll(where).toBe('/app/unit/list/바지?stock=SOLDOUT');
+  await page.getByRole('button', { name: '검색어 지우기' }).click();
+  await expect.poll(where).toBe('/app/unit/list?stock=SOLDOUT');
+});
+
 const rows = () => at.seller.page.locator('tbody tr[data-row]');
 const row = (index: number) => at.seller.page.locator(`tbody tr[data-row="row-${index}"]`);
 

@@ -1,14 +1,19 @@
 /** Answers may come after their page was left: what they would do to the address, or to what stands beside the list by then, is left undone. */
-import { type NavigateOptions, type RegisteredRouter, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
+import { type AnyRouter, type NavigateOptions, type RegisteredRouter, useMatch, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** As the router compares them. */
-const plain = (pathname: string) => pathname.toLowerCase().replace(/\/$/, '');
+/** Names a page: the router spells the path of a match in another way than the path of an address (`%EC%85%94` and `셔`). */
+export const pageOf = ({ routeId, pathname }: { routeId: string; pathname: string }) => `${routeId} ${pathname}`;
+
+/** True where the address that was asked for last is one of this page. */
+export function isAskedFor(page: string, router: Pick<AnyRouter, 'latestLocation' | 'matchRoutes'>): boolean {
+  return router.matchRoutes(router.latestLocation).some((match) => pageOf(match) === page);
+}
 
 /** Says whether the caller is still drawn, and nobody has asked for a page at another path since it was. */
 export function useIsShown(): () => boolean {
   const router = useRouter();
-  const path = plain(useMatch({ strict: false, select: ({ pathname }) => pathname }));
+  const page = useMatch({ strict: false, select: pageOf });
   const drawn = useRef(true);
   useEffect(() => {
     drawn.current = true;
@@ -16,7 +21,7 @@ export function useIsShown(): () => boolean {
       drawn.current = false;
     };
   }, []);
-  return useCallback(() => drawn.current && plain(router.latestLocation.pathname) === path, [router, path]);
+  return useCallback(() => drawn.current && isAskedFor(page, router), [router, page]);
 }
 
 /** As `useNavigate`, for as long as the page of the caller is shown. */
