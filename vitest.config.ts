@@ -21,7 +21,7 @@ const COSTS = 'apps/server/test/support/report-costs.ts';
 const AS_IT_IS = { viteModuleRunner: false, nodeLoader: false } as const;
 
 /**
- * Of V8: a worker that waits is asked for its memory back, two thirds of all times that its heap is marked from end to end, and another third comes
+ * Of V8, for every worker: one that waits is asked for its memory back, two thirds of all times that its heap is marked from end to end, and another third comes
  * while it grows. Five of seven such marks of a worker's half minute are saved, each a quarter to half a processor second.
  */
 const ROOMY = ['--no-memory-reducer', '--initial-old-space-size=512'];
@@ -40,6 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/*.cluster.test.ts', '**/*.conformance.test.ts', '**/node_modules/**'],
+          execArgv: ROOMY,
           setupFiles: [OWN_IMPORTS, PATIENCE, COSTS],
           // Nothing here waits: a slow one is a busy machine.
           testTimeout: 180_000,
@@ -84,6 +85,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-copy.ts'],
           experimental: AS_IT_IS,
+          execArgv: ROOMY,
           setupFiles: [OWN_IMPORTS, 'e2e/support/setup.ts', PATIENCE, COSTS],
           // What a screen shows comes when its answer has come: as long as for a step of the browser.
           expect: { poll: { timeout: 45_000, interval: 50 } },

@@ -133,7 +133,7 @@ async function openWindow(browser: Browser, url: string, unused: boolean): Promi
       const ofToday = isOfToday(placeOf(name));
       for (const size of SIZES) {
         if (!size.daily && !ofToday && !TAKES_PICTURES) continue;
-        await page.setViewportSize(size);
+        await resize(page, size);
         await page.evaluate(() => window.scrollTo(0, 0));
         await settled(page);
         if (TAKES_PICTURES) await photograph(page, `${name}-${size.width}`);
@@ -141,7 +141,7 @@ async function openWindow(browser: Browser, url: string, unused: boolean): Promi
         expect(await cutSentences(page), `sentences of ${name} at ${size.width} px that end out of sight`).toEqual([]);
         if (size.axe || (size.daily && ofToday)) expect(await lastingViolations(page, part), `${name} at ${size.width} px`).toEqual([]);
       }
-      await page.setViewportSize(WIDE);
+      await resize(page, WIDE);
       expect(
         said.filter((message) => !expected.some((pattern) => pattern.test(message))),
         `console after ${name}`,
@@ -157,6 +157,12 @@ async function openWindow(browser: Browser, url: string, unused: boolean): Promi
       await (passed && !unused ? giveBack(taken) : context.close());
     },
   };
+}
+
+/** A window that is told the size it has is laid out anew all the same. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  const now = page.viewportSize();
+  if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize({ width: size.width, height: size.height });
 }
 
 /** Nothing is being loaded or drawn any more: a title and no skeleton, pictures and fonts there. */
