@@ -9,7 +9,7 @@ let day = Number.NaN;
 let dayText = '';
 
 /**
- * `2026-11-28T06:02:08.123Z`, as `toISOString` writes it in two fifths of the time: a page of orders has 150 of them.
+ * `2026-11-28T06:02:08.123Z`, as `toISOString` writes it in two fifths of the time: a page of orders has 150 of them (ADR 16).
  * @throws RangeError for a date that is none
  */
 export function instantText(date: Date): string {
