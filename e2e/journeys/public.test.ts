@@ -306,10 +306,12 @@ async function subjectsOf(address: string): Promise<string[]> {
 describe('a first visit', () => {
   inOwnWindows();
 
-  test.each(['/', '/login'])('%s needs at most 160 kB of script', async (address) => {
+  test.each(['/', '/login'])('%s needs at most 160 kB of script, and one file of the font', async (address) => {
     const bytes = await scriptBytes(guest, address);
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(160_000);
+    const files = await guest.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(files.filter((name) => name.endsWith('.woff2'))).toEqual([expect.stringMatching(/\/letters-[^/]+$/)]);
   });
 
   test('addresses with consignment are marked as consignment pages', async () => {
