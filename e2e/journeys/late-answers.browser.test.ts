@@ -3,6 +3,7 @@ import { SHOP_TYPES } from '@moa/core';
 import { samplePicture } from '@moa/sandbox';
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
+import { holdAnswer } from '../support/held-answer.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { stepByStep } from '../support/steps.ts';
 
@@ -14,28 +15,7 @@ beforeAll(async () => {
   await at.seller.go('/app/dashboard');
 });
 
-/** The next call of this address is carried out, and its answer comes when it is let go; that is over when the page has it. */
-async function hold(path: string, method = 'POST'): Promise<() => Promise<void>> {
-  const { page } = at.seller;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const answered = page.waitForResponse((response) => response.url().includes(path) && response.request().method() === method);
-  answered.catch(() => undefined);
-  const pattern = new RegExp(path);
-  await page.route(pattern, async (route) => {
-    if (route.request().method() !== method) return route.continue();
-    const response = await route.fetch();
-    await promise;
-    await route.fulfill({ response });
-    await page.unroute(pattern);
-  });
-  return async () => {
-    resolve();
-    await (await answered).finished();
-    // What follows from it is done in the same turn, and drawn in the next ones.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  };
-}
-
+const hold = (path: string, method?: string) => holdAnswer(at.seller.page, path, method);
 const back = () => at.seller.page.evaluate(() => window.history.back());
 const where = () => new URL(at.seller.page.url());
 
@@ -75,6 +55,26 @@ test('pictures that are on their way when a product is saved are saved with it',
   await page.waitForURL('**/app/unit/edit/**');
   const product = await at.api.catalog.get({ id: where().pathname.split('/').at(-1) ?? '' });
   expect(product.common.images).toHaveLength(1);
+});
+
+test('a dialog over a new product stays open when the product is stored, and what it gives goes on at the address of the product', async () => {
+  const { page } = at.seller;
+  await startProduct('옵션이 늦은 조끼');
+  const answer = await hold('/api/v1/product/moa');
+  await page.getByRole('button', { name: '저장만' }).click();
+  await page.getByText('옵션이 있는 상품이에요').click();
+  await page.getByRole('button', { name: '엑셀 붙여넣기' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('색상\t재고\n블랙\t1\n화이트\t2');
+  await answer();
+  await page.getByText('저장되었습니다.').first().waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toContain('블랙');
+  await dialog.getByRole('button').last().click();
+  await page.waitForURL('**/app/unit/edit/**');
+  await page.getByLabel('블랙 재고', { exact: true }).waitFor();
+  const again = await hold('/api/v1/product/moa', 'PUT');
+  await page.getByRole('button', { name: '저장만' }).click();
+  await again();
 });
 
 test('what was begun on one list is followed on no other', async () => {
@@ -194,6 +194,20 @@ test('what is pressed under a field that is left does what it says, though the m
   await expect.poll(async () => (await shop.boundingBox())?.y).toBeGreaterThan(before.y + 2);
   await page.mouse.up();
   await expect.poll(() => shop.locator('input').isChecked()).toBe(true);
+});
+
+test('a box that is pressed at its edge and released on its label is pressed once', async () => {
+  const { page } = at.seller;
+  const shop = page.locator('#unit-shops label').nth(1);
+  const box = shop.locator('input');
+  const before = await box.isChecked();
+  const place = await box.boundingBox();
+  if (place === null) throw new Error('no shop is offered');
+  await page.mouse.move(place.x + place.width - 1, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(place.x + place.width + 2, place.y + place.height / 2);
+  await page.mouse.up();
+  await expect.poll(() => box.isChecked()).toBe(!before);
 });
 
 test('rows that are marked among options, and what can be taken back, go with their options', async () => {

@@ -26,7 +26,7 @@ import type { FormStore } from './form/store.ts';
 import { useChecks } from './form/use-checks.ts';
 import { openPreview } from './preview/preview-dialog.tsx';
 import type { FormSearch } from './routes.ts';
-import { draftName, sameTab } from './save/draft-storage.ts';
+import { draftName, dropDraft, sameTab } from './save/draft-storage.ts';
 import { BareBand, RestoredBand } from './save/restored-band.tsx';
 import { SaveStatus, SendButton } from './save/save-status.tsx';
 import { keepNow, useKeep } from './save/use-keep.ts';
@@ -121,11 +121,15 @@ export function ProductForm(props: ProductFormProps) {
     if (!sent) toast.done('저장되었습니다.', props.registers ? '이제 쇼핑몰로 보낼 수 있어요.' : undefined);
     else if (jobId === null) toast.info('저장했습니다. 새로 보낼 내용은 없어요.', '고칠 것이 있는 쇼핑몰은 점검에서 확인해주세요.');
     const job = jobId ?? undefined;
-    if (props.registers && product.id !== null) {
-      // The form of its own address goes on with what was typed meanwhile.
-      if (typed !== null) keepNow(store, sameTab(storageKey, draftName(owner, product.id)), { goesOn: true });
-      goToOwn({ to: '/app/unit/edit/$id', params: { id: product.id }, search: { job } });
-    } else if (sent) onSearch({ job });
+    const { id } = product;
+    if (props.registers && id !== null)
+      goToOwn({ to: '/app/unit/edit/$id', params: { id }, search: { job } }, () => {
+        if (!store.meta().dirty) return;
+        // The form of its own address goes on with what was typed meanwhile, and the next new product does not.
+        dropDraft(storageKey);
+        keepNow(store, sameTab(storageKey, draftName(owner, id)), { goesOn: true });
+      });
+    else if (sent) onSearch({ job });
   }
 
   const sending = useSending(search.job);
