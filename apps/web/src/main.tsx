@@ -10,6 +10,7 @@ import { router } from './shell/router.tsx';
 import { documentTitle } from './shell/start/document-title.ts';
 import { startLoading } from './shell/start/start-loading.ts';
 import { stylesArrived } from './shell/start/styles-arrived.ts';
+import { setPageNow } from './ui/dialogs/dialogs.ts';
 
 // Libraries that write style elements of their own look for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
@@ -18,6 +19,8 @@ setNavigator((href, options) => {
   if (options?.replace) router.history.replace(href);
   else router.history.push(href);
 });
+
+setPageNow(() => router.latestLocation.pathname);
 
 // Before the first redirect can drop the sign from the address.
 isEmbedded();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import classes from './dialog-host.module.css';
 import { type DialogButton, dialogQueue, isCovered, isQueued, type QueuedDialog } from './dialogs.ts';
 import { ModalFrame } from './modal-frame.tsx';
@@ -30,19 +30,18 @@ export function DialogHost() {
     .map((dialog) => <OpenDialog key={keyOf(dialog)} dialog={dialog} onTop={dialog === top} covered={isCovered(dialog, open)} />);
 }
 
-/** Calls `leave` once another page stands in the place of the one that was shown at first. */
-function useLeft(leave: () => void): void {
+/** Calls `leave` once another page stands in the place of this one, or where it does already. */
+function useLeft(page: string, leave: () => void): void {
   const router = useRouter();
-  const [page] = useState(() => router.latestLocation.pathname);
   const latest = useRef(leave);
   latest.current = leave;
-  useEffect(
-    () =>
-      router.subscribe('onResolved', () => {
-        if (router.latestLocation.pathname !== page) latest.current();
-      }),
-    [router, page],
-  );
+  useEffect(() => {
+    const look = () => {
+      if (router.latestLocation.pathname !== page) latest.current();
+    };
+    if (!router.state.isLoading) look();
+    return router.subscribe('onResolved', look);
+  }, [router, page]);
 }
 
 function OpenDialog({ dialog, onTop, covered }: { dialog: QueuedDialog; onTop: boolean; covered: boolean }) {
@@ -51,7 +50,7 @@ function OpenDialog({ dialog, onTop, covered }: { dialog: QueuedDialog; onTop: b
     dialog.onClosed(value);
   }
   // Its answer would be about what is not in sight any more.
-  useLeft(() => dialog.stays || close(null));
+  useLeft(dialog.page, () => dialog.stays || close(null));
   return (
     <ModalFrame title={dialog.title} red={dialog.red} size={dialog.size} onTop={onTop} covered={covered} onClose={() => close(null)}>
       <div className={classes.body}>{dialog.body(close)}</div>

@@ -26,6 +26,8 @@ export interface QueuedDialog {
   kind: 'QUESTION' | 'CONTENT';
   /** Whichever page comes; others close, unanswered, with the page that they were asked on. */
   stays: boolean;
+  /** Path of the page that it was asked on: it may wait in the queue while another one comes. */
+  page: string;
 }
 
 /** A dialog that draws itself where it stands, while the queue says that it is open. */
@@ -44,6 +46,13 @@ export const dialogQueue = createDialogQueue<QueuedDialog | DialogPlace>({
     if (isQueued(dialog)) dialog.onRendered?.();
   },
 });
+
+let pageNow = () => '';
+
+/** The app says here how to learn the path of the page that was asked for last. */
+export function setPageNow(ask: () => string): void {
+  pageNow = ask;
+}
 
 /**
  * Whether one that is at least as wide stands over it: it keeps what was typed, and is not seen until the other one closes. A narrower
@@ -81,6 +90,7 @@ export function ask<T extends string>(options: AskOptions<T>): Promise<T | null>
       onRendered: options.onRendered,
       kind: 'QUESTION',
       stays: options.stays ?? false,
+      page: pageNow(),
       onClosed: (value) => resolve((options.buttons.find((each) => each.value === value)?.value ?? null) as T | null),
     });
   });
@@ -137,6 +147,7 @@ export function openDialog(options: CustomOptions): Promise<string | null> {
       buttons: [],
       kind: 'CONTENT',
       stays: false,
+      page: pageNow(),
       onClosed: resolve,
     });
   });
