@@ -7,6 +7,7 @@ import { api } from '../../client/api.ts';
 import { useUnsavedWork } from '../../client/use-unsaved-work.ts';
 import { openDialog } from '../../ui/dialogs/dialogs.ts';
 import { useDialogGuard } from '../../ui/dialogs/use-dialog-guard.ts';
+import { typedSince } from '../../ui/forms/form-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextArea, TextInput } from '../../ui/inputs/text-input.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
@@ -24,6 +25,8 @@ interface Draft {
   name: string;
   body: string;
 }
+
+const BLANK: Draft = { name: '', body: '' };
 
 function Templates({ body, onClose }: { body: string; onClose(): void }) {
   const { data, error, refetch } = useTemplates();
@@ -47,7 +50,9 @@ function Templates({ body, onClose }: { body: string; onClose(): void }) {
     try {
       await api.questions.saveTemplate(draft);
       toast.done('템플릿을 저장했습니다.');
-      begin({ name: '', body: '' });
+      // What was typed meanwhile is of the next one.
+      setDraft((now) => ({ ...BLANK, ...typedSince(draft, now) }));
+      setBegun(BLANK);
       renewQuestions();
     } catch (failure) {
       toast.failed(failure);
@@ -72,7 +77,7 @@ function Templates({ body, onClose }: { body: string; onClose(): void }) {
         <ul className="moa-list" aria-label="저장한 템플릿">
           {data.contents.map((template) => (
             <li key={template.id} className={classes.below}>
-              <Button variant="subtle" size="compact-sm" onClick={() => begin(template)}>
+              <Button variant="subtle" size="compact-sm" disabled={busy} onClick={() => begin(template)}>
                 {template.name}
               </Button>
               <IconButton label={`${template.name} 지우기`} onClick={() => void remove(template.id)}>

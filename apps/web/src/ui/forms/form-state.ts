@@ -51,7 +51,7 @@ export interface Form<Values> {
 const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
 /** Fields that are not as they were sent any more. */
-function typedSince<Values extends object>(sent: Values, now: Values): Partial<Values> {
+export function typedSince<Values extends object>(sent: Values, now: Values): Partial<Values> {
   const typed = Object.entries(now).filter(([field, value]) => differs(value, sent[field as keyof Values]));
   return Object.fromEntries(typed) as Partial<Values>;
 }
