@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/page/error-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { formatCount, formatExact, formatRate } from '../../ui/values/format.ts';
 import { Money } from '../../ui/values/values.tsx';
+import { apart } from './apart.ts';
 import { renewSettlement, type SettlementDetail } from './queries.ts';
 import classes from './settle.module.css';
 import { Difference, SettleStatePill, ShopName, sourceText } from './settle-columns.tsx';
@@ -192,8 +193,7 @@ const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amount }) =>
 
 /** Rows that count for the line, which sum up to what was paid; what else its shop reported of the order stands apart. */
 function Paid({ line }: { line: SettlementDetail }) {
-  const own = line.entries.filter(({ ofLine }) => ofLine);
-  const others = line.entries.filter(({ ofLine }) => !ofLine);
+  const { own, others } = apart(line.entries);
   return (
     <>
       <DrawerSection title="이 건의 정산 내역">
