@@ -11,6 +11,7 @@ import { useUser } from '../../client/use-user.ts';
 import { confirm } from '../../ui/dialogs/dialogs.ts';
 import { DetailDrawer, DrawerSection } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { useIsShown } from '../../ui/page/use-is-shown.ts';
 import { toast } from '../../ui/toast.ts';
 import { DateTime } from '../../ui/values/values.tsx';
 import { Conversation } from './conversation.tsx';
@@ -32,6 +33,7 @@ export interface InquiryDrawerProps {
 }
 
 export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
+  const isShown = useIsShown();
   const { data, error, refetch } = useInquiry(id);
   const closed = useClosed((contract) => contract.inquiries.add);
   useMarkRead(data);
@@ -55,7 +57,7 @@ export function InquiryDrawer({ id, onClose, onEdit }: InquiryDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={data?.editable && !closed && <Actions inquiry={data} onEdit={onEdit} onGone={onClose} />}
+      footer={data?.editable && !closed && <Actions inquiry={data} onEdit={onEdit} onGone={() => isShown() && onClose()} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -153,6 +155,7 @@ function Actions({ inquiry, onEdit, onGone }: { inquiry: Detail; onEdit(): void;
       toast.done('문의를 취소했습니다.');
       // The list alone: what is open beside it is no longer there to be asked for.
       renewInquiryList();
+      onGone();
     },
     onError: (error) => {
       toast.failed(error);
@@ -166,7 +169,7 @@ function Actions({ inquiry, onEdit, onGone }: { inquiry: Detail; onEdit(): void;
       confirmLabel: '문의 취소',
       danger: true,
     });
-    if (agreed) withdraw.mutate(undefined, { onSuccess: onGone });
+    if (agreed) withdraw.mutate();
   }
   return (
     <>

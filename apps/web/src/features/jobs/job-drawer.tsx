@@ -11,6 +11,7 @@ import { FilterTabs } from '../../ui/filters/tabs.tsx';
 import { ShortPager } from '../../ui/list/short-pager.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
+import { useIsShown } from '../../ui/page/use-is-shown.ts';
 import { ChannelBadge } from '../../ui/values/channel-badge.tsx';
 import { formatDuration, formatNumber } from '../../ui/values/format.ts';
 import { Meter } from '../../ui/values/meter.tsx';
@@ -43,6 +44,7 @@ export interface JobDrawerProps {
 }
 
 export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
+  const isShown = useIsShown();
   const [tab, setTab] = useState<'all' | 'failed'>('all');
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useJobDetail(id, ITEM_STATES[tab], page);
@@ -59,7 +61,9 @@ export function JobDrawer({ id, onClose, onOpen }: JobDrawerProps) {
         )
       }
       onClose={onClose}
-      footer={job && hasActions(job) && <Actions job={job} onOpen={onOpen} onClose={onClose} />}
+      footer={
+        job && hasActions(job) && <Actions job={job} onOpen={(next) => isShown() && onOpen(next)} onClose={() => isShown() && onClose()} />
+      }
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p className="moa-waiting">불러오는 중입니다.</p>}
@@ -148,13 +152,14 @@ function failedRows(job: Detail['job']): boolean {
   return (hasFile(job) || job.kind === SETTLE_FILE) && job.failed > 0 && job.finishedAt !== null;
 }
 
+/** What is said of a job may take away what can be done with it before the answer comes: what follows is the drawer's to do, and not the buttons'. */
 function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: string): void; onClose(): void }) {
   const retry = useRetry();
   const cancel = useCancel();
   const { pause, resume } = usePause();
   const remove = useRemove();
   async function takeOff() {
-    if (await confirmRemoval(1)) remove.mutate({ ids: [job.id] }, { onSuccess: onClose });
+    if (await confirmRemoval(1)) remove.mutateAsync({ ids: [job.id] }).then(onClose, () => undefined);
   }
   async function stop() {
     const agreed = await confirm({
@@ -211,7 +216,12 @@ function Actions({ job, onOpen, onClose }: { job: Detail['job']; onOpen(id: stri
         <Button
           leftSection={<IconRefresh size={16} aria-hidden />}
           loading={retry.isPending}
-          onClick={() => retry.mutate({ id: job.id }, { onSuccess: ({ jobId }) => onOpen(jobId) })}
+          onClick={() =>
+            void retry.mutateAsync({ id: job.id }).then(
+              ({ jobId }) => onOpen(jobId),
+              () => undefined,
+            )
+          }
         >
           실패한 항목만 다시
         </Button>

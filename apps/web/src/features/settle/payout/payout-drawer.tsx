@@ -11,6 +11,7 @@ import { NumberInput } from '../../../ui/inputs/number-input.tsx';
 import { DetailDrawer, DrawerSection, Facts } from '../../../ui/page/detail-drawer.tsx';
 import { ErrorState } from '../../../ui/page/error-state.tsx';
 import { ProblemAlert } from '../../../ui/page/problem-alert.tsx';
+import { useIsShown } from '../../../ui/page/use-is-shown.ts';
 import { toProblem } from '../../../ui/problem.ts';
 import { toast } from '../../../ui/toast.ts';
 import { formatCount, formatExact, formatWon } from '../../../ui/values/format.ts';
@@ -34,6 +35,10 @@ function inputOf(name: string) {
 }
 
 export function PayoutDrawer({ name, onClose, onMoved }: PayoutDrawerProps) {
+  const isShown = useIsShown();
+  const moved = (to: string) => {
+    if (isShown()) onMoved(to);
+  };
   const { data, error, refetch } = useQuery(orpc.settlement.payoutRows.queryOptions({ input: inputOf(name) }));
   if (!data)
     return (
@@ -54,9 +59,9 @@ export function PayoutDrawer({ name, onClose, onMoved }: PayoutDrawerProps) {
       onClose={onClose}
     >
       {payout.seen ? (
-        <Confirmed data={data} seen={payout.seen} onUndone={() => onMoved([payout.accountId, payout.payDay, payout.payoutNo].join('~'))} />
+        <Confirmed data={data} seen={payout.seen} onUndone={() => moved([payout.accountId, payout.payDay, payout.payoutNo].join('~'))} />
       ) : (
-        <Confirm data={data} onConfirmed={onMoved} />
+        <Confirm data={data} onConfirmed={moved} />
       )}
     </DetailDrawer>
   );
@@ -71,9 +76,11 @@ function Confirm({ data, onConfirmed }: { data: PayoutRows; onConfirmed(id: stri
       const { accountId, payDay, payoutNo, amount } = payout;
       return api.settlement.confirmPayouts({ payouts: [{ accountId, payDay, payoutNo, amount, ...input }] });
     },
-    onSuccess: () => {
+    // Here and not with the call: what was confirmed may be drawn before the answer comes.
+    onSuccess: ({ ids }) => {
       renewPayouts();
       toast.done('지급을 확인했습니다.', '잘못 확인했다면 되돌릴 수 있습니다.');
+      onConfirmed(ids[0] ?? '');
     },
   });
   const bankDay = parseDay(day);
@@ -98,10 +105,7 @@ function Confirm({ data, onConfirmed }: { data: PayoutRows; onConfirmed(id: stri
           <Button
             loading={confirm.isPending}
             disabled={bankDay === null || typed === ''}
-            onClick={() =>
-              bankDay !== null &&
-              confirm.mutate({ bankDay, bankAmount: Number(typed) }, { onSuccess: ({ ids }) => onConfirmed(ids[0] ?? '') })
-            }
+            onClick={() => bankDay !== null && confirm.mutate({ bankDay, bankAmount: Number(typed) })}
           >
             {difference === 0 ? '지급 확인' : '차이를 남기고 확인'}
           </Button>
@@ -121,6 +125,7 @@ function Confirmed({ data, seen, onUndone }: { data: PayoutRows; seen: NonNullab
     onSuccess: () => {
       renewPayouts();
       toast.done('지급 확인을 되돌렸습니다.');
+      onUndone();
     },
     onError: (error) => toast.failed(error),
   });
@@ -139,7 +144,7 @@ function Confirmed({ data, seen, onUndone }: { data: PayoutRows; seen: NonNullab
           {seen.confirmedBy} 님이 {formatExact(new Date(seen.confirmedAt))}에 확인했어요.
         </p>
         <div className="moa-buttons">
-          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(undefined, { onSuccess: onUndone })}>
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
             지급 확인 되돌리기
           </Button>
         </div>
