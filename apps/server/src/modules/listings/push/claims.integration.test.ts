@@ -112,6 +112,17 @@ test('what the database has just made due is leased by a worker whose own clock 
   await free();
 });
 
+test('what is put off waits as long for a worker whose own clock is behind', async () => {
+  const [id] = await due(1);
+  const context = () => Promise.reject(new Error('the shop is away'));
+  const worker = convergeWork({ now: () => NOW, database, shops: { context } } as unknown as ConvergeDeps);
+  const { rows } = await database.system((tx) => worker.claim(tx, freeSlots(1), 'one'));
+  expect(rows.map((row) => row.id)).toEqual([id]);
+  for (const row of rows) await expect(worker.run(row)).rejects.toThrow('the shop is away');
+  expect(await claim(2, 'two')).toEqual([]);
+  await free();
+});
+
 test('the leases of dead workers are given back, of every seller', async () => {
   const ids = [...(await due(1, 2)), ...(await due(3))].sort();
   expect((await claim(5, 'dead')).sort()).toEqual(ids);

@@ -374,7 +374,8 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
     return;
   }
   const { rowCount } = await tx.query(
-    `update listing set due_at = $4, failures = failures + 1, parked_reason = $5, message = coalesce($5, $6, message), refusals = coalesce($8::jsonb, refusals), lease_owner = null, lease_until = null
+    // By the later of two clocks, as it will be looked for: by a worker's that is behind it would be due at once.
+    `update listing set due_at = greatest($4::timestamptz, now() + $9 * interval '1 millisecond'), failures = failures + 1, parked_reason = $5, message = coalesce($5, $6, message), refusals = coalesce($8::jsonb, refusals), lease_owner = null, lease_until = null
       where seller_id = $1 and id = $2 and lease_owner = $3 and lease_until = $7`,
     [
       tx.sellerId,
@@ -385,6 +386,7 @@ async function settle(tx: TenantTx, claimed: Claimed, state: State | null, step:
       step.message ?? null,
       claimed.lease.until,
       step.refusals?.length ? JSON.stringify(step.refusals) : null,
+      step.afterMs,
     ],
     'listings.settle-later',
   );
