@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -65,6 +65,17 @@ describe('the files of builds before', () => {
     expect(build('a-4.js')).toEqual(['a-2.js', 'a-3.js', 'a-4.js', 'same.js']);
     expect(build('a-5.js')).toEqual(['a-3.js', 'a-4.js', 'a-5.js']);
     expect(readFileSync(join(root, 'dist', 'assets', 'a-3.js'), 'utf8')).toBe('a-3.js');
+  });
+
+  test('stay as far as they are there where another copy moves its build in place meanwhile', () => {
+    build('a-1.js', 'b-1.js');
+    const fresh = folder('fresh', 'page');
+    mkdirSync(join(fresh, 'assets'));
+    keepFormer(join(root, 'dist'), fresh, (from, to) => {
+      copyFileSync(from, to);
+      renameSync(join(root, 'dist'), join(root, 'replaced'));
+    });
+    expect(readdirSync(join(fresh, 'assets'))).toEqual(['a-1.js']);
   });
 
   test('are not pushed out by the same build made again', () => {

@@ -40,30 +40,36 @@ export async function buildWebIfStale(announce: () => void): Promise<void> {
  * Takes the files of the builds before along: an open page asks for more of its own when somebody goes on in it, also of a server that was started
  * anew since. Their names change with their content.
  */
-export function keepFormer(dist: string, fresh: string): void {
+export function keepFormer(dist: string, fresh: string, copy = copyFileSync): void {
   const own = assetsOf(fresh).sort();
   const builds = [own, ...buildsOf(dist).filter((files) => files.join() !== own.join())].slice(0, KEPT_BUILDS);
   for (const name of new Set(builds.flat())) {
     const [from, to] = [join(dist, ASSETS, name), join(fresh, ASSETS, name)];
-    if (!existsSync(to) && existsSync(from)) copyFileSync(from, to);
+    if (!existsSync(to)) unlessGone(() => copy(from, to));
   }
   writeFileSync(join(fresh, BUILDS), builds.map((files) => files.join(' ')).join('\n'));
+}
+
+/** Another copy may move its build in place, and with it away what is read, at any moment. */
+function unlessGone<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
+  }
 }
 
 const ASSETS = 'assets';
 
 function assetsOf(build: string): string[] {
-  const folder = join(build, ASSETS);
-  return existsSync(folder) ? readdirSync(folder) : [];
+  return unlessGone(() => readdirSync(join(build, ASSETS))) ?? [];
 }
 
 /** A build that was made by Vite alone has no list: all that is there is its own. */
 function buildsOf(dist: string): string[][] {
-  const list = join(dist, BUILDS);
-  if (existsSync(list))
-    return readFileSync(list, 'utf8')
-      .split('\n')
-      .map((line) => line.split(' '));
+  const list = unlessGone(() => readFileSync(join(dist, BUILDS), 'utf8'));
+  if (list !== null) return list.split('\n').map((line) => line.split(' '));
   const files = assetsOf(dist).sort();
   return files.length === 0 ? [] : [files];
 }

@@ -11,6 +11,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { problem } from '@moa/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, compressFile, type Encoding } from './content-encoding.ts';
+import { readSeldom } from './read-seldom.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
 export interface WebFilesOptions {
@@ -58,13 +59,17 @@ const LARGEST_KEPT = 64 * 1024;
 /** Paths that are never pages: an unknown one is answered 404. */
 const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|sandbox|job-[\w-]+|user-[\w-]+)(\/|$)/i;
 
+/** A folder without a page is being built, which takes seconds. */
+const NOT_BUILT_REST_MS = 1_000;
+
 const NOT_BUILT = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>모아</title><body><h1>웹 화면이 아직 준비되지 않았습니다.</h1>
 <p>프로젝트 폴더에서 <code>npm run build</code>를 실행한 뒤 다시 시작해주십시오.</p></body></html>`;
 
 export async function registerWebFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const build = await readBuild(options.folder);
+  const readAgain = readSeldom(() => readAnew(build, options.folder), { restMs: NOT_BUILT_REST_MS });
   const sendAnew = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await readAnew(build, options.folder))) return null;
+    if (!(await readAgain())) return null;
     const sent = await sendFile(build.files.get(path), request, reply);
     if (sent === null) build.files.delete(path);
     return sent;
