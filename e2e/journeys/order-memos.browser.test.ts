@@ -1,6 +1,7 @@
 /** A note on several orders at once, kept as a to-do, found on its screen and ticked off. */
 import { beforeAll, expect, test } from 'vitest';
 import { demoSeller } from '../support/demo-seller.ts';
+import { holdAnswer } from '../support/held-answer.ts';
 import { DEMO } from '../support/signed-in.ts';
 import { writeOrder } from '../support/written-order.ts';
 
@@ -39,4 +40,22 @@ test('is written from the bar over a selection and waits on its screen until it 
   await seller.look('memo-drawer');
   await seller.follow('/app/csmemo?view=OPEN');
   await expect.poll(() => page.getByText('고객과 통화 예정').count()).toBe(1);
+});
+
+test('a memo that was sent is no draft any more, though its drawer was closed before the answer came', async () => {
+  const { page, follow } = at.seller;
+  await follow('/app/order/all?range=all&size=20');
+  await page.getByRole('row').filter({ hasText: '메모할 셔츠 하나' }).click();
+  const drawer = page.getByRole('complementary');
+  const memo = drawer.getByLabel('CS 메모');
+  await memo.fill('답을 기다리지 않은 메모');
+  const answer = await holdAnswer(page, '/api/v1/order/save-order-cs');
+  await drawer.getByRole('button', { name: '메모 저장' }).click();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  await answer();
+  await page.getByText('메모를 저장했습니다.').waitFor();
+  await page.getByRole('row').filter({ hasText: '메모할 셔츠 하나' }).click();
+  await drawer.getByText('답을 기다리지 않은 메모').waitFor();
+  expect(await memo.inputValue()).toBe('');
 });

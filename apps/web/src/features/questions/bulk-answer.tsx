@@ -23,7 +23,7 @@ export function openBulkAnswer(questions: readonly Question[], onSent: () => voi
 }
 
 function BulkAnswer({ questions, onSent }: { questions: readonly Question[]; onSent(): void }) {
-  const { start, keep } = useTabDraft('answer', bulkDraftName(questions));
+  const { start, keep, sent } = useTabDraft('answer', bulkDraftName(questions));
   const [text, setText] = useState(start);
   const change = (next: string) => {
     setText(next);
@@ -39,7 +39,7 @@ function BulkAnswer({ questions, onSent }: { questions: readonly Question[]; onS
       send={async (body) => {
         const refused = await sendAnswers(left.map(({ id }) => ({ id, body })));
         if (refused.size === 0) {
-          keep('');
+          sent(body);
           onSent();
           return null;
         }

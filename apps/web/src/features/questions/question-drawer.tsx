@@ -126,7 +126,7 @@ function Body({ question, onNext }: { question: Question; onNext(): void }) {
 function Answering({ question, onNext }: { question: Question; onNext(): void }) {
   const { sending, state, answerable } = question;
   const closed = useClosed((contract) => contract.questions.answer);
-  const { start, keep } = useTabDraft('answer', question.id);
+  const { start, keep, sent } = useTabDraft('answer', question.id);
   const [text, setText] = useState(start || (sending?.state === 'FAILED' ? sending.body : ''));
   const change = (next: string) => {
     setText(next);
@@ -160,7 +160,8 @@ function Answering({ question, onNext }: { question: Question; onNext(): void })
         send={async (body) => {
           const refused = (await sendAnswers([{ id: question.id, body }])).get(question.id);
           if (refused !== undefined) return refused;
-          change('');
+          sent(body);
+          setText((now) => (now === body ? '' : now));
           onNext();
           return null;
         }}

@@ -74,7 +74,7 @@ interface NewMemo {
 const NO_MEMO: NewMemo = { memo: '', colour: 'NONE', todo: false };
 
 function Write({ lineId }: { lineId: string }) {
-  const { start, keep } = useTabDraft('memo', lineId);
+  const { start, keep, sent } = useTabDraft('memo', lineId);
   const save = useMutation(orpc.orders.saveMemo.mutationOptions());
   const form = useForm<NewMemo>(
     { ...NO_MEMO, memo: start },
@@ -82,6 +82,7 @@ function Write({ lineId }: { lineId: string }) {
       async send({ memo, colour, todo }) {
         if (memo.trim() === '') return;
         await save.mutateAsync({ ids: [lineId], body: memo.trim(), colour, todo });
+        sent(memo);
         form.reset(NO_MEMO);
         toast.done('메모를 저장했습니다.');
         void queryClient.invalidateQueries({ queryKey: orpc.orders.key() });
