@@ -52,7 +52,7 @@ test('a memo that was sent is no draft any more, though its drawer was closed be
   const answer = await holdAnswer(page, '/api/v1/order/save-order-cs');
   await drawer.getByRole('button', { name: '메모 저장' }).click();
   await page.keyboard.press('Escape');
-  await drawer.waitFor({ state: 'detached' });
+  await memo.waitFor({ state: 'detached' });
   await answer();
   await page.getByText('메모를 저장했습니다.').waitFor();
   await page.getByRole('row').filter({ hasText: '메모할 셔츠 하나' }).click();
