@@ -68,7 +68,7 @@ test('a dialog over a new product stays open when the product is stored, and wha
   await dialog.getByRole('textbox').fill('색상\t재고\n블랙\t1\n화이트\t2');
   await answer();
   await page.getByText('저장되었습니다.').first().waitFor();
-  expect(await dialog.getByRole('textbox').inputValue()).toContain('블랙');
+  await expect.poll(() => dialog.getByRole('textbox').inputValue()).toContain('블랙');
   await dialog.getByRole('button').last().click();
   await page.waitForURL('**/app/unit/edit/**');
   await page.getByLabel('블랙 재고', { exact: true }).waitFor();

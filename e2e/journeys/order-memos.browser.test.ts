@@ -57,5 +57,5 @@ test('a memo that was sent is no draft any more, though its drawer was closed be
   await page.getByText('메모를 저장했습니다.').waitFor();
   await page.getByRole('row').filter({ hasText: '메모할 셔츠 하나' }).click();
   await drawer.getByText('답을 기다리지 않은 메모').waitFor();
-  expect(await memo.inputValue()).toBe('');
+  await expect.poll(() => memo.inputValue()).toBe('');
 });
