@@ -54,8 +54,8 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 const SMALLEST_COMPRESSED = 256;
-/** Parts of the font and the smallest scripts: a first visit asks for thirty of them, and opening a file for each took five times as long as sending it. */
-const LARGEST_KEPT = 64 * 1024;
+/** The font and the smallest scripts, which each first visit asks for: opening a file took five times as long as sending it. */
+const LARGEST_KEPT = 256 * 1024;
 /** Paths that are never pages: an unknown one is answered 404. */
 const NO_PAGES = /^\/(api|oauth|i|assets|docs|openapi\.json|healthz|readyz|metrics|files|sandbox|job-[\w-]+|user-[\w-]+)(\/|$)/i;
 
