@@ -33,14 +33,3 @@ it('a look without waiting is found', () => {
   expect(ONCE.test("expect(await page.getByLabel('제목', { exact: true }).inputValue()).toBe('');")).toBe(true);
   expect(ONCE.test("await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('');")).toBe(false);
 });
-
-/** What a window can't be rid of, and what must not have been loaded in it before. */
-const SPENDS = /\.(?:clock\.install|addInitScript|exposeFunction|exposeBinding|setOffline)\(/;
-const OF_ITS_OWN = /unused: true|browser\.newContext\(/;
-
-it('a journey that a window can not be rid of, or that is about files that were never loaded, has one of its own', () => {
-  const files = readdirSync(JOURNEYS).map((file) => ({ file, text: readFileSync(`${JOURNEYS}${file}`, 'utf8') }));
-  const spending = files.filter(({ text }) => SPENDS.test(text));
-  expect(spending.length).toBeGreaterThan(1);
-  expect(spending.filter(({ text }) => !OF_ITS_OWN.test(text)).map(({ file }) => file)).toEqual([]);
-});

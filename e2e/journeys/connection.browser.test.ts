@@ -8,8 +8,7 @@ import { writeOrder } from '../support/written-order.ts';
 const NAME = '느린 날의 셔츠';
 const SEARCH = '**/api/v1/order/search?*';
 
-// Its clock is another one in the end, and what is fetched without a network must not be there before.
-const at = demoSeller(({ api }) => writeOrder(api, NAME), { unused: true });
+const at = demoSeller(({ api }) => writeOrder(api, NAME));
 beforeAll(async () => {
   await at.seller.enter(DEMO.seller);
   await at.seller.go('/app/dashboard');

@@ -15,8 +15,7 @@ let seller: Visitor;
 beforeAll(async () => {
   [named, unknown] = await Promise.all([startHost(inject('embedPort')), startHost(0)]);
   browser = await openBrowser();
-  // What the frames of other sites keep is theirs.
-  seller = await visitor(browser, copyUrl(), { unused: true });
+  seller = await visitor(browser);
 });
 afterAll(async () => {
   await seller?.leave();

@@ -28,15 +28,11 @@ const QUESTIONS = ['1', '2'].map((id) => ({
   confirms: false,
 }));
 
-// What is fetched without a network must not be there before.
-const at = demoSeller(
-  async ({ api }) => {
-    await api.orders.confirm({ ids: (await writeOrder(api, NAME)).ids });
-    const preparing = async () => (await api.orders.search({ keyword: NAME, status: ['PREPARING'] })).totalElements;
-    await vi.waitFor(async () => expect(await preparing()).toBe(1), { timeout: 45_000, interval: 200 });
-  },
-  { unused: true },
-);
+const at = demoSeller(async ({ api }) => {
+  await api.orders.confirm({ ids: (await writeOrder(api, NAME)).ids });
+  const preparing = async () => (await api.orders.search({ keyword: NAME, status: ['PREPARING'] })).totalElements;
+  await vi.waitFor(async () => expect(await preparing()).toBe(1), { timeout: 45_000, interval: 200 });
+});
 beforeAll(async () => {
   await at.seller.enter(DEMO.seller);
   await at.seller.go('/app/order/all?range=all');

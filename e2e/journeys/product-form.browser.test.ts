@@ -16,16 +16,12 @@ const JOB = '999999999';
 
 let id: string | null;
 let besideId: string | null;
-// Used windows failed here under load: `docs/tests.md`.
-const at = demoSeller(
-  async ({ api }) => {
-    const accounts = (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL').slice(0, 2);
-    id = (await api.catalog.create(await shirtFor(api, '폼에서 고칠 셔츠', accounts))).id;
-    besideId = (await api.catalog.create(await shirtFor(api, '추가구성이 있는 셔츠', accounts))).id;
-    await api.stock.save({ skuCode: 'HAT-7', skuName: '겨울 모자', stockQuantity: 12 });
-  },
-  { unused: true },
-);
+const at = demoSeller(async ({ api }) => {
+  const accounts = (await api.shops.list({})).contents.filter(({ status }) => status === 'NORMAL').slice(0, 2);
+  id = (await api.catalog.create(await shirtFor(api, '폼에서 고칠 셔츠', accounts))).id;
+  besideId = (await api.catalog.create(await shirtFor(api, '추가구성이 있는 셔츠', accounts))).id;
+  await api.stock.save({ skuCode: 'HAT-7', skuName: '겨울 모자', stockQuantity: 12 });
+});
 beforeAll(() => at.seller.enter(DEMO.seller));
 
 /**
@@ -139,11 +135,13 @@ test('while a send runs it has its rows from the start, and no second one can be
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const call = ({ pathname, searchParams }: URL) => pathname.endsWith('/job/detail') && searchParams.get('id') === JOB;
-  await page.route(call, async (route) => {
-    await answered;
-    await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
-  });
+  await page.route(
+    ({ pathname, searchParams }) => pathname.endsWith('/job/detail') && searchParams.get('id') === JOB,
+    async (route) => {
+      await answered;
+      await route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{"status":404,"code":"NOT_FOUND"}' });
+    },
+  );
   at.seller.expectMessage(/status of 404/);
   const { createShopDTOList } = await at.api.catalog.get({ id: id ?? '' });
   await at.seller.go(`/app/unit/edit/${id}?job=${JOB}`);
@@ -155,7 +153,6 @@ test('while a send runs it has its rows from the start, and no second one can be
   await expect.poll(() => page.getByRole('button', { name: /보내기$/ }).isDisabled()).toBe(true);
   answer();
   await result.getByText('결과를 불러오지 못했어요.').waitFor();
-  await page.unroute(call);
 });
 
 test('what is further down is drawn for whoever goes to a section of it, and whole for a search of the page', async () => {

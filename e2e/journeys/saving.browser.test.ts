@@ -22,8 +22,7 @@ stepByStep();
 beforeAll(async () => {
   api = (await signIn(copyUrl(), DEMO.seller)).api;
   browser = await openBrowser();
-  // Used windows failed here under load: `docs/tests.md`.
-  [seller, colleague] = await Promise.all([visitor(browser, copyUrl(), { unused: true }), visitor(browser, copyUrl(), { unused: true })]);
+  [seller, colleague] = await Promise.all([visitor(browser), visitor(browser)]);
   await Promise.all([seller.enter(DEMO.seller), colleague.enter(DEMO.seller)]);
 });
 afterAll(async () => {

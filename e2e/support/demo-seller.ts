@@ -33,14 +33,8 @@ export function demoLogin(loginId: string = DEMO.seller): Promise<SignedIn> {
   return who;
 }
 
-/**
- * @param prepare what must be there before the browser opens
- * @param options as those of `visitor`
- */
-export function demoSeller(
-  prepare: (at: DemoSeller) => Promise<unknown> = async () => undefined,
-  options: Parameters<typeof visitor>[2] = {},
-): DemoSeller {
+/** @param prepare what must be there before the browser opens */
+export function demoSeller(prepare: (at: DemoSeller) => Promise<unknown> = async () => undefined): DemoSeller {
   const at = {} as DemoSeller;
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -48,7 +42,7 @@ export function demoSeller(
     Object.assign(at, { api, shops: shopsOf(sandbox) });
     await prepare(at);
     browser = await openBrowser();
-    at.seller = await visitor(browser, copyUrl(), options);
+    at.seller = await visitor(browser);
   });
   afterAll(async () => {
     await at.seller?.leave();

@@ -3,15 +3,11 @@ import type { Visitor } from './visitor.ts';
 const QUIET_MS = 700;
 
 /** Bytes of script, compressed with gzip, that the browser loads to draw the page of the address. */
-export async function scriptBytes({ page, context, go }: Visitor, address: string): Promise<number> {
+export async function scriptBytes({ page, go }: Visitor, address: string): Promise<number> {
   const scripts = new Set<string>();
   page.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.add(answer.url());
   });
-  // As on a first visit, whatever the window has loaded before.
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await go(address);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   // The event stream stays open behind the login, so an idle network would never come: quiet is a while without a new script.
@@ -20,7 +16,6 @@ export async function scriptBytes({ page, context, go }: Visitor, address: strin
     known = scripts.size;
     await page.waitForTimeout(QUIET_MS);
   }
-  await session.detach();
   const sizes = await Promise.all(
     [...scripts].map(async (url) => {
       const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });

@@ -12,9 +12,9 @@ import { findChromium } from './chromium.ts';
 import { copyUrl } from './copy-url.ts';
 import { allPassed } from './passed.ts';
 import { BASIC, DEMO } from './signed-in.ts';
-import { closeUsed, giveBack, newWindow, takeWindow, WIDE } from './windows.ts';
 
 const SCREENS = fileURLToPath(new URL('../../.screens', import.meta.url));
+const WIDE = { width: 1440, height: 900 };
 /**
  * Each screen is looked at on a phone by axe, and at a width between the two where only the menu is another one, on one day of three: what axe
  * says of it there it says at the widest, too, but for what a phone alone shows.
@@ -27,6 +27,8 @@ const SIZES = [
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Pictures are for people: a third of what a look costs, so that they are taken when somebody wants them. */
 const TAKES_PICTURES = process.env.JOURNEY_SCREENS !== undefined;
+/** Longer than any single step of a screen on a busy machine; waits end as soon as the step is done. */
+const PATIENCE_MS = 45_000;
 /** What is found in so many looks, one after the other, is not passing: it is there. */
 const LOOKS = 4;
 
@@ -73,17 +75,15 @@ export function openBrowser(): Promise<Browser> {
 
 async function startBrowser(): Promise<Browser> {
   const browser = await chromium.launch(await findChromium());
-  browser.close = () => closeUsed(browser);
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
   return browser;
 }
 
-/**
- * A browser window without anybody's login, on the shared copy or on the one at `url`.
- * @param options `unused`: a window that no journey has had and none gets after this one, for what is about files that were never loaded, or sets
- * what can't be taken back, such as the page's clock
- */
-export async function visitor(browser: Browser, url: string = copyUrl(), options: { unused?: boolean } = {}): Promise<Visitor> {
-  const own = await counted('window', () => openWindow(browser, url, options.unused === true || url !== copyUrl()));
+/** A browser window of its own, without anybody's login, on the shared copy or on the one at `url`. */
+export async function visitor(browser: Browser, url: string = copyUrl()): Promise<Visitor> {
+  const own = await counted('window', () => openWindow(browser, url));
   return {
     ...own,
     go: (path) => counted('go', () => own.go(path)),
@@ -94,15 +94,22 @@ export async function visitor(browser: Browser, url: string = copyUrl(), options
   };
 }
 
-async function openWindow(browser: Browser, url: string, unused: boolean): Promise<Visitor> {
-  const taken = await (unused ? newWindow : takeWindow)(browser, url);
-  const { context, page } = taken;
+async function openWindow(browser: Browser, url: string): Promise<Visitor> {
+  const context = await browser.newContext({
+    viewport: WIDE,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    reducedMotion: 'reduce',
+    baseURL: url,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
   const said: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => said.push(`${message.type()}: ${message.text()} (${message.location().url})`));
   context.on('weberror', (error) => said.push(`exception: ${error.error().message}`));
-  page.on('domcontentloaded', countDocument);
   context.on('page', (opened) => opened.on('domcontentloaded', countDocument));
+  const page = await context.newPage();
 
   return {
     page,
@@ -149,12 +156,11 @@ async function openWindow(browser: Browser, url: string, unused: boolean): Promi
     },
     expectMessage: (pattern) => void expected.push(pattern),
     async leave() {
-      const passed = allPassed();
       // What a journey that failed saw last.
-      if (!passed) await photograph(page, `left-${basename(expect.getState().testPath ?? '')}`).catch(() => undefined);
+      if (!allPassed()) await photograph(page, `left-${basename(expect.getState().testPath ?? '')}`).catch(() => undefined);
       // An answer that is still held or changed for the page has nobody to come to any more.
       for (const each of context.pages()) await each.unrouteAll({ behavior: 'ignoreErrors' });
-      await (passed && !unused ? giveBack(taken) : context.close());
+      await context.close();
     },
   };
 }
