@@ -11,7 +11,7 @@ import { createHttpServer, registerDocs, registerHealth, registerWebFiles, type 
 import { addressKey, createRateLimiter, networkKey, type RateLimits } from './rate-limit.ts';
 
 /** Of a type that is not compressed: below the bound of what is kept, and over it. */
-const [SMALL, LARGE] = [randomBytes(2_000), randomBytes(65 * 1024)];
+const [SMALL, LARGE] = [randomBytes(2_000), randomBytes(257 * 1024)];
 const SCRIPT = `console.log(${JSON.stringify('가'.repeat(3000))})`;
 const things = {
   big: operation('GET', '/api/v1/big', 'PUBLIC', '큰 목록', { tags: ['물건'] })
@@ -233,6 +233,14 @@ describe('web app', () => {
         }
       },
     );
+
+    it('does not read the folder anew for files that are there', async () => {
+      put('assets/late.js', SCRIPT);
+      for (const url of ['/assets/sent.js', '/assets/unsent.js', '/assets/small.woff2', '/assets/large.woff2']) {
+        expect((await get(url, 'br')).statusCode).toBe(200);
+      }
+      expect((await get('/assets/late.js')).statusCode, 'of what was not there when the folder was read').toBe(404);
+    });
 
     it('gives the pages and files of the new one once a file of its own turned out to be gone, and what it sent before', async () => {
       replace();

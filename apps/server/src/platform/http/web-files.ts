@@ -69,9 +69,9 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   const build = await readBuild(options.folder);
   const readAgain = readSeldom(() => readAnew(build, options.folder), { restMs: NOT_BUILT_REST_MS });
   const sendAnew = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await readAgain())) return null;
+    if (!(await readAgain())) return false;
     const sent = await sendFile(build.files.get(path), request, reply);
-    if (sent === null) build.files.delete(path);
+    if (!sent) build.files.delete(path);
     return sent;
   };
   const config = { access: 'PUBLIC', operation: 'web.file', uncounted: true } as const;
@@ -84,8 +84,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
     handler: async (request, reply) => {
       const path = pathOf(request.url);
       if (build.files.has(path)) {
-        const sent = (await sendFile(build.files.get(path), request, reply)) ?? (await sendAnew(path, request, reply));
-        if (sent !== null) return sent;
+        if ((await sendFile(build.files.get(path), request, reply)) || (await sendAnew(path, request, reply))) return reply;
       }
       const wantsPage = !NO_PAGES.test(path) && !path.includes('..') && extname(path) === '' && accepts(request, 'text/html');
       if (!wantsPage) throw problem('NOT_FOUND', { detail: '없는 주소입니다.' });
@@ -168,24 +167,28 @@ async function sendPage(
     .send(page === null ? NOT_BUILT : page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${tags}</head>`));
 }
 
-/** Answers null for a file that is not there, before anything of the answer is said. */
-async function sendFile(file: WebFile | undefined, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
-  if (file === undefined) return null;
+/**
+ * @returns false for a file that is not there, before anything of the answer is said; not the reply, which to wait for is to wait until it was sent,
+ * for nothing
+ */
+async function sendFile(file: WebFile | undefined, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  if (file === undefined) return false;
   const compressible = file.size >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(file.type);
   const isKnown = request.headers['if-none-match'] === file.etag;
   const encoding = compressible && !isKnown ? acceptedEncoding(request) : null;
   const body = isKnown || (encoding === null && request.method === 'HEAD') ? null : await bodyOf(file, encoding);
-  if (body === 'GONE') return null;
+  if (body === 'GONE') return false;
   reply.headers({
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     ...(compressible ? { vary: 'accept-encoding' } : {}),
   });
-  if (isKnown) return reply.code(304).send();
   if (encoding !== null) reply.header('content-encoding', encoding);
-  else if (!Buffer.isBuffer(body)) reply.header('content-length', file.size);
-  return reply.send(body);
+  else if (!isKnown && !Buffer.isBuffer(body)) reply.header('content-length', file.size);
+  if (isKnown) void reply.code(304).send();
+  else void reply.send(body);
+  return true;
 }
 
 async function bodyOf(file: WebFile, encoding: Encoding | null): Promise<Buffer | ReadStream | 'GONE'> {
