@@ -17,33 +17,34 @@ export function useOwnAddress(onKept: () => void): (address: NavigateOptions, on
   const router = useRouter();
   const isShown = useIsShown();
   const stopWaiting = useRef<() => void>(undefined);
-  const stop = useRef<() => void>(undefined);
+  /** Path of the page that was left; null while it is not. */
+  const left = useRef<string | null>(null);
   const latest = useRef(onKept);
   latest.current = onKept;
-  // Before the router says that the next address is drawn.
-  useLayoutEffect(
-    () => () => {
-      stopWaiting.current?.();
-      stop.current?.();
-    },
-    [],
-  );
+  useLayoutEffect(() => {
+    const beginAnew = () => {
+      if (left.current === null || router.latestLocation.pathname !== left.current) return;
+      left.current = null;
+      latest.current();
+    };
+    // Where the next page made this one hide for a moment, what the router said meanwhile was not heard.
+    beginAnew();
+    const stops = [router.subscribe('onResolved', beginAnew), router.subscribe('onRendered', beginAnew)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
+  useLayoutEffect(() => () => stopWaiting.current?.(), []);
 
   function go(address: NavigateOptions, onLeave?: () => void): void {
     if (!isShown()) return;
     onLeave?.();
-    const page = router.latestLocation.pathname;
-    stop.current = router.subscribe('onRendered', () => {
-      if (router.latestLocation.pathname !== page) return;
-      stop.current?.();
-      latest.current();
-    });
+    left.current = router.latestLocation.pathname;
     void router.navigate({ ...address, replace: true, ignoreBlocker: true });
   }
 
   return (address, onLeave) => {
     stopWaiting.current?.();
-    stop.current?.();
     stopWaiting.current = onceNothingIsOpen(dialogQueue, () => go(address, onLeave));
   };
 }
