@@ -172,8 +172,11 @@ test('what is further down is drawn for whoever goes to a section of it, and who
 
 test('the keys lead back into what is not drawn yet, to its last field', async () => {
   const { page } = at.seller;
+  // Until her shops have come their part has no field, and the keys go on from its title.
+  const shops = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v1/users/shopLink');
   await at.seller.go('/app/unit/register');
   await page.getByRole('button', { name: '쇼핑몰별 설정 입력란 보기' }).waitFor();
+  await (await shops).finished();
   await page.getByRole('complementary', { name: '점검과 마진' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('#unit-shops label, #unit-shops input') !== null)).toBe(true);
